@@ -1,0 +1,66 @@
+//! The numbers of the ABI. None is ever renumbered.
+
+/// The version of this ABI. It changes when a caller has to.
+pub const WC_ABI_VERSION: u32 = 1;
+
+/// Success.
+pub const WC_OK: i32 = 0;
+/// An argument cannot be what it should be.
+pub const WC_INVALID_PARAMETER: i32 = -1;
+/// The handle names no wallet, or its worker is closed.
+pub const WC_INVALID_HANDLE: i32 = -2;
+/// An account or key operation failed.
+pub const WC_ACCOUNT_OPERATION: i32 = -3;
+/// A note cannot be used, or its id is none.
+pub const WC_NOTE_OPERATION: i32 = -4;
+/// What was asked for is not in the wallet.
+pub const WC_LOOKUP: i32 = -5;
+/// A transaction was not carried out.
+pub const WC_TRANSACTION_SUBMISSION: i32 = -6;
+/// 256 requests wait already.
+pub const WC_QUEUE_FULL: i32 = -8;
+/// No node answered.
+pub const WC_NODE_UNREACHABLE: i32 = -10;
+/// The node or the store belongs to another network or version.
+pub const WC_NETWORK_MISMATCH: i32 = -11;
+/// The store cannot be opened, read or written.
+pub const WC_STORE: i32 = -12;
+/// The caller cancelled the request; nothing was submitted.
+pub const WC_CANCELLED: i32 = -13;
+/// A blocking call from a callback would wait for itself.
+pub const WC_WOULD_DEADLOCK: i32 = -14;
+/// This build or this machine cannot do it.
+pub const WC_UNSUPPORTED: i32 = -15;
+/// A fault of this library.
+pub const WC_INTERNAL: i32 = -16;
+/// The time allowed has passed.
+pub const WC_TIMED_OUT: i32 = -99;
+
+/// Nothing at all, through the whole door. No payload, no reply.
+pub const WC_OPERATION_PING: u32 = 0;
+/// What the wallet can say of itself. No payload.
+pub const WC_OPERATION_INFO: u32 = 1;
+/// Catch up with the chain. No payload.
+pub const WC_OPERATION_SYNC: u32 = 2;
+/// Ask the node how it is. No payload.
+pub const WC_OPERATION_TEST_CONNECTION: u32 = 3;
+/// Make an account.
+pub const WC_OPERATION_CREATE_WALLET: u32 = 4;
+/// List the accounts. No payload.
+pub const WC_OPERATION_GET_ACCOUNTS: u32 = 5;
+/// What an account holds.
+pub const WC_OPERATION_GET_BALANCE: u32 = 6;
+/// The notes that came in.
+pub const WC_OPERATION_GET_INPUT_NOTES: u32 = 7;
+/// Consume notes.
+pub const WC_OPERATION_CONSUME_NOTES: u32 = 8;
+/// Send to another account.
+pub const WC_OPERATION_SEND: u32 = 9;
+/// Take in an account file.
+pub const WC_OPERATION_IMPORT_ACCOUNT: u32 = 10;
+/// What became of a transaction.
+pub const WC_OPERATION_GET_TRANSACTION: u32 = 11;
+/// Mint from the embedded chain's faucet.
+pub const WC_OPERATION_MINT: u32 = 12;
+/// Choose the account that is meant where none is named.
+pub const WC_OPERATION_SET_DEFAULT_ACCOUNT: u32 = 13;

@@ -1,0 +1,225 @@
+//! The one door: requests go in, completions come out.
+
+use std::ffi::c_void;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use miden_swift_runtime::{Completion, Outcome, Refused, Request, on_any_worker_thread};
+
+use crate::bytes;
+use crate::codes::{
+    WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER, WC_OK, WC_QUEUE_FULL, WC_TIMED_OUT,
+    WC_WOULD_DEADLOCK,
+};
+use crate::guard::guarded;
+use crate::handles;
+use crate::instance::Instance;
+use crate::messages::ErrorMessage;
+use crate::operations::{self, Reply, Submitted};
+
+/// Called once when a request is done: with `WC_OK` and the reply, or with another code and an
+/// error message. The bytes belong to the callee, who gives them to `wc_bytes_free`; no bytes are a
+/// null pointer. Called on the worker's thread, which does nothing else meanwhile: it must return
+/// soon, and a blocking call from inside it fails at once.
+pub type wc_callback =
+    Option<unsafe extern "C" fn(context: *mut c_void, code: i32, bytes: *mut u8, length: usize)>;
+
+/// How much longer than its deadline a blocking call waits for a worker that does not answer,
+/// because a callback holds it up.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A callback with what it is called with.
+struct Caller {
+    callback: unsafe extern "C" fn(*mut c_void, i32, *mut u8, usize),
+    context: *mut c_void,
+}
+
+// SAFETY: the context is only handed back to the callback, which `wc_miden_submit` demands to be
+// callable with it on the worker's thread.
+unsafe impl Send for Caller {}
+
+impl Caller {
+    fn call(self, reply: Reply) {
+        let (bytes, length) = bytes::give(reply.bytes);
+        // SAFETY: by the contract of `wc_miden_submit` the callback may be called once with its
+        // context, and this consumes the only copy of both.
+        unsafe { (self.callback)(self.context, reply.code, bytes, length) };
+    }
+}
+
+/// Hands a request to the worker. Returns at once.
+///
+/// `operation` is one of `WC_OPERATION_…`, `payload` its JSON, or nothing where it takes none.
+/// After `timeout_milliseconds` the request ends with `WC_TIMED_OUT` at the latest, 0 meaning never.
+/// `request` receives the number by which it can be cancelled; the callback may have been called
+/// by then.
+///
+/// Returns `WC_OK` where the request was accepted: the callback is then called exactly once, come
+/// what may. Otherwise it is never called: `WC_INVALID_PARAMETER` (no such operation, no callback,
+/// a payload that is no memory), `WC_INVALID_HANDLE`, or `WC_QUEUE_FULL` where 256 requests wait.
+///
+/// # Safety
+/// - `payload` points to `payload_length` readable bytes, or the length is 0. They are copied
+///   before this returns.
+/// - `callback` may be called from another thread with `context`, until it has been called once.
+/// - `request` is null or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wc_miden_submit(
+    handle: u64,
+    operation: u32,
+    payload: *const u8,
+    payload_length: usize,
+    timeout_milliseconds: u64,
+    callback: wc_callback,
+    context: *mut c_void,
+    request: *mut u64,
+) -> i32 {
+    guarded("wc_miden_submit", WC_INTERNAL, || {
+        let Some(callback) = callback else { return WC_INVALID_PARAMETER };
+        // SAFETY: passed on from this function's contract.
+        let Some(payload) = (unsafe { bytes::copy_in(payload, payload_length) }) else {
+            return WC_INVALID_PARAMETER;
+        };
+        let Some(instance) = handles::get(handle) else { return WC_INVALID_HANDLE };
+        let caller = Caller { callback, context };
+        let deliver = move |reply| caller.call(reply);
+        match submit(&instance, operation, payload, timeout_milliseconds, deliver) {
+            Ok(id) => {
+                // SAFETY: passed on from this function's contract.
+                unsafe { bytes::write_out(request, id) };
+                WC_OK
+            }
+            Err(code) => code,
+        }
+    })
+}
+
+/// Does the same and waits for the end. Blocks the calling thread.
+///
+/// Returns the code; `reply` receives the reply or the error message, whose bytes belong to the
+/// caller, who gives them to `wc_bytes_free`. On the thread of any wallet's worker, which is where
+/// callbacks run, it fails at once with `WC_WOULD_DEADLOCK`. With a timeout it returns half a second
+/// after it at the latest, even where the worker is held up.
+///
+/// # Safety
+/// - `payload` points to `payload_length` readable bytes, or the length is 0.
+/// - `reply` and `reply_length` are each null or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wc_miden_call(
+    handle: u64,
+    operation: u32,
+    payload: *const u8,
+    payload_length: usize,
+    timeout_milliseconds: u64,
+    reply: *mut *mut u8,
+    reply_length: *mut usize,
+) -> i32 {
+    guarded("wc_miden_call", WC_INTERNAL, || {
+        // SAFETY: passed on from this function's contract.
+        let payload = unsafe { bytes::copy_in(payload, payload_length) };
+        let answer = match payload {
+            Some(payload) => call(handle, operation, payload, timeout_milliseconds),
+            None => Reply { code: WC_INVALID_PARAMETER, bytes: Vec::new() },
+        };
+        let (bytes, length) = bytes::give(answer.bytes);
+        if reply.is_null() || reply_length.is_null() {
+            // SAFETY: just given, and to nobody else.
+            unsafe { bytes::take_back(bytes, length) };
+        } else {
+            // SAFETY: not null, and so by this function's contract valid for a write.
+            unsafe {
+                reply.write(bytes);
+                reply_length.write(length);
+            }
+        }
+        answer.code
+    })
+}
+
+fn call(handle: u64, operation: u32, payload: Vec<u8>, timeout_milliseconds: u64) -> Reply {
+    if on_any_worker_thread() {
+        let error = ErrorMessage::would_deadlock();
+        debug_assert_eq!(error.code, WC_WOULD_DEADLOCK);
+        return error.into();
+    }
+    let Some(instance) = handles::get(handle) else {
+        return Reply { code: WC_INVALID_HANDLE, bytes: ErrorMessage::closed().to_json() };
+    };
+    let (answer, answered) = mpsc::sync_channel(1);
+    // Nobody listens any more where the wait was given up.
+    let deliver = move |reply| drop(answer.send(reply));
+    let id = match submit(&instance, operation, payload, timeout_milliseconds, deliver) {
+        Ok(id) => id,
+        Err(WC_QUEUE_FULL) => return ErrorMessage::queue_full().into(),
+        Err(WC_INVALID_HANDLE) => return ErrorMessage::closed().into(),
+        Err(_) => {
+            let text = format!("There is no operation {operation}.");
+            return ErrorMessage::invalid_parameter(text).into();
+        }
+    };
+    if timeout_milliseconds == 0 {
+        return answered.recv().unwrap_or_else(|_| ErrorMessage::closed().into());
+    }
+    let patience = Duration::from_millis(timeout_milliseconds).saturating_add(PATIENCE);
+    match answered.recv_timeout(patience) {
+        Ok(reply) => reply,
+        Err(mpsc::RecvTimeoutError::Disconnected) => ErrorMessage::closed().into(),
+        Err(mpsc::RecvTimeoutError::Timeout) => {
+            instance.worker.cancel(id);
+            Reply { code: WC_TIMED_OUT, bytes: ErrorMessage::timed_out().to_json() }
+        }
+    }
+}
+
+fn submit(
+    instance: &Instance,
+    operation: u32,
+    payload: Vec<u8>,
+    timeout_milliseconds: u64,
+    deliver: impl FnOnce(Reply) + Send + 'static,
+) -> Result<u64, i32> {
+    let lane = operations::lane(operation).ok_or(WC_INVALID_PARAMETER)?;
+    let submitted = Submitted::default();
+    let deadline = match timeout_milliseconds {
+        0 => None,
+        milliseconds => Instant::now().checked_add(Duration::from_millis(milliseconds)),
+    };
+    let job = operations::work(operation, payload, submitted.clone());
+    let completion = Completion::new(move |outcome: Outcome<Reply>| {
+        deliver(operations::reply(outcome, &submitted));
+    });
+    instance.worker.submit(Request { lane, deadline, job, completion }).map_err(|refused| {
+        match refused {
+            Refused::QueueFull => WC_QUEUE_FULL,
+            Refused::Closed => WC_INVALID_HANDLE,
+        }
+    })
+}
+
+/// Cancels a request. One that waits leaves the queue; one that runs ends at its next boundary; one
+/// that has submitted its transaction completes. Its callback is called in each case. A number that
+/// names no request, or one that has ended, is no error.
+///
+/// Returns `WC_OK` or `WC_INVALID_HANDLE`.
+#[unsafe(no_mangle)]
+pub extern "C" fn wc_miden_cancel(handle: u64, request: u64) -> i32 {
+    guarded("wc_miden_cancel", WC_INTERNAL, || match handles::get(handle) {
+        Some(instance) => {
+            instance.worker.cancel(request);
+            WC_OK
+        }
+        None => WC_INVALID_HANDLE,
+    })
+}
+
+/// Frees bytes that this library gave out. Null is nothing to free.
+///
+/// # Safety
+/// `bytes` and `length` are a pair this library gave out, and were not freed before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn wc_bytes_free(bytes: *mut u8, length: usize) {
+    guarded("wc_bytes_free", (), || {
+        // SAFETY: passed on from this function's contract.
+        unsafe { bytes::take_back(bytes, length) };
+    });
+}

@@ -1,0 +1,53 @@
+//! Handles: numbers that name open wallets.
+//!
+//! A handle is a slot and the generation of its use, so that one that was freed never names
+//! another wallet, and any other number names none.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::instance::Instance;
+
+/// The wallets of this process. The C ABI names them by number, so somebody has to know them all.
+static OPEN: RwLock<Vec<Slot>> = RwLock::new(Vec::new());
+
+struct Slot {
+    generation: u32,
+    instance: Option<Arc<Instance>>,
+}
+
+/// Gives an instance a handle.
+pub(crate) fn insert(instance: Arc<Instance>) -> u64 {
+    let mut slots = OPEN.write().unwrap_or_else(PoisonError::into_inner);
+    let free = slots.iter().position(|slot| slot.instance.is_none() && slot.generation != u32::MAX);
+    let index = free.unwrap_or_else(|| {
+        slots.push(Slot { generation: 0, instance: None });
+        slots.len() - 1
+    });
+    let slot = &mut slots[index];
+    // The first generation is 1, so that 0 is never a handle.
+    slot.generation += 1;
+    slot.instance = Some(instance);
+    (u64::from(slot.generation) << 32) | index as u64
+}
+
+/// The instance of a handle, if it has one.
+pub(crate) fn get(handle: u64) -> Option<Arc<Instance>> {
+    let slots = OPEN.read().unwrap_or_else(PoisonError::into_inner);
+    let slot = slots.get(index(handle))?;
+    if slot.generation == generation(handle) { slot.instance.clone() } else { None }
+}
+
+/// Takes the instance of a handle away from it.
+pub(crate) fn remove(handle: u64) -> Option<Arc<Instance>> {
+    let mut slots = OPEN.write().unwrap_or_else(PoisonError::into_inner);
+    let slot = slots.get_mut(index(handle))?;
+    if slot.generation == generation(handle) { slot.instance.take() } else { None }
+}
+
+fn index(handle: u64) -> usize {
+    (handle & u64::from(u32::MAX)) as usize
+}
+
+fn generation(handle: u64) -> u32 {
+    (handle >> 32) as u32
+}

@@ -1,0 +1,68 @@
+//! What a wallet is opened on.
+
+use std::path::PathBuf;
+
+use miden_swift_wallet::{Network, WalletConfiguration};
+use serde::{Deserialize, Serialize};
+
+/// What `wc_miden_create` is given.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Configuration {
+    network: NetworkMessage,
+    store_path: PathBuf,
+    keystore_path: PathBuf,
+    #[serde(default)]
+    prover_threads: usize,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum NetworkMessage {
+    Mainnet,
+    Testnet,
+    Devnet,
+    Local,
+    Custom {
+        rpc_endpoint: String,
+    },
+    Embedded {
+        chain_directory: PathBuf,
+        proofs: ProofsMessage,
+        #[serde(default)]
+        verification_base_fee: u32,
+    },
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ProofsMessage {
+    Real,
+    Dummy,
+}
+
+impl From<Configuration> for WalletConfiguration {
+    fn from(message: Configuration) -> Self {
+        let network = match message.network {
+            NetworkMessage::Mainnet => Network::Mainnet,
+            NetworkMessage::Testnet => Network::Testnet,
+            NetworkMessage::Devnet => Network::Devnet,
+            NetworkMessage::Local => Network::Local,
+            NetworkMessage::Custom { rpc_endpoint } => Network::Custom { rpc_endpoint },
+            NetworkMessage::Embedded { chain_directory, proofs, verification_base_fee } => {
+                Network::Embedded {
+                    chain_directory,
+                    dummy_proofs: matches!(proofs, ProofsMessage::Dummy),
+                    verification_base_fee,
+                }
+            }
+        };
+        Self {
+            network,
+            store_path: message.store_path,
+            keystore_path: message.keystore_path,
+            prover_threads: message.prover_threads,
+            on_prover_thread_start: crate::priority::stand_back,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What went wrong.
+
+use miden_swift_wallet::{TransactionId, WalletError};
+use serde::{Deserialize, Serialize};
+
+use crate::codes;
+
+/// An error as it crosses.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct ErrorMessage {
+    pub(crate) code: i32,
+    kind: String,
+    message: String,
+    causes: Vec<String>,
+    retryable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transaction_id: Option<String>,
+}
+
+impl From<&WalletError> for ErrorMessage {
+    fn from(error: &WalletError) -> Self {
+        Self {
+            code: error.code() as i32,
+            kind: error.kind().to_owned(),
+            message: error.to_string(),
+            causes: error.causes(),
+            retryable: error.is_retryable(),
+            transaction_id: error.transaction().map(|transaction| transaction.to_hex()),
+        }
+    }
+}
+
+impl ErrorMessage {
+    fn new(code: i32, kind: &str, message: impl Into<String>, retryable: bool) -> Self {
+        Self {
+            code,
+            kind: kind.to_owned(),
+            message: message.into(),
+            causes: Vec::new(),
+            retryable,
+            transaction_id: None,
+        }
+    }
+
+    pub(crate) fn invalid_parameter(message: impl Into<String>) -> Self {
+        Self::new(codes::WC_INVALID_PARAMETER, "invalid_parameter", message, false)
+    }
+
+    pub(crate) fn cancelled() -> Self {
+        Self::new(
+            codes::WC_CANCELLED,
+            "cancelled",
+            "The operation was cancelled. Nothing was submitted.",
+            false,
+        )
+    }
+
+    pub(crate) fn timed_out() -> Self {
+        Self::new(
+            codes::WC_TIMED_OUT,
+            "timed_out",
+            "The time allowed has passed. The operation was cancelled; nothing was submitted.",
+            true,
+        )
+    }
+
+    pub(crate) fn timed_out_after_submission(transaction: Option<TransactionId>) -> Self {
+        Self {
+            transaction_id: transaction.map(|transaction| transaction.to_hex()),
+            ..Self::new(
+                codes::WC_TIMED_OUT,
+                "timed_out_after_submission",
+                "The time allowed has passed. The transaction was already submitted and will \
+                 complete in the background.",
+                false,
+            )
+        }
+    }
+
+    pub(crate) fn closed() -> Self {
+        Self::new(
+            codes::WC_INVALID_HANDLE,
+            "closed",
+            "The wallet was closed before the operation was done.",
+            false,
+        )
+    }
+
+    pub(crate) fn panicked(panic: String) -> Self {
+        Self {
+            causes: vec![panic],
+            ..Self::new(
+                codes::WC_INTERNAL,
+                "panicked",
+                "Something unexpected went wrong inside the wallet.",
+                false,
+            )
+        }
+    }
+
+    pub(crate) fn would_deadlock() -> Self {
+        Self::new(
+            codes::WC_WOULD_DEADLOCK,
+            "would_deadlock",
+            "A blocking call cannot be made from a completion callback: it would wait for itself. \
+             Use the asynchronous one.",
+            false,
+        )
+    }
+
+    pub(crate) fn queue_full() -> Self {
+        Self::new(
+            codes::WC_QUEUE_FULL,
+            "queue_full",
+            "The wallet has 256 requests waiting already. Try again when some are done.",
+            true,
+        )
+    }
+
+    pub(crate) fn to_json(&self) -> Vec<u8> {
+        // Strings and integers alone: there is nothing in it that could not be written.
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,76 @@
+//! Every golden file is read and written by the types of this side.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::*;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../include/messages")
+}
+
+fn reads_and_writes<T: Serialize + DeserializeOwned>(name: &str) {
+    let text = std::fs::read_to_string(folder().join(name)).expect("the golden file is there");
+    let message: T = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let expected: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let written = serde_json::to_value(&message).expect("it can be written");
+    assert_eq!(written, expected, "{name}");
+}
+
+/// A golden file and the check of it.
+type Check = (&'static str, fn(&str));
+
+const CHECKS: &[Check] = &[
+    ("configurations/testnet.json", reads_and_writes::<Configuration>),
+    ("configurations/custom.json", reads_and_writes::<Configuration>),
+    ("configurations/embedded.json", reads_and_writes::<Configuration>),
+    ("requests/create_wallet.json", reads_and_writes::<CreateWalletRequest>),
+    ("requests/get_balance.json", reads_and_writes::<AccountRequest>),
+    ("requests/set_default_account.json", reads_and_writes::<AccountRequest>),
+    ("requests/get_input_notes.json", reads_and_writes::<InputNotesRequest>),
+    ("requests/consume_notes.json", reads_and_writes::<ConsumeNotesRequest>),
+    ("requests/send.json", reads_and_writes::<SendRequest>),
+    ("requests/import_account.json", reads_and_writes::<ImportAccountRequest>),
+    ("requests/get_transaction.json", reads_and_writes::<TransactionRequest>),
+    ("requests/mint.json", reads_and_writes::<MintRequest>),
+    ("replies/info.json", reads_and_writes::<InfoReply>),
+    ("replies/sync.json", reads_and_writes::<SyncReply>),
+    ("replies/test_connection.json", reads_and_writes::<ConnectionReply>),
+    ("replies/create_wallet.json", reads_and_writes::<AccountReply>),
+    ("replies/import_account.json", reads_and_writes::<AccountReply>),
+    ("replies/get_accounts.json", reads_and_writes::<AccountsReply>),
+    ("replies/get_balance.json", reads_and_writes::<BalanceReply>),
+    ("replies/get_input_notes.json", reads_and_writes::<InputNotesReply>),
+    ("replies/consume_notes.json", reads_and_writes::<SentReply>),
+    ("replies/send.json", reads_and_writes::<SentReply>),
+    ("replies/mint.json", reads_and_writes::<SentReply>),
+    ("replies/get_transaction.json", reads_and_writes::<TransactionReply>),
+    ("errors/note_already_consumed.json", reads_and_writes::<ErrorMessage>),
+    ("errors/timed_out.json", reads_and_writes::<ErrorMessage>),
+    ("events/log.json", reads_and_writes::<LogEvent>),
+];
+
+#[test]
+fn every_golden_message_is_read_and_written() {
+    for (name, check) in CHECKS {
+        check(name);
+    }
+}
+
+#[test]
+fn no_golden_message_is_left_out() {
+    let mut found = BTreeSet::new();
+    for kind in std::fs::read_dir(folder()).expect("the folder is there") {
+        let kind = kind.expect("it can be read").path();
+        for file in std::fs::read_dir(&kind).expect("a folder of messages") {
+            let file = file.expect("it can be read").path();
+            let name = file.strip_prefix(folder()).expect("inside").display().to_string();
+            found.insert(name);
+        }
+    }
+    let checked: BTreeSet<String> = CHECKS.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(found, checked);
+}

@@ -1,0 +1,309 @@
+//! What is answered.
+
+use miden_swift_wallet::{
+    AccountBalance, AccountId, AccountSummary, CLIENT_VERSION, Connection, FungibleAmount,
+    InputNote, InputNoteStage, Minted, NonFungibleItem, NoteId, SentTransaction, SyncReport,
+    TransactionReport, TransactionState, WalletInfo,
+};
+use serde::{Deserialize, Serialize};
+
+use super::requests::{NoteTypeMessage, VisibilityMessage};
+
+/// One account, and nothing more to say.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AccountReply {
+    account_id: String,
+}
+
+impl From<AccountId> for AccountReply {
+    fn from(account: AccountId) -> Self {
+        Self { account_id: account.to_hex() }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct InfoReply {
+    network: String,
+    rpc_endpoint: String,
+    store_path: String,
+    sync_height: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    genesis_commitment: Option<String>,
+    account_count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default_account_id: Option<String>,
+    client_version: String,
+}
+
+impl From<WalletInfo> for InfoReply {
+    fn from(info: WalletInfo) -> Self {
+        Self {
+            network: info.network,
+            rpc_endpoint: info.rpc_endpoint,
+            store_path: info.store_path.display().to_string(),
+            sync_height: info.sync_height,
+            genesis_commitment: info.genesis_commitment.map(|word| word.to_hex()),
+            account_count: info.account_count,
+            default_account_id: info.default_account.map(AccountId::to_hex),
+            client_version: CLIENT_VERSION.to_owned(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct SyncReply {
+    block_number: u32,
+    new_note_ids: Vec<String>,
+    consumed_note_ids: Vec<String>,
+    committed_transaction_ids: Vec<String>,
+    updated_account_ids: Vec<String>,
+    locked_account_ids: Vec<String>,
+}
+
+impl From<SyncReport> for SyncReply {
+    fn from(report: SyncReport) -> Self {
+        let notes = |notes: Vec<NoteId>| notes.iter().map(NoteId::to_hex).collect();
+        let accounts = |accounts: Vec<AccountId>| accounts.iter().map(|id| id.to_hex()).collect();
+        Self {
+            block_number: report.block_number,
+            new_note_ids: notes(report.new_notes),
+            consumed_note_ids: notes(report.consumed_notes),
+            committed_transaction_ids: report
+                .committed_transactions
+                .iter()
+                .map(|transaction| transaction.to_hex())
+                .collect(),
+            updated_account_ids: accounts(report.updated_accounts),
+            locked_account_ids: accounts(report.locked_accounts),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ConnectionReply {
+    reachable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node_version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain_tip: Option<u32>,
+}
+
+impl From<Option<Connection>> for ConnectionReply {
+    fn from(connection: Option<Connection>) -> Self {
+        Self {
+            reachable: connection.is_some(),
+            chain_tip: connection.as_ref().map(|connection| connection.chain_tip),
+            node_version: connection.map(|connection| connection.node_version),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AccountsReply {
+    accounts: Vec<AccountMessage>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct AccountMessage {
+    account_id: String,
+    visibility: VisibilityMessage,
+    status: StatusMessage,
+    nonce: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StatusMessage {
+    New,
+    Tracked,
+    Locked,
+}
+
+impl From<Vec<AccountSummary>> for AccountsReply {
+    fn from(accounts: Vec<AccountSummary>) -> Self {
+        let accounts = accounts.into_iter().map(|account| AccountMessage {
+            account_id: account.account.to_hex(),
+            visibility: account.visibility.into(),
+            status: match (account.is_locked, account.is_new) {
+                (true, _) => StatusMessage::Locked,
+                (false, true) => StatusMessage::New,
+                (false, false) => StatusMessage::Tracked,
+            },
+            nonce: account.nonce,
+        });
+        Self { accounts: accounts.collect() }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct FungibleMessage {
+    faucet_id: String,
+    amount: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symbol: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decimals: Option<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct NonFungibleMessage {
+    faucet_id: String,
+    asset: String,
+}
+
+fn assets(
+    fungible: Vec<FungibleAmount>,
+    non_fungible: Vec<NonFungibleItem>,
+) -> (Vec<FungibleMessage>, Vec<NonFungibleMessage>) {
+    let fungible = fungible.into_iter().map(|asset| FungibleMessage {
+        faucet_id: asset.faucet.to_hex(),
+        amount: asset.amount,
+        decimals: asset.token.as_ref().map(|token| token.decimals),
+        symbol: asset.token.map(|token| token.symbol),
+    });
+    let non_fungible = non_fungible.into_iter().map(|asset| NonFungibleMessage {
+        faucet_id: asset.faucet.to_hex(),
+        asset: asset.commitment.to_hex(),
+    });
+    (fungible.collect(), non_fungible.collect())
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct BalanceReply {
+    account_id: String,
+    fungible_assets: Vec<FungibleMessage>,
+    non_fungible_assets: Vec<NonFungibleMessage>,
+}
+
+impl From<AccountBalance> for BalanceReply {
+    fn from(balance: AccountBalance) -> Self {
+        let (fungible_assets, non_fungible_assets) = assets(balance.fungible, balance.non_fungible);
+        Self { account_id: balance.account.to_hex(), fungible_assets, non_fungible_assets }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct InputNotesReply {
+    notes: Vec<NoteMessage>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct NoteMessage {
+    note_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sender: Option<String>,
+    note_type: NoteTypeMessage,
+    state: NoteStateMessage,
+    is_authenticated: bool,
+    fungible_assets: Vec<FungibleMessage>,
+    non_fungible_assets: Vec<NonFungibleMessage>,
+    consumable_by: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    consumable_after_block: Option<u32>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum NoteStateMessage {
+    Expected,
+    Committed,
+    Processing,
+}
+
+impl From<Vec<InputNote>> for InputNotesReply {
+    fn from(notes: Vec<InputNote>) -> Self {
+        let notes = notes.into_iter().map(|note| {
+            let (fungible_assets, non_fungible_assets) = assets(note.fungible, note.non_fungible);
+            NoteMessage {
+                note_id: note.note.to_hex(),
+                sender: note.sender.map(AccountId::to_hex),
+                note_type: note.note_type.into(),
+                state: match note.stage {
+                    InputNoteStage::Expected => NoteStateMessage::Expected,
+                    InputNoteStage::Committed => NoteStateMessage::Committed,
+                    InputNoteStage::Processing => NoteStateMessage::Processing,
+                },
+                is_authenticated: note.is_authenticated,
+                fungible_assets,
+                non_fungible_assets,
+                consumable_by: note.consumable_by.iter().map(|id| id.to_hex()).collect(),
+                consumable_after_block: note.consumable_after_block,
+            }
+        });
+        Self { notes: notes.collect() }
+    }
+}
+
+/// A transaction that was sent, with the note it made where it made one for somebody.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct SentReply {
+    transaction_id: String,
+    block_number: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faucet_id: Option<String>,
+}
+
+impl From<SentTransaction> for SentReply {
+    fn from(sent: SentTransaction) -> Self {
+        Self {
+            transaction_id: sent.transaction.to_hex(),
+            block_number: sent.block_number,
+            note_id: None,
+            faucet_id: None,
+        }
+    }
+}
+
+impl From<(SentTransaction, NoteId)> for SentReply {
+    fn from((sent, note): (SentTransaction, NoteId)) -> Self {
+        Self { note_id: Some(note.to_hex()), ..sent.into() }
+    }
+}
+
+impl From<Minted> for SentReply {
+    fn from(minted: Minted) -> Self {
+        Self { faucet_id: Some(minted.faucet.to_hex()), ..(minted.sent, minted.note).into() }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct TransactionReply {
+    transaction_id: String,
+    account_id: String,
+    state: TransactionStateMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block_number: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum TransactionStateMessage {
+    Pending,
+    Committed,
+    Discarded,
+}
+
+impl From<TransactionReport> for TransactionReply {
+    fn from(report: TransactionReport) -> Self {
+        let (state, block_number, reason) = match report.state {
+            TransactionState::Pending => (TransactionStateMessage::Pending, None, None),
+            TransactionState::Committed { block_number } => {
+                (TransactionStateMessage::Committed, Some(block_number), None)
+            }
+            TransactionState::Discarded { reason } => {
+                (TransactionStateMessage::Discarded, None, Some(reason))
+            }
+        };
+        Self {
+            transaction_id: report.transaction.to_hex(),
+            account_id: report.account.to_hex(),
+            state,
+            block_number,
+            reason,
+        }
+    }
+}

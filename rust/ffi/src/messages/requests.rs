@@ -1,0 +1,148 @@
+//! What is asked.
+
+use miden_swift_wallet::{NewWallet, NoteType, SignatureScheme, Token, Visibility, WalletError};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CreateWalletRequest {
+    #[serde(default, with = "super::base64::option", skip_serializing_if = "Option::is_none")]
+    seed: Option<Vec<u8>>,
+    scheme: SchemeMessage,
+    visibility: VisibilityMessage,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SchemeMessage {
+    #[serde(rename = "ecdsa_k256_keccak")]
+    EcdsaK256Keccak,
+    #[serde(rename = "falcon512_poseidon2")]
+    Falcon512Poseidon2,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum VisibilityMessage {
+    Public,
+    Private,
+}
+
+impl From<CreateWalletRequest> for NewWallet {
+    fn from(message: CreateWalletRequest) -> Self {
+        Self {
+            seed: message.seed,
+            scheme: match message.scheme {
+                SchemeMessage::EcdsaK256Keccak => SignatureScheme::EcdsaK256Keccak,
+                SchemeMessage::Falcon512Poseidon2 => SignatureScheme::Falcon512Poseidon2,
+            },
+            visibility: match message.visibility {
+                VisibilityMessage::Public => Visibility::Public,
+                VisibilityMessage::Private => Visibility::Private,
+            },
+        }
+    }
+}
+
+impl From<Visibility> for VisibilityMessage {
+    fn from(visibility: Visibility) -> Self {
+        match visibility {
+            Visibility::Public => Self::Public,
+            Visibility::Private => Self::Private,
+        }
+    }
+}
+
+/// Whether all of a note is on the chain or only a commitment.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum NoteTypeMessage {
+    Public,
+    Private,
+}
+
+impl From<NoteTypeMessage> for NoteType {
+    fn from(message: NoteTypeMessage) -> Self {
+        match message {
+            NoteTypeMessage::Public => Self::Public,
+            NoteTypeMessage::Private => Self::Private,
+        }
+    }
+}
+
+impl From<NoteType> for NoteTypeMessage {
+    fn from(note_type: NoteType) -> Self {
+        match note_type {
+            NoteType::Public => Self::Public,
+            NoteType::Private => Self::Private,
+        }
+    }
+}
+
+/// Something asked of one account.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AccountRequest {
+    pub(crate) account_id: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InputNotesRequest {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) account_id: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ConsumeNotesRequest {
+    pub(crate) account_id: String,
+    pub(crate) note_ids: Vec<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SendRequest {
+    pub(crate) account_id: String,
+    pub(crate) recipient_id: String,
+    pub(crate) faucet_id: String,
+    pub(crate) amount: u64,
+    pub(crate) note_type: NoteTypeMessage,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ImportAccountRequest {
+    #[serde(with = "super::base64")]
+    pub(crate) file: Vec<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TransactionRequest {
+    pub(crate) transaction_id: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MintRequest {
+    pub(crate) account_id: String,
+    token: String,
+    pub(crate) amount: u64,
+    pub(crate) note_type: NoteTypeMessage,
+}
+
+impl MintRequest {
+    /// The token that is asked for.
+    pub(crate) fn token(&self) -> Result<Token, WalletError> {
+        match self.token.as_str() {
+            "MIDEN" => Ok(Token::Miden),
+            "TOK" => Ok(Token::Tok),
+            other => Err(WalletError::Unsupported {
+                what: format!(
+                    "The embedded chain has faucets for MIDEN and TOK, not for “{other}”."
+                ),
+            }),
+        }
+    }
+}

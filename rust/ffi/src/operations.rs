@@ -1,0 +1,209 @@
+//! From a number and a payload to what the wallet does.
+
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+
+use miden_swift_runtime::{Context, Job, Lane, Outcome, job};
+use miden_swift_wallet::{
+    TransactionId, Wallet, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::codes::{
+    WC_OK, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET, WC_OPERATION_GET_ACCOUNTS,
+    WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
+    WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
+    WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SYNC,
+    WC_OPERATION_TEST_CONNECTION,
+};
+use crate::messages::{
+    AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply,
+    ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, ImportAccountRequest, InfoReply,
+    InputNotesReply, InputNotesRequest, MintRequest, SendRequest, SentReply, SyncReply,
+    TransactionReply, TransactionRequest,
+};
+
+/// What a request ends in: a code and a message.
+pub(crate) struct Reply {
+    pub(crate) code: i32,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl From<ErrorMessage> for Reply {
+    fn from(error: ErrorMessage) -> Self {
+        Self { code: error.code, bytes: error.to_json() }
+    }
+}
+
+/// The transaction a request submitted, once it has.
+pub(crate) type Submitted = Arc<OnceLock<TransactionId>>;
+
+/// The lane of an operation, or `None` where there is no such operation.
+pub(crate) fn lane(operation: u32) -> Option<Lane> {
+    match operation {
+        WC_OPERATION_PING
+        | WC_OPERATION_INFO
+        | WC_OPERATION_GET_ACCOUNTS
+        | WC_OPERATION_GET_BALANCE
+        | WC_OPERATION_GET_INPUT_NOTES
+        | WC_OPERATION_GET_TRANSACTION
+        | WC_OPERATION_SET_DEFAULT_ACCOUNT => Some(Lane::Quick),
+        WC_OPERATION_SYNC
+        | WC_OPERATION_TEST_CONNECTION
+        | WC_OPERATION_CREATE_WALLET
+        | WC_OPERATION_CONSUME_NOTES
+        | WC_OPERATION_SEND
+        | WC_OPERATION_IMPORT_ACCOUNT
+        | WC_OPERATION_MINT => Some(Lane::Long),
+        _ => None,
+    }
+}
+
+/// The work of a request.
+pub(crate) fn work(operation: u32, payload: Vec<u8>, submitted: Submitted) -> Job<Wallet, Reply> {
+    job(move |wallet: Rc<Wallet>, context| async move {
+        match run(&wallet, &context, operation, &payload, &submitted).await {
+            Ok(bytes) => Reply { code: WC_OK, bytes },
+            Err(error) => error.into(),
+        }
+    })
+}
+
+/// What the caller is told of an outcome.
+pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
+    match outcome {
+        Outcome::Finished(reply) => reply,
+        Outcome::Panicked(panic) => ErrorMessage::panicked(panic).into(),
+        Outcome::Cancelled => ErrorMessage::cancelled().into(),
+        Outcome::TimedOut { will_complete: false } => ErrorMessage::timed_out().into(),
+        Outcome::TimedOut { will_complete: true } => {
+            ErrorMessage::timed_out_after_submission(submitted.get().copied()).into()
+        }
+        Outcome::Closed => ErrorMessage::closed().into(),
+    }
+}
+
+async fn run(
+    wallet: &Wallet,
+    context: &Context,
+    operation: u32,
+    payload: &[u8],
+    submitted: &Submitted,
+) -> Result<Vec<u8>, ErrorMessage> {
+    let before_submit = |transaction| {
+        // Said first: whoever is told that it will complete should also be told what.
+        let _ = submitted.set(transaction);
+        context.point_of_no_return();
+    };
+    match operation {
+        WC_OPERATION_PING => {
+            no_payload(payload)?;
+            Ok(Vec::new())
+        }
+        WC_OPERATION_INFO => {
+            no_payload(payload)?;
+            written::<InfoReply, _>(wallet.info().await)
+        }
+        WC_OPERATION_SYNC => {
+            no_payload(payload)?;
+            written::<SyncReply, _>(wallet.sync().await)
+        }
+        WC_OPERATION_TEST_CONNECTION => {
+            no_payload(payload)?;
+            written::<ConnectionReply, _>(wallet.test_connection().await)
+        }
+        WC_OPERATION_CREATE_WALLET => {
+            let request: CreateWalletRequest = read(payload)?;
+            written::<AccountReply, _>(wallet.create_wallet(request.into()).await)
+        }
+        WC_OPERATION_GET_ACCOUNTS => {
+            no_payload(payload)?;
+            written::<AccountsReply, _>(wallet.accounts().await)
+        }
+        WC_OPERATION_GET_BALANCE => {
+            let request: AccountRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            written::<BalanceReply, _>(wallet.balance(account).await)
+        }
+        WC_OPERATION_GET_INPUT_NOTES => {
+            let request: InputNotesRequest = read(payload)?;
+            let account = request.account_id.as_deref().map(parse_account_id).transpose();
+            written::<InputNotesReply, _>(wallet.input_notes(known(account)?).await)
+        }
+        WC_OPERATION_CONSUME_NOTES => {
+            let request: ConsumeNotesRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            let notes: Result<Vec<_>, _> =
+                request.note_ids.iter().map(|note| parse_note_id(note)).collect();
+            let sent = wallet.consume(account, &known(notes)?, before_submit).await;
+            written::<SentReply, _>(sent)
+        }
+        WC_OPERATION_SEND => {
+            let request: SendRequest = read(payload)?;
+            let sent = wallet
+                .send(
+                    known(parse_account_id(&request.account_id))?,
+                    known(parse_account_id(&request.recipient_id))?,
+                    known(parse_account_id(&request.faucet_id))?,
+                    request.amount,
+                    request.note_type.into(),
+                    before_submit,
+                )
+                .await;
+            written::<SentReply, _>(sent)
+        }
+        WC_OPERATION_IMPORT_ACCOUNT => {
+            let request: ImportAccountRequest = read(payload)?;
+            written::<AccountReply, _>(wallet.import_account(&request.file).await)
+        }
+        WC_OPERATION_GET_TRANSACTION => {
+            let request: TransactionRequest = read(payload)?;
+            let transaction = known(parse_transaction_id(&request.transaction_id))?;
+            written::<TransactionReply, _>(wallet.transaction(transaction).await)
+        }
+        WC_OPERATION_MINT => {
+            let request: MintRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            let token = known(request.token())?;
+            let minted = wallet
+                .mint(account, token, request.amount, request.note_type.into(), before_submit)
+                .await;
+            written::<SentReply, _>(minted)
+        }
+        WC_OPERATION_SET_DEFAULT_ACCOUNT => {
+            let request: AccountRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            known(wallet.set_default_account(account).await)?;
+            written::<AccountReply, _>(Ok(account))
+        }
+        // `lane` is asked before anything is accepted.
+        _ => Err(ErrorMessage::invalid_parameter(format!("There is no operation {operation}."))),
+    }
+}
+
+fn known<T>(result: Result<T, WalletError>) -> Result<T, ErrorMessage> {
+    result.map_err(|error| ErrorMessage::from(&error))
+}
+
+fn no_payload(payload: &[u8]) -> Result<(), ErrorMessage> {
+    if payload.is_empty() {
+        Ok(())
+    } else {
+        Err(ErrorMessage::invalid_parameter("This operation takes no payload."))
+    }
+}
+
+fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, ErrorMessage> {
+    serde_json::from_slice(payload).map_err(|error| {
+        ErrorMessage::invalid_parameter(format!("The request cannot be read: {error}."))
+    })
+}
+
+/// Turns a result into the message `M` of it.
+fn written<M: From<T> + Serialize, T>(
+    result: Result<T, WalletError>,
+) -> Result<Vec<u8>, ErrorMessage> {
+    serde_json::to_vec(&M::from(known(result)?))
+        .map_err(|error| ErrorMessage::panicked(format!("the reply cannot be written: {error}")))
+}

@@ -1,0 +1,91 @@
+//! The callback of a request, and the guard that sees to it that it is called.
+
+use crate::panics::caught;
+use crate::request::Outcome;
+
+/// Whom to tell how a request ended. It is called exactly once, on the worker's thread.
+///
+/// One that is dropped unfinished is a mistake of the worker. It is logged as an error, and the
+/// callback is told [`Outcome::Closed`] all the same, so that nobody waits for ever.
+pub struct Completion<T> {
+    callback: Option<Box<dyn FnOnce(Outcome<T>) + Send>>,
+}
+
+impl<T> Completion<T> {
+    /// Wraps a callback. It must not block: the worker does nothing else meanwhile. A panic in it
+    /// is caught and logged by the worker.
+    pub fn new(callback: impl FnOnce(Outcome<T>) + Send + 'static) -> Self {
+        Self { callback: Some(Box::new(callback)) }
+    }
+
+    /// Calls the callback, on the calling thread. A panic in it reaches the caller.
+    pub fn complete(mut self, outcome: Outcome<T>) {
+        if let Some(callback) = self.callback.take() {
+            callback(outcome);
+        }
+    }
+
+    /// Gives the callback up uncalled: its request was not accepted.
+    pub(crate) fn defuse(mut self) {
+        self.callback = None;
+    }
+}
+
+impl<T> Drop for Completion<T> {
+    fn drop(&mut self) {
+        let Some(callback) = self.callback.take() else {
+            return;
+        };
+        tracing::error!("a completion was dropped unfinished; it is told that the worker closed");
+        // The drop may be part of an unwinding, where a panic that gets out ends the process.
+        if let Err(message) = caught(|| callback(Outcome::Closed)) {
+            tracing::error!(panic = %message, "a completion panicked");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn completes_once_and_its_drop_is_silent_afterwards() {
+        let (tell, told) = mpsc::channel();
+        Completion::new(move |outcome| tell.send(outcome).expect("told is alive"))
+            .complete(Outcome::Finished(1));
+        assert_eq!(told.iter().collect::<Vec<_>>(), [Outcome::Finished(1)]);
+    }
+
+    #[test]
+    fn dropped_unfinished_it_tells_closed() {
+        let (tell, told) = mpsc::channel();
+        drop(Completion::<u8>::new(move |outcome| {
+            tell.send(outcome).expect("told is alive");
+        }));
+        assert_eq!(told.iter().collect::<Vec<_>>(), [Outcome::Closed]);
+    }
+
+    #[test]
+    fn dropped_by_a_panic_it_tells_closed_even_if_it_panics_itself() {
+        let (tell, told) = mpsc::channel();
+        let completion = Completion::<u8>::new(move |outcome| {
+            tell.send(outcome).expect("told is alive");
+            panic!("in the callback");
+        });
+        let message = caught(move || {
+            let _dropped_by_the_panic = completion;
+            panic!("outside");
+        });
+        assert_eq!(message, Err::<(), _>("outside".to_owned()));
+        assert_eq!(told.iter().collect::<Vec<_>>(), [Outcome::Closed]);
+    }
+
+    #[test]
+    fn defused_it_tells_nobody() {
+        let (tell, told) = mpsc::channel();
+        Completion::<u8>::new(move |outcome| tell.send(outcome).expect("told is alive")).defuse();
+        assert_eq!(told.iter().count(), 0);
+    }
+}

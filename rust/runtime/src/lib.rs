@@ -1,0 +1,50 @@
+//! A bounded queue in front of one worker thread. It knows nothing of wallets and nothing of C.
+//!
+//! A [`Worker`] owns a thread with a current-thread tokio runtime and a state `S` that never
+//! leaves it, so neither `S` nor the futures of the jobs need to be `Send`. What is handed in is a
+//! [`Request`]: a job, the [`Lane`] it counts under, perhaps a deadline, and a [`Completion`].
+//!
+//! # The promises
+//!
+//! * **Bounded.** At most [`Limits::waiting`] requests wait; the next one is refused at once, and
+//!   of each lane only so many are started at a time. The oldest request whose lane has room is
+//!   started first, so a short read never waits behind long transactions.
+//! * **Exactly one completion.** Every request that [`Worker::submit`] accepted ends in one
+//!   [`Outcome`], whatever happens to it. A request that was refused ends in none.
+//! * **The completion runs on the worker's thread, under no lock.** It must not block: the worker
+//!   does nothing else meanwhile. One that takes over 10 ms is logged. It may submit and cancel.
+//! * **A point of no return.** Until a job calls [`Context::point_of_no_return`], cancellation, its
+//!   deadline and the closing of the worker drop its future. After it the future runs to its end.
+//!   All of these happen between two polls of the future, never during one.
+//! * **Panics stay inside.** One in a job is told as [`Outcome::Panicked`], one in a completion or
+//!   a destructor is logged, and the worker goes on.
+//!
+//! # The pieces
+//!
+//! `queue` and `state` decide and are plain data, tested without a thread. `engine` does what they
+//! decided, on the worker's thread. `bell` wakes that thread, and `spin` says when it had better
+//! not fall asleep. `worker` is the handle that the other threads hold.
+
+#![forbid(unsafe_code)]
+
+mod bell;
+mod completion;
+mod context;
+mod engine;
+mod panics;
+mod queue;
+mod request;
+mod running;
+mod shared;
+mod spin;
+mod state;
+mod statistics;
+mod thread;
+mod worker;
+
+pub use completion::Completion;
+pub use context::Context;
+pub use request::{Job, JobFuture, Lane, Limits, Outcome, Refused, Request, RequestId, job};
+pub use statistics::{ShutdownReport, Statistics};
+pub use thread::on_any_worker_thread;
+pub use worker::{ShutdownRefused, SpawnError, Worker};

@@ -1,0 +1,102 @@
+//! What is asked of a worker, and what is answered.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::completion::Completion;
+use crate::context::Context;
+
+/// The name of an accepted request: never reused within a worker, the first one is 1.
+pub type RequestId = u64;
+
+/// The future of a job. It is made, polled and dropped on the worker's thread only.
+pub type JobFuture<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The work of a request: called once on the worker's thread with the worker's state.
+///
+/// The call and each poll of the future hold up everything else the worker does, so work that
+/// takes long belongs on another thread, with the future waiting for it.
+pub type Job<S, T> = Box<dyn FnOnce(Rc<S>, Context) -> JobFuture<T> + Send>;
+
+/// Makes a [`Job`] of an async function or closure. Only the closure must be `Send`.
+pub fn job<S, T, F, Fut>(work: F) -> Job<S, T>
+where
+    F: FnOnce(Rc<S>, Context) -> Fut + Send + 'static,
+    Fut: Future<Output = T> + 'static,
+{
+    Box::new(move |state, context| Box::pin(work(state, context)))
+}
+
+/// How much a worker takes on. A limit of 0 counts as 1: with it nothing would ever start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many requests may wait, those of all lanes together. The next one is refused.
+    pub waiting: usize,
+    /// How many requests of [`Lane::Quick`] are started at a time.
+    pub quick: usize,
+    /// How many requests of [`Lane::Long`] are started at a time.
+    pub long: usize,
+    /// How long a closing worker lets jobs past their point of no return go on.
+    pub finish: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { waiting: 256, quick: 64, long: 16, finish: Duration::from_secs(10) }
+    }
+}
+
+/// Which limit of requests started at a time a request counts under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// Reads and other work that is over soon.
+    Quick,
+    /// Work that waits for the network or for a proof.
+    Long,
+}
+
+/// How an accepted request ended: what its [`Completion`] is told, exactly once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// The job ran to its end, and this is its result.
+    Finished(T),
+    /// The job panicked, with this message. The worker goes on.
+    Panicked(String),
+    /// Cancelled before its point of no return: never started, or its future was dropped.
+    Cancelled,
+    /// The deadline passed before the job was done.
+    TimedOut {
+        /// `false`: before its point of no return, it does not go on. `true`: past it, it runs to
+        /// its end in the background, and nobody is told of its result.
+        will_complete: bool,
+    },
+    /// The worker was shut down or closed before the job was done. A job before its point of no
+    /// return was not started or was dropped; one past it was given [`Limits::finish`] and then
+    /// dropped too.
+    Closed,
+}
+
+/// One piece of work for a [`Worker`](crate::Worker).
+pub struct Request<S, T> {
+    /// Which limit it counts under.
+    pub lane: Lane,
+    /// When its completion is to be told [`Outcome::TimedOut`] at the latest, waiting or running.
+    pub deadline: Option<Instant>,
+    /// What is to be done.
+    pub job: Job<S, T>,
+    /// Who is told how it ended.
+    pub completion: Completion<T>,
+}
+
+/// Why a request was not accepted. Its completion is never called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// [`Limits::waiting`] requests wait already.
+    #[error("the queue is full")]
+    QueueFull,
+    /// The worker is being shut down, or is closed.
+    #[error("the worker is closed")]
+    Closed,
+}

@@ -1,0 +1,81 @@
+//! The state behind its lock, the bell, and the condition on which a shutdown waits.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::bell::Bell;
+use crate::completion::Completion;
+use crate::panics::{caught, discard};
+use crate::queue::Waiting;
+use crate::request::{Job, Limits, Outcome, RequestId};
+use crate::state::{Ended, State};
+
+/// How long a completion may take without being mentioned in the log.
+const SLOW: Duration = Duration::from_millis(10);
+
+/// The part of a request that the queue carries without looking at it.
+pub(crate) struct Work<S, T> {
+    pub(crate) job: Job<S, T>,
+    pub(crate) completion: Completion<T>,
+}
+
+pub(crate) struct Shared<S, T> {
+    state: Mutex<State<Work<S, T>>>,
+    pub(crate) bell: Arc<Bell>,
+    /// Notified when a drain has ended, or the worker is closed or stopped.
+    pub(crate) settled: Condvar,
+    pub(crate) limits: Limits,
+}
+
+impl<S, T> Shared<S, T> {
+    pub(crate) fn new(limits: Limits) -> Self {
+        let bell = Arc::new(Bell::default());
+        Self {
+            state: Mutex::new(State::new(limits, bell.clone())),
+            bell,
+            settled: Condvar::new(),
+            limits,
+        }
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State<Work<S, T>>> {
+        lock(&self.state)
+    }
+}
+
+/// Locks; what a panic under the lock left behind is still a state that can be carried on from,
+/// because no stranger's code runs under any lock of this crate.
+pub(crate) fn lock<V>(mutex: &Mutex<V>) -> MutexGuard<'_, V> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The worker's share of a completion: catches its panic, and says so if it took long. Returns the
+/// time, so that the worker need not look at the clock again.
+pub(crate) fn tell<T>(id: RequestId, completion: Completion<T>, outcome: Outcome<T>) -> Instant {
+    let before = Instant::now();
+    if let Err(message) = caught(|| completion.complete(outcome)) {
+        tracing::error!(request = id, panic = %message, "a completion panicked");
+    }
+    let after = Instant::now();
+    let took = after.saturating_duration_since(before);
+    if took > SLOW {
+        tracing::warn!(
+            request = id,
+            milliseconds = took.as_secs_f64() * 1e3,
+            "a completion held the worker up"
+        );
+    }
+    after
+}
+
+/// Ends a request that was never started.
+pub(crate) fn tell_waiting<S, T>(waiting: Waiting<Work<S, T>>, ended: Ended) {
+    let Work { job, completion } = waiting.item;
+    discard(job, "a job that was not started");
+    let outcome = match ended {
+        Ended::Cancelled => Outcome::Cancelled,
+        Ended::TimedOut => Outcome::TimedOut { will_complete: false },
+        Ended::Closed | Ended::Completed | Ended::Failed => Outcome::Closed,
+    };
+    tell(waiting.id, completion, outcome);
+}

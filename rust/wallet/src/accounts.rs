@@ -1,0 +1,180 @@
+//! The accounts of a wallet.
+
+use miden_client::account::{AccountFile, AccountId, AccountType};
+use miden_client::keystore::Keystore;
+use miden_client::store::{AccountStatus, SettingScope};
+use miden_client::{Deserializable, Serializable};
+use rand::Rng;
+
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::keys::{AccountSecret, SignatureScheme};
+use crate::wallet::Wallet;
+
+/// Who may see an account's state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Visibility {
+    /// The state is on the chain for everybody.
+    #[default]
+    Public,
+    /// Only a commitment to the state is on the chain.
+    Private,
+}
+
+impl Visibility {
+    fn account_type(self) -> AccountType {
+        match self {
+            Self::Public => AccountType::Public,
+            Self::Private => AccountType::Private,
+        }
+    }
+
+    fn of(account: AccountId) -> Self {
+        if account.is_public() { Self::Public } else { Self::Private }
+    }
+}
+
+/// What a new account is to be.
+#[derive(Debug, Clone, Default)]
+pub struct NewWallet {
+    /// 32 bytes that determine account and key, or `None` for random ones.
+    pub seed: Option<Vec<u8>>,
+    /// How it signs.
+    pub scheme: SignatureScheme,
+    /// Who may see its state.
+    pub visibility: Visibility,
+}
+
+/// How an account stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountSummary {
+    /// The account.
+    pub account: AccountId,
+    /// Who may see its state.
+    pub visibility: Visibility,
+    /// How many transactions it has carried out.
+    pub nonce: u64,
+    /// Whether it exists on this machine alone so far: its first transaction creates it.
+    pub is_new: bool,
+    /// Whether the network has a newer state of it than this wallet.
+    pub is_locked: bool,
+}
+
+/// The setting that holds the account meant where none is named.
+const DEFAULT_ACCOUNT_SETTING: &str = "default_account_id";
+
+impl Wallet {
+    /// Makes an account and its key, and stores both. The first account of a wallet becomes its
+    /// default one. Makes no call of the network: the account's first transaction creates it there.
+    ///
+    /// # Errors
+    /// [`WalletError::InvalidSeed`], [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`].
+    pub async fn create_wallet(&self, new: NewWallet) -> Result<AccountId> {
+        let seed = match new.seed {
+            Some(seed) => <[u8; 32]>::try_from(seed.as_slice())
+                .map_err(|_| WalletError::InvalidSeed { length: seed.len() })?,
+            None => {
+                let mut seed = [0; 32];
+                rand::rng().fill_bytes(&mut seed);
+                seed
+            }
+        };
+        let visibility = new.visibility.account_type();
+        // A Falcon key takes a quarter of a second, which nobody else should wait for.
+        let secret = tokio::task::spawn_blocking(move || {
+            AccountSecret::derive(seed, new.scheme, visibility)
+        })
+        .await
+        .map_err(WalletError::internal)??;
+        let file = AccountFile::new(secret.account, vec![secret.key]);
+        self.adopt(&file).await
+    }
+
+    /// Takes in an account with its keys from an account file (`.mac`), as the published client
+    /// writes it.
+    ///
+    /// # Errors
+    /// [`WalletError::InvalidAccountFile`], [`WalletError::AccountAlreadyTracked`],
+    /// [`WalletError::Key`].
+    pub async fn import_account(&self, file: &[u8]) -> Result<AccountId> {
+        let file = AccountFile::try_from_bytes(file)
+            .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
+        self.adopt(&file).await
+    }
+
+    async fn adopt(&self, file: &AccountFile) -> Result<AccountId> {
+        let account = file.account();
+        let id = account.id();
+        let mut client = self.client.lock().await;
+        let known = self.store.get_account_header(id).await.map_err(ErrorMapper::store)?;
+        if known.is_some() {
+            return Err(WalletError::AccountAlreadyTracked { account: id });
+        }
+        // The key first: a key without an account is harmless, the opposite is a lost account.
+        for key in file.auth_secret_keys() {
+            self.keystore
+                .add_key(key, id)
+                .await
+                .map_err(|error| WalletError::Key { source: error.into() })?;
+        }
+        client.add_account(account, false).await.map_err(|error| match error {
+            error @ miden_client::ClientError::AccountError(_) => {
+                WalletError::AccountCreation { source: error.into() }
+            }
+            error => self.errors.client(error),
+        })?;
+        drop(client);
+        if self.default_account().await?.is_none() {
+            self.set_default_account(id).await?;
+        }
+        Ok(id)
+    }
+
+    /// The accounts of the wallet. Reads the store alone.
+    ///
+    /// # Errors
+    /// [`WalletError::Store`].
+    pub async fn accounts(&self) -> Result<Vec<AccountSummary>> {
+        let headers = self.store.get_account_headers().await.map_err(ErrorMapper::store)?;
+        Ok(headers
+            .into_iter()
+            .map(|(header, status)| AccountSummary {
+                account: header.id(),
+                visibility: Visibility::of(header.id()),
+                nonce: header.nonce().as_canonical_u64(),
+                is_new: matches!(status, AccountStatus::New { .. }),
+                is_locked: status.is_locked(),
+            })
+            .collect())
+    }
+
+    /// The account that is meant where none is named.
+    ///
+    /// # Errors
+    /// [`WalletError::Store`].
+    pub async fn default_account(&self) -> Result<Option<AccountId>> {
+        let stored = self
+            .store
+            .get_setting(SettingScope::User, DEFAULT_ACCOUNT_SETTING.to_owned())
+            .await
+            .map_err(ErrorMapper::store)?;
+        stored
+            .map(|bytes| AccountId::read_from_bytes(&bytes))
+            .transpose()
+            .map_err(|error| WalletError::Store { source: error.into(), transient: false })
+    }
+
+    /// Chooses the account that is meant where none is named.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Store`].
+    pub async fn set_default_account(&self, account: AccountId) -> Result<()> {
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        if known.is_none() {
+            return Err(WalletError::UnknownAccount { account });
+        }
+        self.store
+            .set_setting(SettingScope::User, DEFAULT_ACCOUNT_SETTING.to_owned(), account.to_bytes())
+            .await
+            .map_err(ErrorMapper::store)
+    }
+}

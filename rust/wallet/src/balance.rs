@@ -1,0 +1,81 @@
+//! What an account holds.
+
+use miden_client::Word;
+use miden_client::account::{AccountId, AccountReader};
+use miden_client::asset::Asset;
+
+use crate::errors::Result;
+use crate::tokens::TokenMetadata;
+use crate::wallet::Wallet;
+
+/// An amount of one faucet's fungible asset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FungibleAmount {
+    /// The faucet that issued it.
+    pub faucet: AccountId,
+    /// The amount in base units.
+    pub amount: u64,
+    /// How it is shown, where that is known.
+    pub token: Option<TokenMetadata>,
+}
+
+/// One non-fungible asset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NonFungibleItem {
+    /// The faucet that issued it.
+    pub faucet: AccountId,
+    /// The commitment to its data.
+    pub commitment: Word,
+}
+
+/// What an account holds, by the wallet's last sync and its own transactions since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountBalance {
+    /// The account.
+    pub account: AccountId,
+    /// Its fungible assets, one entry per faucet.
+    pub fungible: Vec<FungibleAmount>,
+    /// Its non-fungible assets.
+    pub non_fungible: Vec<NonFungibleItem>,
+}
+
+impl Wallet {
+    /// What an account holds. Reads the store alone.
+    ///
+    /// # Errors
+    /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Store`].
+    pub async fn balance(&self, account: AccountId) -> Result<AccountBalance> {
+        let reader = AccountReader::new(self.store.clone(), account);
+        // An account that is not there would read as one that is empty.
+        reader.header().await.map_err(|error| self.errors.client(error))?;
+        let assets = reader.assets().await.map_err(|error| self.errors.client(error))?;
+        let (fungible, non_fungible) = self.described_assets(assets.iter()).await?;
+        Ok(AccountBalance { account, fungible, non_fungible })
+    }
+
+    /// Sorts assets by kind and adds up what is of one faucet.
+    pub(crate) async fn described_assets<'a>(
+        &self,
+        assets: impl Iterator<Item = &'a Asset>,
+    ) -> Result<(Vec<FungibleAmount>, Vec<NonFungibleItem>)> {
+        let mut fungible: Vec<FungibleAmount> = Vec::new();
+        let mut non_fungible = Vec::new();
+        for asset in assets {
+            let faucet = asset.faucet_id();
+            if !asset.is_fungible() {
+                let commitment = asset.to_value_word();
+                non_fungible.push(NonFungibleItem { faucet, commitment });
+                continue;
+            }
+            let amount = asset.unwrap_fungible().amount().as_u64();
+            // A faucet whose tokens have callbacks has a second asset of its own.
+            if let Some(known) = fungible.iter_mut().find(|known| known.faucet == faucet) {
+                known.amount = known.amount.saturating_add(amount);
+                continue;
+            }
+            let token = self.tokens.get(self.store.as_ref(), faucet).await?;
+            fungible.push(FungibleAmount { faucet, amount, token });
+        }
+        Ok((fungible, non_fungible))
+    }
+}

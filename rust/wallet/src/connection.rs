@@ -1,0 +1,157 @@
+//! Whether the node and the wallet fit each other.
+
+use std::path::PathBuf;
+
+use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
+use miden_client::rpc::{RpcError, RpcStatusInfo};
+use miden_client::{ClientError, Word};
+
+use crate::CLIENT_VERSION;
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::wallet::Wallet;
+
+/// What a node that answers says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Connection {
+    /// The version of the node's software.
+    pub node_version: String,
+    /// The newest block the node has.
+    pub chain_tip: u32,
+}
+
+/// What a wallet can say of itself without asking anybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WalletInfo {
+    /// The name of the wallet's network.
+    pub network: String,
+    /// Where its node is.
+    pub rpc_endpoint: String,
+    /// The store's file.
+    pub store_path: PathBuf,
+    /// The block the wallet stands at.
+    pub sync_height: u32,
+    /// The genesis commitment of the network, known after the first sync.
+    pub genesis_commitment: Option<Word>,
+    /// How many accounts the wallet has.
+    pub account_count: usize,
+    /// The account that is meant where none is named.
+    pub default_account: Option<AccountId>,
+}
+
+impl Wallet {
+    /// Asks the node how it is: `None` where no node answers.
+    ///
+    /// # Errors
+    /// [`WalletError::NodeOfAnotherNetwork`] and [`WalletError::NodeOfAnotherVersion`] where a node
+    /// answers that this wallet cannot work with.
+    pub async fn test_connection(&self) -> Result<Option<Connection>> {
+        let status = match self.node.get_status_unversioned().await {
+            Ok(status) => status,
+            Err(error) => {
+                return match self.errors.node(error) {
+                    WalletError::NodeUnreachable { source, .. } => {
+                        tracing::info!(%source, "no node answers");
+                        Ok(None)
+                    }
+                    error => Err(error),
+                };
+            }
+        };
+        self.compare(&status).await?;
+        Ok(Some(Connection { node_version: status.version, chain_tip: status.chain_tip }))
+    }
+
+    /// What the wallet can say of itself. Reads the store alone.
+    ///
+    /// # Errors
+    /// [`WalletError::Store`].
+    pub async fn info(&self) -> Result<WalletInfo> {
+        let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+        let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        Ok(WalletInfo {
+            network: self.configuration.network.name().to_owned(),
+            rpc_endpoint: self.errors.endpoint.clone(),
+            store_path: self.configuration.store_path.clone(),
+            sync_height: sync_height.as_u32(),
+            genesis_commitment: self.stored_genesis().await?,
+            account_count: accounts.len(),
+            default_account: self.default_account().await?,
+        })
+    }
+
+    /// Turns an error of the client into the wallet's. Where a node refused the wallet without
+    /// saying why, it is asked once more who it is.
+    pub(crate) async fn explain(&self, error: ClientError) -> WalletError {
+        let refused = matches!(
+            &error,
+            ClientError::RpcError(
+                RpcError::AcceptHeaderError(_)
+                    | RpcError::DeserializationError(_)
+                    | RpcError::ExpectedDataMissing(_)
+                    | RpcError::RequestError {
+                        error_kind: miden_client::rpc::GrpcError::Unimplemented,
+                        ..
+                    }
+            )
+        );
+        if refused && let Ok(status) = self.node.get_status_unversioned().await {
+            if let Err(reason) = self.compare(&status).await {
+                return reason;
+            }
+        }
+        self.errors.client(error)
+    }
+
+    async fn compare(&self, status: &RpcStatusInfo) -> Result<()> {
+        let endpoint = || self.errors.endpoint.clone();
+        if let (Some(expected), Some(found)) =
+            (self.stored_genesis().await?, status.genesis_commitment)
+            && expected != found
+        {
+            return Err(WalletError::NodeOfAnotherNetwork {
+                endpoint: endpoint(),
+                expected: expected.to_hex(),
+                found: found.to_hex(),
+            });
+        }
+        if release(&status.version) != release(CLIENT_VERSION) {
+            return Err(WalletError::NodeOfAnotherVersion {
+                endpoint: endpoint(),
+                expected: format!("{}.x", release(CLIENT_VERSION)),
+                found: status.version.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    async fn stored_genesis(&self) -> Result<Option<Word>> {
+        let genesis = self
+            .store
+            .get_block_header_by_num(BlockNumber::GENESIS)
+            .await
+            .map_err(ErrorMapper::store)?;
+        Ok(genesis.map(|(header, _)| header.commitment()))
+    }
+}
+
+/// The part of a version in which node and client have to agree.
+fn release(version: &str) -> &str {
+    match version.match_indices('.').nth(1) {
+        Some((end, _)) => &version[..end],
+        None => version,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::release;
+
+    #[test]
+    fn versions_agree_up_to_the_second_dot() {
+        assert_eq!(release("0.18.2"), release("0.18.0"));
+        assert_ne!(release("0.18.2"), release("0.17.9"));
+        assert_ne!(release("0.1.2"), release("0.18.2"));
+        assert_eq!(release("0.18"), "0.18");
+    }
+}

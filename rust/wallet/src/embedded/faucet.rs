@@ -1,0 +1,88 @@
+//! The chain's faucets: what a test network's faucet is to its users.
+
+use miden_client::account::AccountId;
+use miden_client::note::NoteType;
+use miden_client::transaction::TransactionId;
+
+use super::EmbeddedChain;
+use crate::configuration::{Network, WalletConfiguration};
+use crate::errors::{Result, WalletError};
+use crate::network::Connected;
+use crate::transactions::send::{created_note, fungible};
+use crate::transactions::{Minted, Token};
+use crate::wallet::Wallet;
+
+impl EmbeddedChain {
+    /// Mints an amount in base units for an account. The faucet's transaction is proven as the
+    /// chain demands, and is in a block when this returns.
+    ///
+    /// # Errors
+    /// [`WalletError::InvalidAmount`] and the ways in which a transaction fails.
+    pub async fn mint(
+        &self,
+        receiver: AccountId,
+        token: Token,
+        amount: u64,
+        note_type: NoteType,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<Minted> {
+        let wallet = self.faucet_wallet().await?;
+        let faucet = self.faucet_id(token);
+        let asset = fungible(faucet, amount)?;
+        let (sent, executed) = wallet
+            .carry_out(
+                faucet,
+                async |_, client, builder| {
+                    builder
+                        .build_mint_fungible_asset(asset, receiver, note_type, client.rng())
+                        .map_err(|error| WalletError::Execution { source: error.into() })
+                },
+                before_submit,
+            )
+            .await?;
+        Ok(Minted { sent, note: created_note(&executed, receiver)?, faucet })
+    }
+
+    /// The faucet of a token.
+    #[must_use]
+    pub fn faucet_id(&self, token: Token) -> AccountId {
+        let index = match token {
+            Token::Miden => 0,
+            Token::Tok => 1,
+        };
+        self.state.identity.faucets[index].account().id()
+    }
+
+    /// The faucets are accounts of a wallet like any other, with a store beside the chain.
+    async fn faucet_wallet(&self) -> Result<&Wallet> {
+        self.faucet
+            .get_or_try_init(|| async {
+                let folder = self.directory.join("faucet");
+                let configuration = WalletConfiguration {
+                    network: Network::Embedded {
+                        chain_directory: self.directory.clone(),
+                        dummy_proofs: self.proofs() == super::Proofs::Dummy,
+                        verification_base_fee: 0,
+                    },
+                    store_path: folder.join("store.sqlite3"),
+                    keystore_path: folder.join("keystore"),
+                    prover_threads: 0,
+                    on_prover_thread_start: || {},
+                };
+                let wallet = Wallet::open_connected(
+                    configuration.clone(),
+                    Connected::to_node_of(self, &configuration)?,
+                )
+                .await?;
+                if wallet.accounts().await?.is_empty() {
+                    for faucet in &self.state.identity.faucets {
+                        wallet.import_account(&faucet.to_bytes()).await?;
+                    }
+                }
+                // What was minted by an earlier process is on the chain already.
+                wallet.sync().await?;
+                Ok(wallet)
+            })
+            .await
+    }
+}

@@ -1,0 +1,97 @@
+//! A network without a network: a chain inside this process, for demonstrations and tests.
+//!
+//! It answers as a node does, verifies the proofs it is given, makes a block for each transaction,
+//! and is saved after each, so that the next process meets the same chain. A library that is
+//! shipped does not have it.
+
+mod chain;
+mod faucet;
+mod genesis;
+mod node;
+mod saved;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use miden_client::rpc::NodeRpcClient;
+use tokio::sync::OnceCell;
+
+use crate::errors::{Result, WalletError};
+use crate::store_lock::StoreLock;
+use crate::wallet::Wallet;
+
+pub use chain::Proofs;
+pub use genesis::ChainOptions;
+
+/// A chain inside this process. Wallets that name the same folder share it.
+pub struct EmbeddedChain {
+    state: Arc<chain::ChainState>,
+    directory: PathBuf,
+    faucet: OnceCell<Wallet>,
+    _lock: StoreLock,
+}
+
+impl EmbeddedChain {
+    /// Opens the chain kept in a folder, or makes one there. `options` settle what a new chain is
+    /// like; of one that exists they have to say the same.
+    ///
+    /// # Errors
+    /// [`WalletError::StoreInUse`] where another process has it, [`WalletError::StoreUnusable`],
+    /// [`WalletError::Unsupported`] where the chain that exists is another kind than `options` ask.
+    pub fn open(directory: &Path, options: ChainOptions) -> Result<Arc<Self>> {
+        // A chain has one owner, and wallets of one process have to meet on it.
+        static OPEN: Mutex<Option<HashMap<PathBuf, Weak<EmbeddedChain>>>> = Mutex::new(None);
+        let unusable = |error: std::io::Error| WalletError::StoreUnusable {
+            path: directory.to_owned(),
+            source: error.into(),
+        };
+        std::fs::create_dir_all(directory).map_err(unusable)?;
+        let directory = directory.canonicalize().map_err(unusable)?;
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = open.get_or_insert_default();
+        if let Some(chain) = open.get(&directory).and_then(Weak::upgrade) {
+            chain.state.require(&options)?;
+            return Ok(chain);
+        }
+        let chain = Arc::new(Self::load(directory.clone(), options)?);
+        open.insert(directory, Arc::downgrade(&chain));
+        Ok(chain)
+    }
+
+    fn load(directory: PathBuf, options: ChainOptions) -> Result<Self> {
+        let file = directory.join("chain.bin");
+        let lock = StoreLock::take(&file)?;
+        let saved = if file.exists() {
+            saved::SavedChain::read(&file)?
+        } else {
+            // The faucets' store belongs to a chain that is gone.
+            let _ = std::fs::remove_dir_all(directory.join("faucet"));
+            genesis::make(&options)?
+        };
+        let state = chain::ChainState::new(saved, file, options.node_version.clone());
+        state.require(&options)?;
+        state.save()?;
+        Ok(Self { state: Arc::new(state), directory, faucet: OnceCell::new(), _lock: lock })
+    }
+
+    /// A node of this chain, for one wallet.
+    #[must_use]
+    pub fn node(&self) -> Arc<dyn NodeRpcClient> {
+        Arc::new(node::EmbeddedNode::new(self.state.clone()))
+    }
+
+    /// What the chain takes for a proof.
+    #[must_use]
+    pub fn proofs(&self) -> Proofs {
+        self.state.proofs()
+    }
+
+    /// Makes blocks without transactions.
+    ///
+    /// # Errors
+    /// [`WalletError::Internal`].
+    pub fn advance(&self, blocks: u32) -> Result<()> {
+        self.state.advance(blocks)
+    }
+}

@@ -1,0 +1,52 @@
+//! Ids as people write them.
+
+use miden_client::Word;
+use miden_client::account::AccountId;
+use miden_client::note::NoteId;
+use miden_client::transaction::TransactionId;
+
+use crate::errors::{Result, WalletError};
+
+/// Reads an account id in hex, as `0x` and 30 digits.
+///
+/// # Errors
+/// [`WalletError::InvalidAccountId`], saying what is wrong.
+pub fn parse_account_id(text: &str) -> Result<AccountId> {
+    AccountId::from_hex(text).map_err(|error| WalletError::InvalidAccountId {
+        text: text.to_owned(),
+        reason: described(&error),
+    })
+}
+
+/// Reads a note id in hex, as `0x` and 64 digits.
+///
+/// # Errors
+/// [`WalletError::InvalidNoteId`], saying what is wrong.
+pub fn parse_note_id(text: &str) -> Result<NoteId> {
+    Word::try_from(text).map(NoteId::from_raw).map_err(|error| WalletError::InvalidNoteId {
+        text: text.to_owned(),
+        reason: described(&error),
+    })
+}
+
+/// Reads a transaction id in hex, as `0x` and 64 digits.
+///
+/// # Errors
+/// [`WalletError::InvalidTransactionId`], saying what is wrong.
+pub fn parse_transaction_id(text: &str) -> Result<TransactionId> {
+    Word::try_from(text).map(TransactionId::from_raw).map_err(|error| {
+        WalletError::InvalidTransactionId { text: text.to_owned(), reason: described(&error) }
+    })
+}
+
+/// The error and what lies below it, as one clause.
+fn described(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        next = cause.source();
+    }
+    text
+}

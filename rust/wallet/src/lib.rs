@@ -1,0 +1,43 @@
+//! What a wallet does, over `miden-client`: typed operations, results and errors.
+//!
+//! This crate knows nothing of C and nothing of queues. [`Wallet`] is opened on a store, a keystore
+//! and a network; its operations are futures that may be dropped at any point before they announce
+//! that they submit a transaction.
+
+mod accounts;
+mod balance;
+mod configuration;
+mod connection;
+#[cfg(feature = "embedded-chain")]
+pub mod embedded;
+mod errors;
+mod ids;
+mod keys;
+mod network;
+mod notes;
+mod proving;
+mod store_lock;
+mod sync;
+mod tokens;
+mod transactions;
+mod turns;
+mod wallet;
+
+pub use accounts::{AccountSummary, NewWallet, Visibility};
+pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
+pub use configuration::{Network, WalletConfiguration};
+pub use connection::{Connection, WalletInfo};
+pub use errors::{ErrorCode, Result, WalletError};
+pub use ids::{parse_account_id, parse_note_id, parse_transaction_id};
+pub use keys::{AccountSecret, SignatureScheme};
+pub use miden_client::account::AccountId;
+pub use miden_client::note::{NoteId, NoteType};
+pub use miden_client::transaction::TransactionId;
+pub use notes::{InputNote, InputNoteStage};
+pub use sync::SyncReport;
+pub use tokens::TokenMetadata;
+pub use transactions::{Minted, SentTransaction, Token, TransactionReport, TransactionState};
+pub use wallet::Wallet;
+
+/// The version of `miden-client` this library is made of.
+pub const CLIENT_VERSION: &str = "0.18.0";

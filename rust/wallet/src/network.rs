@@ -1,0 +1,118 @@
+//! From a network's name to something that answers as its node does.
+
+use std::sync::Arc;
+
+use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient};
+
+use crate::configuration::{Network, WalletConfiguration};
+use crate::errors::{Result, WalletError};
+use crate::proving::{Prover, ProvingPool};
+
+/// How long one call of a node may take, in milliseconds.
+const NODE_CALL_TIMEOUT_MS: u64 = 10_000;
+
+/// A network as a wallet meets it.
+pub(crate) struct Connected {
+    /// What answers as the network's node.
+    pub(crate) node: Arc<dyn NodeRpcClient>,
+    /// Where it is, for people.
+    pub(crate) endpoint: String,
+    /// How proofs for it are made.
+    pub(crate) prover: Prover,
+    /// The chain inside this process, where that is the network.
+    #[cfg(feature = "embedded-chain")]
+    pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
+}
+
+impl Connected {
+    /// Prepares the network of a wallet. Makes no connection: that happens with the first call.
+    pub(crate) fn to(configuration: &WalletConfiguration) -> Result<Self> {
+        let endpoint = match &configuration.network {
+            Network::Mainnet => Endpoint::mainnet(),
+            Network::Testnet => Endpoint::testnet(),
+            Network::Devnet => Endpoint::devnet(),
+            Network::Local => Endpoint::localhost(),
+            Network::Custom { rpc_endpoint } => parse_endpoint(rpc_endpoint)?,
+            Network::Embedded { .. } => return Self::embedded(configuration),
+        };
+        let client = GrpcClient::new(&endpoint, NODE_CALL_TIMEOUT_MS);
+        Ok(Self {
+            // Without this wrapper a node's answers are believed as they come.
+            node: Arc::new(VerifyingRpcClient::new(client)),
+            endpoint: endpoint.to_string(),
+            prover: local_prover(configuration)?,
+            #[cfg(feature = "embedded-chain")]
+            chain: None,
+        })
+    }
+
+    #[cfg(feature = "embedded-chain")]
+    fn embedded(configuration: &WalletConfiguration) -> Result<Self> {
+        use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
+
+        let Network::Embedded { chain_directory, dummy_proofs, verification_base_fee } =
+            &configuration.network
+        else {
+            return Err(WalletError::internal("not an embedded network"));
+        };
+        let options = ChainOptions {
+            proofs: if *dummy_proofs { Proofs::Dummy } else { Proofs::Real },
+            verification_base_fee: *verification_base_fee,
+            ..ChainOptions::default()
+        };
+        let chain = EmbeddedChain::open(chain_directory, options)?;
+        Self::to_chain(chain, configuration)
+    }
+
+    /// The network that is a chain inside this process.
+    #[cfg(feature = "embedded-chain")]
+    pub(crate) fn to_chain(
+        chain: Arc<crate::embedded::EmbeddedChain>,
+        configuration: &WalletConfiguration,
+    ) -> Result<Self> {
+        let connected = Self::to_node_of(&chain, configuration)?;
+        Ok(Self { chain: Some(chain), ..connected })
+    }
+
+    /// The same, for a wallet that the chain itself owns and that cannot own the chain.
+    #[cfg(feature = "embedded-chain")]
+    pub(crate) fn to_node_of(
+        chain: &crate::embedded::EmbeddedChain,
+        configuration: &WalletConfiguration,
+    ) -> Result<Self> {
+        let prover = match chain.proofs() {
+            crate::embedded::Proofs::Real => local_prover(configuration)?,
+            crate::embedded::Proofs::Dummy => Prover::Dummy,
+        };
+        Ok(Self {
+            node: chain.node(),
+            endpoint: "the embedded chain".to_owned(),
+            prover,
+            chain: None,
+        })
+    }
+
+    #[cfg(not(feature = "embedded-chain"))]
+    fn embedded(_: &WalletConfiguration) -> Result<Self> {
+        Err(WalletError::Unsupported {
+            what: "This build has no embedded chain. Build one that has it with \
+                   `./build.sh core --embedded-chain`."
+                .to_owned(),
+        })
+    }
+}
+
+fn local_prover(configuration: &WalletConfiguration) -> Result<Prover> {
+    let pool =
+        ProvingPool::shared(configuration.prover_threads, configuration.on_prover_thread_start)?;
+    Ok(Prover::Local(pool))
+}
+
+fn parse_endpoint(text: &str) -> Result<Endpoint> {
+    let invalid = |reason: String| WalletError::InvalidEndpoint { text: text.to_owned(), reason };
+    let endpoint = Endpoint::try_from(text).map_err(invalid)?;
+    match endpoint.protocol() {
+        "http" | "https" => Ok(endpoint),
+        other => Err(invalid(format!("“{other}” is neither http nor https"))),
+    }
+}

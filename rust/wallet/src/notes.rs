@@ -1,0 +1,149 @@
+//! The notes that came in and have not been consumed.
+
+use miden_client::account::AccountId;
+use miden_client::note::{Note, NoteConsumptionStatus, NoteId, NoteScreener, NoteType};
+use miden_client::store::{InputNoteRecord, NoteFilter};
+
+use crate::balance::{FungibleAmount, NonFungibleItem};
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::wallet::Wallet;
+
+/// How far a note has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputNoteStage {
+    /// Known, but not seen on the chain yet.
+    Expected,
+    /// On the chain and free to be consumed.
+    Committed,
+    /// Consumed by a transaction of this wallet that has not been committed yet.
+    Processing,
+}
+
+/// A note that came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputNote {
+    /// The note's id; notes of which too little is known to tell it are left out.
+    pub note: NoteId,
+    /// Who sent it.
+    pub sender: Option<AccountId>,
+    /// Whether all of it is on the chain or only a commitment.
+    pub note_type: NoteType,
+    /// How far it has come.
+    pub stage: InputNoteStage,
+    /// Whether its proof of inclusion was checked against a block header.
+    pub is_authenticated: bool,
+    /// Its fungible assets.
+    pub fungible: Vec<FungibleAmount>,
+    /// Its non-fungible assets.
+    pub non_fungible: Vec<NonFungibleItem>,
+    /// The accounts of this wallet that can consume it now.
+    pub consumable_by: Vec<AccountId>,
+    /// The block from which on it can be consumed, where it has to wait for one.
+    pub consumable_after_block: Option<u32>,
+}
+
+impl Wallet {
+    /// The notes that came in and have not been consumed, for one account or for all. Reads the
+    /// store; a note with a script of its own is tried out, which takes some 40 ms each.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Store`].
+    pub async fn input_notes(&self, account: Option<AccountId>) -> Result<Vec<InputNote>> {
+        if let Some(account) = account {
+            let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+            if known.is_none() {
+                return Err(WalletError::UnknownAccount { account });
+            }
+        }
+        let records =
+            self.store.get_input_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
+        let mut consumers = self.consumers(&records, account).await?;
+        let mut notes = Vec::new();
+        for record in &records {
+            let Some((note, stage)) = record.id().zip(stage(record)) else { continue };
+            let statuses = consumers.remove(&note).unwrap_or_default();
+            let concerned = statuses.iter().any(|(consumer, _)| Some(*consumer) == account)
+                || account.is_some() && record.consumer_account() == account;
+            if account.is_some() && !concerned {
+                continue;
+            }
+            notes.push(self.described_note(record, note, stage, &statuses).await?);
+        }
+        Ok(notes)
+    }
+
+    /// Which accounts can consume which note, and when.
+    async fn consumers(
+        &self,
+        records: &[InputNoteRecord],
+        account: Option<AccountId>,
+    ) -> Result<std::collections::BTreeMap<NoteId, Vec<(AccountId, NoteConsumptionStatus)>>> {
+        let candidates: Vec<Note> = records
+            .iter()
+            .filter(|record| !record.is_processing())
+            .filter_map(|record| record.clone().try_into().ok())
+            .collect();
+        if candidates.is_empty() {
+            return Ok(std::collections::BTreeMap::default());
+        }
+        let screener = NoteScreener::new(self.store.clone(), self.node.clone());
+        match account {
+            Some(account) => {
+                screener.get_batch_consumability_for_account(account, &candidates).await
+            }
+            None => screener.get_batch_consumability(&candidates).await,
+        }
+        .map_err(WalletError::internal)
+    }
+
+    async fn described_note(
+        &self,
+        record: &InputNoteRecord,
+        note: NoteId,
+        stage: InputNoteStage,
+        statuses: &[(AccountId, NoteConsumptionStatus)],
+    ) -> Result<InputNote> {
+        let (fungible, non_fungible) = self.described_assets(record.assets().iter()).await?;
+        let ready = stage == InputNoteStage::Committed;
+        let consumable_by = statuses
+            .iter()
+            .filter(|(_, status)| {
+                ready
+                    && matches!(
+                        status,
+                        NoteConsumptionStatus::Consumable
+                            | NoteConsumptionStatus::ConsumableWithAuthorization
+                    )
+            })
+            .map(|(account, _)| *account)
+            .collect();
+        let consumable_after_block = statuses.iter().find_map(|(_, status)| match status {
+            NoteConsumptionStatus::ConsumableAfter(block) => Some(block.as_u32()),
+            _ => None,
+        });
+        Ok(InputNote {
+            note,
+            sender: record.metadata().map(|metadata| metadata.sender()),
+            note_type: record.metadata().map_or(NoteType::Private, |metadata| metadata.note_type()),
+            stage,
+            is_authenticated: record.is_authenticated(),
+            fungible,
+            non_fungible,
+            consumable_by,
+            consumable_after_block,
+        })
+    }
+}
+
+/// The stage of a note that is not consumed, or `None` where it never will be.
+fn stage(record: &InputNoteRecord) -> Option<InputNoteStage> {
+    if record.is_processing() {
+        Some(InputNoteStage::Processing)
+    } else if record.is_committed() {
+        Some(InputNoteStage::Committed)
+    } else if record.is_inclusion_pending() {
+        Some(InputNoteStage::Expected)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,97 @@
+//! Proofs, away from the worker.
+//!
+//! `LocalTransactionProver::prove` computes for seconds without ever giving way, so it runs on a
+//! thread pool of its own. The pool's threads stand back behind everything else of the process: a
+//! read on a busy machine must not queue behind them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use miden_client::transaction::{
+    LocalTransactionProver, ProvenTransaction, TransactionInputs, TransactionResult,
+};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tokio::sync::oneshot;
+
+use crate::errors::{Result, WalletError};
+
+/// How proofs are made.
+#[derive(Debug, Clone)]
+pub(crate) enum Prover {
+    /// On this machine.
+    Local(Arc<ProvingPool>),
+    /// Not at all: a stand-in that only a chain made for it accepts.
+    #[cfg(feature = "embedded-chain")]
+    Dummy,
+}
+
+impl Prover {
+    /// Proves what was executed. Dropping the future leaves a proof that has begun running to its
+    /// end on the pool, with nothing but its own inputs; its result is dropped.
+    pub(crate) async fn prove(&self, executed: &TransactionResult) -> Result<ProvenTransaction> {
+        let proven = match self {
+            Self::Local(pool) => pool.prove(executed.into()).await?,
+            #[cfg(feature = "embedded-chain")]
+            Self::Dummy => LocalTransactionProver::default()
+                .prove_dummy(executed.executed_transaction().clone())?,
+        };
+        // A proof of anything else would be submitted while the store recorded this one.
+        if proven.id() == executed.id() {
+            Ok(proven)
+        } else {
+            Err(WalletError::internal("the prover returned the proof of another transaction"))
+        }
+    }
+}
+
+/// The threads proofs run on, shared by all wallets of the process that ask for the same number.
+#[derive(Debug)]
+pub(crate) struct ProvingPool {
+    threads: ThreadPool,
+}
+
+impl ProvingPool {
+    /// The pool with this many threads; 0 means as many as the machine has. Each thread of a pool
+    /// that is made now begins with `on_thread_start`.
+    pub(crate) fn shared(threads: usize, on_thread_start: fn()) -> Result<Arc<Self>> {
+        // Proofs of several wallets side by side would only take each other's cores and memory.
+        static POOLS: Mutex<Option<HashMap<usize, Weak<ProvingPool>>>> = Mutex::new(None);
+        let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+        let pools = pools.get_or_insert_default();
+        if let Some(pool) = pools.get(&threads).and_then(Weak::upgrade) {
+            return Ok(pool);
+        }
+        let pool = Arc::new(Self {
+            threads: ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .thread_name(|index| format!("miden-prover-{index}"))
+                // Proving recurses deeply, and the default stack is the platform's.
+                .stack_size(16 << 20)
+                .start_handler(move |_| on_thread_start())
+                // Without one, a panic in a proof ends the process. With it, the sender of the
+                // answer is dropped and the caller is told.
+                .panic_handler(|_| tracing::error!("a proof panicked"))
+                .build()
+                .map_err(WalletError::internal)?,
+        });
+        pools.insert(threads, Arc::downgrade(&pool));
+        Ok(pool)
+    }
+
+    async fn prove(self: &Arc<Self>, inputs: TransactionInputs) -> Result<ProvenTransaction> {
+        let (answer, answered) = oneshot::channel();
+        // The dispatcher travels along, so that what the prover logs reaches the wallet's logger.
+        let dispatcher = tracing::dispatcher::get_default(Clone::clone);
+        self.threads.spawn(move || {
+            let proven = tracing::dispatcher::with_default(&dispatcher, || {
+                LocalTransactionProver::default().prove(inputs)
+            });
+            // Nobody listens any more where the caller has given up.
+            let _ = answer.send(proven);
+        });
+        answered
+            .await
+            .map_err(|_| WalletError::internal("the prover stopped without an answer"))?
+            .map_err(WalletError::from)
+    }
+}

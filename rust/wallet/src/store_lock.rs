@@ -1,0 +1,93 @@
+//! One owner per store.
+//!
+//! SQLite would let two processes in, but the client's logic of syncing and applying assumes one
+//! writer: two of them end with a locked account. So the store has a lock file beside it, held for
+//! as long as the wallet lives and released by the operating system if the process dies.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::errors::{Result, WalletError};
+
+/// Holds a store, or any other file that has one owner, until dropped.
+#[derive(Debug)]
+pub(crate) struct StoreLock {
+    _file: File,
+}
+
+impl StoreLock {
+    /// Takes the lock beside `path`.
+    pub(crate) fn take(path: &Path) -> Result<Self> {
+        let lock_path = beside(path);
+        let unusable = |error: std::io::Error| WalletError::StoreUnusable {
+            path: path.to_owned(),
+            source: error.into(),
+        };
+        if let Some(folder) = lock_path.parent() {
+            fs::create_dir_all(folder).map_err(unusable)?;
+        }
+        let mut file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&lock_path)
+            .map_err(unusable)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut owner = String::new();
+                // Who holds it is a courtesy; that it is held is what matters.
+                let _ = file.read_to_string(&mut owner);
+                return Err(WalletError::StoreInUse {
+                    path: path.to_owned(),
+                    owner: described(owner.trim()),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(unusable(error)),
+        }
+        file.set_len(0)
+            .and_then(|()| file.seek(SeekFrom::Start(0)))
+            .and_then(|_| write!(file, "{}", std::process::id()))
+            .map_err(unusable)?;
+        Ok(Self { _file: file })
+    }
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    PathBuf::from(name)
+}
+
+fn described(owner: &str) -> String {
+    match owner.parse::<u32>() {
+        Ok(process) if process == std::process::id() => "another wallet of this process".to_owned(),
+        Ok(process) => format!("process {process}"),
+        Err(_) => "another process".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_owner_is_told_who_the_first_is() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("store.sqlite3");
+        let first = StoreLock::take(&path).expect("nobody has it");
+        let refused = StoreLock::take(&path).expect_err("somebody has it");
+        assert_eq!(
+            refused.to_string(),
+            format!(
+                "The store at {} is in use by another wallet of this process. A store can be open \
+                 only once.",
+                path.display()
+            )
+        );
+        drop(first);
+        StoreLock::take(&path).expect("it is free again");
+    }
+}

@@ -1,0 +1,59 @@
+//! Catching up with the chain.
+
+use miden_client::account::AccountId;
+use miden_client::note::NoteId;
+use miden_client::transaction::TransactionId;
+
+use crate::errors::Result;
+use crate::wallet::{Wallet, WalletClient};
+
+/// What a sync brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyncReport {
+    /// The block the wallet now stands at.
+    pub block_number: u32,
+    /// Notes that are new to the wallet or were committed.
+    pub new_notes: Vec<NoteId>,
+    /// Notes that were consumed.
+    pub consumed_notes: Vec<NoteId>,
+    /// Transactions of the wallet that were committed.
+    pub committed_transactions: Vec<TransactionId>,
+    /// Accounts whose state on the chain changed.
+    pub updated_accounts: Vec<AccountId>,
+    /// Private accounts whose newest state this wallet does not have.
+    pub locked_accounts: Vec<AccountId>,
+}
+
+impl Wallet {
+    /// Catches up with the tip of the chain. All or nothing: dropping the future leaves the wallet
+    /// at the block it stood at.
+    ///
+    /// # Errors
+    /// [`crate::WalletError::NodeUnreachable`] and its kin, [`crate::WalletError::Store`].
+    pub async fn sync(&self) -> Result<SyncReport> {
+        let mut client = self.client.lock().await;
+        self.sync_with(&mut client).await
+    }
+
+    /// The same, for who holds the client already.
+    pub(crate) async fn sync_with(&self, client: &mut WalletClient) -> Result<SyncReport> {
+        let summary = match client.sync_state().await {
+            Ok(summary) => summary,
+            Err(error) => return Err(self.explain(error).await),
+        };
+        self.learn_tokens(client).await;
+        let mut new_notes = summary.new_public_notes;
+        new_notes.extend(summary.new_private_notes);
+        new_notes.extend(summary.committed_notes);
+        new_notes.sort_unstable();
+        new_notes.dedup();
+        Ok(SyncReport {
+            block_number: summary.block_num.as_u32(),
+            new_notes,
+            consumed_notes: summary.consumed_notes,
+            committed_transactions: summary.committed_transactions,
+            updated_accounts: summary.updated_accounts,
+            locked_accounts: summary.locked_accounts,
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! What is known of the tokens a wallet meets: their symbols and decimals.
+//!
+//! A faucet's account tells them. They are asked for once, after a sync, and kept in the store, so
+//! that a balance never waits for the network.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+use miden_client::account::AccountId;
+use miden_client::asset::Asset;
+use miden_client::store::{NoteFilter, SettingScope, Store};
+use miden_client::utils::{Deserializable, Serializable};
+
+use crate::errors::{ErrorMapper, Result};
+use crate::wallet::{Wallet, WalletClient};
+
+/// How a token's amounts are shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenMetadata {
+    /// The token's symbol.
+    pub symbol: String,
+    /// How many digits of an amount in base units stand behind the decimal point.
+    pub decimals: u8,
+}
+
+/// What the wallet knows already.
+#[derive(Debug, Default)]
+pub(crate) struct TokenCache {
+    known: Mutex<BTreeMap<AccountId, TokenMetadata>>,
+}
+
+// The published client keeps the same facts under the same key.
+fn setting_key(faucet: AccountId) -> String {
+    format!("faucet_metadata:{faucet}")
+}
+
+impl TokenCache {
+    /// What is known of the token of `faucet`, from memory or the store.
+    pub(crate) async fn get(
+        &self,
+        store: &dyn Store,
+        faucet: AccountId,
+    ) -> Result<Option<TokenMetadata>> {
+        if let Some(token) = self.in_memory(faucet) {
+            return Ok(Some(token));
+        }
+        let stored = store
+            .get_setting(SettingScope::User, setting_key(faucet))
+            .await
+            .map_err(ErrorMapper::store)?;
+        // What cannot be read is as good as unknown: it is asked for again after the next sync.
+        let stored = stored
+            .and_then(|bytes| miden_client::account::FaucetMetadata::read_from_bytes(&bytes).ok());
+        let token =
+            stored.map(|stored| TokenMetadata { symbol: stored.symbol, decimals: stored.decimals });
+        if let Some(token) = &token {
+            self.remember(faucet, token.clone());
+        }
+        Ok(token)
+    }
+
+    fn in_memory(&self, faucet: AccountId) -> Option<TokenMetadata> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&faucet).cloned()
+    }
+
+    fn remember(&self, faucet: AccountId, token: TokenMetadata) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(faucet, token);
+    }
+}
+
+impl Wallet {
+    /// Asks the network for the tokens that came in and are not known yet. A failure is logged and
+    /// left for the next sync: amounts are then shown in base units.
+    pub(crate) async fn learn_tokens(&self, client: &WalletClient) {
+        match self.unknown_faucets().await {
+            Ok(faucets) => {
+                for faucet in faucets {
+                    self.learn_token(client, faucet).await;
+                }
+            }
+            Err(error) => tracing::warn!(%error, "could not tell which tokens are new"),
+        }
+    }
+
+    async fn unknown_faucets(&self) -> Result<BTreeSet<AccountId>> {
+        let mut faucets = BTreeSet::new();
+        for account in self.store.get_account_ids().await.map_err(ErrorMapper::store)? {
+            let assets =
+                self.store.get_account_assets(account).await.map_err(ErrorMapper::store)?;
+            collect_faucets(assets.iter(), &mut faucets);
+        }
+        let notes =
+            self.store.get_input_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
+        for note in &notes {
+            collect_faucets(note.assets().iter(), &mut faucets);
+        }
+        let mut unknown = BTreeSet::new();
+        for faucet in faucets {
+            if self.tokens.get(self.store.as_ref(), faucet).await?.is_none() {
+                unknown.insert(faucet);
+            }
+        }
+        Ok(unknown)
+    }
+
+    async fn learn_token(&self, client: &WalletClient, faucet: AccountId) {
+        let learned = match client.fetch_remote_token_metadata(faucet).await {
+            Ok(Some(learned)) => learned,
+            // A private faucet tells nobody.
+            Ok(None) => return,
+            Err(error) => {
+                tracing::warn!(%error, %faucet, "the network did not tell what token this is");
+                return;
+            }
+        };
+        let stored = self
+            .store
+            .set_setting(SettingScope::User, setting_key(faucet), learned.to_bytes())
+            .await;
+        if let Err(error) = stored {
+            tracing::warn!(%error, %faucet, "could not keep what token this is");
+        }
+        let token = TokenMetadata { symbol: learned.symbol, decimals: learned.decimals };
+        self.tokens.remember(faucet, token);
+    }
+}
+
+fn collect_faucets<'a>(assets: impl Iterator<Item = &'a Asset>, faucets: &mut BTreeSet<AccountId>) {
+    faucets.extend(assets.filter(|asset| asset.is_fungible()).map(Asset::faucet_id));
+}

@@ -1,0 +1,177 @@
+//! The stages every transaction goes through: execute, prove, submit, apply.
+//!
+//! Built from the client's single stages: its all-in-one call would hold the store through the
+//! proof, and loses what it executed with its future.
+
+use miden_client::ClientError;
+use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
+use miden_client::rpc::RpcError;
+use miden_client::store::{NoteFilter, TransactionFilter};
+use miden_client::transaction::{
+    ProvenTransaction, TransactionId, TransactionRequest, TransactionRequestBuilder,
+    TransactionResult,
+};
+use tokio::sync::OwnedMutexGuard;
+use tracing::info;
+
+use crate::errors::{ErrorMapper, Result, WalletError, is_vault_shortage};
+use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+
+/// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
+/// expires so many blocks after the block it was executed at: one executed too far back would be
+/// refused, and only after its proof.
+const TOLERATED_LAG_BLOCKS: u32 = EXPIRATION_BLOCKS as u32 / 4;
+
+/// A transaction the network has accepted and the store has recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SentTransaction {
+    /// The transaction.
+    pub transaction: TransactionId,
+    /// The tip of the chain when the network accepted it.
+    pub block_number: u32,
+}
+
+impl Wallet {
+    /// Carries out a transaction of `account`. `make_request` is called once it is the account's
+    /// turn, with the client to make the request with; `before_submit` is called at the point of no
+    /// return. Until then the future may be dropped and nothing has happened; from then on it has
+    /// to be driven to its end.
+    pub(crate) async fn carry_out<M>(
+        &self,
+        account: AccountId,
+        make_request: M,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<(SentTransaction, TransactionResult)>
+    where
+        M: AsyncFnOnce(
+            &Self,
+            &mut WalletClient,
+            TransactionRequestBuilder,
+        ) -> Result<TransactionRequest>,
+    {
+        let _turn = self.turns.take(account).await;
+        let mut client = self.client.clone().lock_owned().await;
+        self.catch_up(&mut client).await?;
+        let builder = TransactionRequestBuilder::new().expiration_delta(EXPIRATION_BLOCKS);
+        let request = make_request(self, &mut client, builder).await?;
+        info!(%account, stage = "executing", "executing the transaction");
+        let executed = self.execute(client, account, request).await?;
+        info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
+        let proven = self.prover.prove(&executed).await?;
+
+        let mut client = self.client.lock().await;
+        let transaction = executed.id();
+        before_submit(transaction);
+        info!(%account, %transaction, stage = "submitting", "submitting the transaction");
+        let height = self.submit(&mut client, proven, &executed).await?;
+        info!(%account, %transaction, stage = "applying", "recording the transaction");
+        client
+            .apply_transaction(&executed, height)
+            .await
+            .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
+        Ok((SentTransaction { transaction, block_number: height.as_u32() }, executed))
+    }
+
+    async fn catch_up(&self, client: &mut WalletClient) -> Result<()> {
+        let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let tip = match self.node.get_block_header_by_number(None, false).await {
+            Ok((header, _)) => header.block_num(),
+            Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
+        };
+        if here == BlockNumber::GENESIS || tip.as_u32() > here.as_u32() + TOLERATED_LAG_BLOCKS {
+            info!(%here, %tip, stage = "syncing", "catching up before the transaction");
+            self.sync_with(client).await?;
+        }
+        Ok(())
+    }
+
+    /// Runs the transaction in the virtual machine. That computes for some 50 ms without giving
+    /// way, so it happens on another thread, which takes the client along.
+    async fn execute(
+        &self,
+        client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: TransactionRequest,
+    ) -> Result<TransactionResult> {
+        let runtime = tokio::runtime::Handle::current();
+        let dispatcher = tracing::dispatcher::get_default(Clone::clone);
+        let executed = tokio::task::spawn_blocking(move || {
+            tracing::dispatcher::with_default(&dispatcher, || {
+                runtime.block_on(client.execute_transaction(account, request))
+            })
+        })
+        .await
+        .map_err(WalletError::internal)?;
+        match executed {
+            Ok(executed) => Ok(executed),
+            Err(error) => Err(self.explain_execution(account, error).await),
+        }
+    }
+
+    async fn explain_execution(&self, account: AccountId, error: ClientError) -> WalletError {
+        let error = self.errors.execution(error);
+        if !is_vault_shortage(&error) {
+            return error;
+        }
+        // Amounts to be sent were compared with the vault before; what is short is the fee.
+        match (self.fee_faucet().await, error) {
+            (Some(fee_faucet), WalletError::Execution { source }) => {
+                WalletError::InsufficientFee { account, fee_faucet, source }
+            }
+            (_, error) => error,
+        }
+    }
+
+    async fn fee_faucet(&self) -> Option<AccountId> {
+        let client = self.client.lock().await;
+        let header = client.get_latest_block_header().await.ok()?;
+        let protocol =
+            client.get_protocol_config(header.protocol_config_commitment()).await.ok()?;
+        Some(protocol.fee_asset_id().faucet_id())
+    }
+
+    async fn submit(
+        &self,
+        client: &mut WalletClient,
+        proven: ProvenTransaction,
+        executed: &TransactionResult,
+    ) -> Result<BlockNumber> {
+        let transaction = executed.id();
+        match client.submit_proven_transaction(proven, executed).await {
+            Ok(height) => Ok(height),
+            Err(ClientError::SubmissionOutcomeUnknown { source, .. }) => {
+                Err(WalletError::SubmissionUnknown { transaction, source: source.into() })
+            }
+            Err(ClientError::RpcError(
+                error @ RpcError::RequestError {
+                    error_kind:
+                        miden_client::rpc::GrpcError::InvalidArgument
+                        | miden_client::rpc::GrpcError::FailedPrecondition
+                        | miden_client::rpc::GrpcError::AlreadyExists
+                        | miden_client::rpc::GrpcError::PermissionDenied
+                        | miden_client::rpc::GrpcError::OutOfRange
+                        | miden_client::rpc::GrpcError::NotFound,
+                    ..
+                },
+            )) => Err(WalletError::Rejected { transaction, source: error.into() }),
+            Err(error) => Err(self.explain(error).await),
+        }
+    }
+
+    /// The records of transactions, by a filter.
+    pub(crate) async fn transaction_records(
+        &self,
+        filter: TransactionFilter,
+    ) -> Result<Vec<miden_client::transaction::TransactionRecord>> {
+        self.store.get_transactions(filter).await.map_err(ErrorMapper::store)
+    }
+
+    /// The records of input notes, by a filter.
+    pub(crate) async fn note_records(
+        &self,
+        filter: NoteFilter,
+    ) -> Result<Vec<miden_client::store::InputNoteRecord>> {
+        self.store.get_input_notes(filter).await.map_err(ErrorMapper::store)
+    }
+}

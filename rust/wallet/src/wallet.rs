@@ -1,0 +1,133 @@
+//! An open wallet.
+
+use std::sync::Arc;
+
+use miden_client::Client;
+use miden_client::builder::ClientBuilder;
+use miden_client::keystore::FilesystemKeyStore;
+use miden_client::rpc::NodeRpcClient;
+use miden_client::store::{SettingScope, Store};
+use miden_client_sqlite_store::SqliteStore;
+use tokio::sync::Mutex;
+
+use crate::configuration::{Network, WalletConfiguration};
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::network::Connected;
+use crate::proving::Prover;
+use crate::store_lock::StoreLock;
+use crate::tokens::TokenCache;
+use crate::turns::AccountTurns;
+
+/// After how many blocks a transaction that has not been committed is given up, by the network and
+/// by the wallet alike. Were the wallet's limit the shorter one, a transaction it has given up
+/// could still be committed, which locks a private account.
+pub(crate) const EXPIRATION_BLOCKS: u16 = 128;
+
+/// The setting in which a store remembers its network.
+const NETWORK_SETTING: &str = "miden_swift_network";
+
+pub(crate) type WalletClient = Client<FilesystemKeyStore>;
+
+/// An open wallet: a store, a keystore and a network.
+///
+/// Reads go to the store and wait for nobody. What changes the store takes `client`, the one lock:
+/// it is held from a sync's input to its apply, and from a transaction's submission to its apply,
+/// because a transaction applied in the middle of a sync is lost.
+pub struct Wallet {
+    pub(crate) configuration: WalletConfiguration,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) node: Arc<dyn NodeRpcClient>,
+    pub(crate) keystore: Arc<FilesystemKeyStore>,
+    pub(crate) client: Arc<Mutex<WalletClient>>,
+    pub(crate) turns: AccountTurns,
+    pub(crate) prover: Prover,
+    pub(crate) tokens: TokenCache,
+    pub(crate) errors: ErrorMapper,
+    #[cfg(feature = "embedded-chain")]
+    pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
+    // Last, so that the store is closed before somebody else may open it.
+    _lock: StoreLock,
+}
+
+impl Wallet {
+    /// Opens a wallet. Makes no connection to the network.
+    ///
+    /// # Errors
+    /// [`WalletError::StoreInUse`], [`WalletError::StoreUnusable`],
+    /// [`WalletError::StoreOfAnotherNetwork`], [`WalletError::Key`],
+    /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
+    pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
+        let connected = Connected::to(&configuration)?;
+        Self::open_connected(configuration, connected).await
+    }
+
+    pub(crate) async fn open_connected(
+        configuration: WalletConfiguration,
+        connected: Connected,
+    ) -> Result<Self> {
+        let lock = StoreLock::take(&configuration.store_path)?;
+        let unusable =
+            |source| WalletError::StoreUnusable { path: configuration.store_path.clone(), source };
+        let store: Arc<dyn Store> = Arc::new(
+            SqliteStore::new(configuration.store_path.clone())
+                .await
+                .map_err(|error| unusable(error.into()))?,
+        );
+        remember_network(store.as_ref(), &configuration).await?;
+        let keystore = FilesystemKeyStore::new(configuration.keystore_path.clone())
+            .map_err(|error| WalletError::Key { source: error.into() })?;
+        let keystore = Arc::new(keystore);
+        let client = ClientBuilder::new()
+            .rpc(connected.node.clone())
+            .store(store.clone())
+            .authenticator(keystore.clone())
+            .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
+            .build()
+            .await
+            .map_err(|error| unusable(error.into()))?;
+        Ok(Self {
+            store,
+            node: connected.node,
+            keystore,
+            client: Arc::new(Mutex::new(client)),
+            turns: AccountTurns::default(),
+            prover: connected.prover,
+            tokens: TokenCache::default(),
+            errors: ErrorMapper { endpoint: connected.endpoint },
+            #[cfg(feature = "embedded-chain")]
+            chain: connected.chain,
+            configuration,
+            _lock: lock,
+        })
+    }
+
+    /// What the wallet was opened on.
+    #[must_use]
+    pub fn configuration(&self) -> &WalletConfiguration {
+        &self.configuration
+    }
+}
+
+/// Refuses a store of another network, and makes a new one a store of this network.
+async fn remember_network(store: &dyn Store, configuration: &WalletConfiguration) -> Result<()> {
+    let wanted = network_identity(&configuration.network);
+    let key = NETWORK_SETTING.to_owned();
+    match store.get_setting(SettingScope::User, key.clone()).await.map_err(ErrorMapper::store)? {
+        Some(found) if found == wanted.as_bytes() => Ok(()),
+        Some(found) => Err(WalletError::StoreOfAnotherNetwork {
+            path: configuration.store_path.clone(),
+            found: String::from_utf8_lossy(&found).into_owned(),
+            wanted,
+        }),
+        None => store
+            .set_setting(SettingScope::User, key, wanted.into_bytes())
+            .await
+            .map_err(ErrorMapper::store),
+    }
+}
+
+/// What tells one network from another before any node has answered. A custom network is told by
+/// its genesis instead, once there is one: the same network may answer at several addresses.
+fn network_identity(network: &Network) -> String {
+    network.name().to_owned()
+}

@@ -1,0 +1,255 @@
+//! What does not work says why, and nothing is lost.
+
+mod support;
+
+use miden_swift_wallet::{
+    AccountId, ErrorCode, Network, NewWallet, NoteType, Token, Wallet, WalletConfiguration,
+    WalletError, parse_account_id, parse_note_id,
+};
+use support::World;
+
+/// What a wallet looks like from outside.
+async fn appearance(wallet: &Wallet, account: AccountId) -> String {
+    format!(
+        "{:?} {:?} {:?}",
+        wallet.accounts().await.expect("accounts"),
+        wallet.balance(account).await.expect("a balance"),
+        wallet.input_notes(None).await.expect("notes"),
+    )
+}
+
+async fn refused<T: std::fmt::Debug>(
+    wallet: &Wallet,
+    account: AccountId,
+    code: ErrorCode,
+    sentence: &str,
+    result: impl Future<Output = Result<T, WalletError>>,
+) {
+    let before = appearance(wallet, account).await;
+    let error = result.await.expect_err("it is refused");
+    assert_eq!(error.to_string(), sentence);
+    assert_eq!(error.code(), code);
+    assert_eq!(appearance(wallet, account).await, before, "something changed");
+}
+
+#[tokio::test]
+async fn notes_that_cannot_be_consumed_are_refused_by_name() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let note = support::paid(&wallet, account, Token::Miden, 5).await;
+    let unknown = parse_note_id(&format!("0x{:064x}", 42)).expect("a note id");
+    let named = [unknown];
+    refused(
+        &wallet,
+        account,
+        ErrorCode::NoteOperation,
+        &format!(
+            "Note {unknown} is not in this wallet. If it was sent recently, sync and try again."
+        ),
+        wallet.consume(account, &named, |_| {}),
+    )
+    .await;
+    refused(
+        &wallet,
+        account,
+        ErrorCode::InvalidParameter,
+        "No notes were named: give at least one note id to consume.",
+        wallet.consume(account, &[], |_| {}),
+    )
+    .await;
+    let twice = [note, note];
+    refused(
+        &wallet,
+        account,
+        ErrorCode::InvalidParameter,
+        &format!("Note {note} was named more than once."),
+        wallet.consume(account, &twice, |_| {}),
+    )
+    .await;
+
+    let notes = [note];
+    wallet.consume(account, &notes, |_| {}).await.expect("the next call succeeds");
+    refused(
+        &wallet,
+        account,
+        ErrorCode::NoteOperation,
+        &format!("Note {note} is being consumed by a transaction that has not been committed yet."),
+        wallet.consume(account, &notes, |_| {}),
+    )
+    .await;
+    wallet.sync().await.expect("a sync");
+    refused(
+        &wallet,
+        account,
+        ErrorCode::NoteOperation,
+        &format!("Note {note} has already been consumed."),
+        wallet.consume(account, &notes, |_| {}),
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_without_the_fee_asset_is_told_so() {
+    let world = World::with(true, 500);
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let note = support::paid(&wallet, account, Token::Tok, 5).await;
+    let miden = wallet
+        .mint(account, Token::Miden, 1_000_000, NoteType::Public, |_| {})
+        .await
+        .expect("the faucet mints");
+    let notes = [note];
+    let sentence = format!(
+        "Account {account} cannot pay the transaction fee: neither the account nor the notes it \
+         consumes hold enough of the fee asset (faucet {}).",
+        miden.faucet
+    );
+    let result = wallet.consume(account, &notes, |_| {});
+    refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence, result).await;
+
+    // With a note that brings the fee, both are consumed.
+    wallet.sync().await.expect("a sync");
+    wallet.consume(account, &[note, miden.note], |_| {}).await.expect("the next call succeeds");
+}
+
+#[tokio::test]
+async fn what_is_not_there_or_not_enough_is_not_sent() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let note = support::paid(&wallet, account, Token::Miden, 5).await;
+    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    let faucet = wallet.balance(account).await.expect("a balance").fungible[0].faucet;
+    let send = |amount| wallet.send(account, faucet, faucet, amount, NoteType::Public, |_| {});
+    refused(
+        &wallet,
+        account,
+        ErrorCode::TransactionSubmission,
+        &format!(
+            "Account {account} holds 5 base units of the asset of faucet {faucet}, which is less \
+             than the 6 to be sent."
+        ),
+        send(6),
+    )
+    .await;
+    refused(
+        &wallet,
+        account,
+        ErrorCode::InvalidParameter,
+        "0 is not an amount that can be sent: it has to be more than nothing.",
+        send(0),
+    )
+    .await;
+    let error = send(u64::MAX).await.expect_err("more than the protocol can carry");
+    assert_eq!(error.code(), ErrorCode::InvalidParameter);
+
+    let nobody = faucet;
+    let error = wallet.balance(nobody).await.expect_err("not an account of this wallet");
+    assert_eq!(error.to_string(), format!("Account {nobody} is not in this wallet."));
+    assert_eq!(error.code(), ErrorCode::Lookup);
+}
+
+#[tokio::test]
+async fn ids_and_seeds_of_the_wrong_shape_are_named() {
+    let error = parse_account_id("0x12").expect_err("too short");
+    assert!(error.to_string().starts_with("“0x12” is not an account id: "), "{error}");
+    let error = parse_note_id("hello").expect_err("no hex");
+    assert!(error.to_string().starts_with("“hello” is not a note id: "), "{error}");
+
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let short = NewWallet { seed: Some(vec![0; 31]), ..NewWallet::default() };
+    refused(
+        &wallet,
+        account,
+        ErrorCode::InvalidParameter,
+        "A seed must have exactly 32 bytes; this one has 31.",
+        wallet.create_wallet(short),
+    )
+    .await;
+    refused(
+        &wallet,
+        account,
+        ErrorCode::InvalidParameter,
+        "This is not an account file (.mac) this version can read.",
+        wallet.import_account(b"not an account"),
+    )
+    .await;
+    let seeded = NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+    let same = wallet.create_wallet(seeded.clone()).await.expect("the next call succeeds");
+    refused(
+        &wallet,
+        account,
+        ErrorCode::AccountOperation,
+        &format!("Account {same} is already in this wallet."),
+        wallet.create_wallet(seeded),
+    )
+    .await;
+}
+
+fn nowhere(world: &World) -> WalletConfiguration {
+    WalletConfiguration {
+        // A port nobody listens at.
+        network: Network::Custom { rpc_endpoint: "http://127.0.0.1:9".to_owned() },
+        ..world.configuration("nowhere")
+    }
+}
+
+#[tokio::test]
+async fn a_node_that_is_down_is_said_to_be_down() {
+    let world = World::new();
+    let wallet = Wallet::open(nowhere(&world)).await.expect("no connection is made");
+    let account = support::new_account(&wallet).await;
+    let sentence = "No node answers at http://127.0.0.1:9. Check the address and the connection, \
+                    then try again.";
+    refused(&wallet, account, ErrorCode::NodeUnreachable, sentence, wallet.sync()).await;
+    assert!(wallet.sync().await.expect_err("still down").is_retryable());
+    assert_eq!(wallet.test_connection().await.expect("an answer"), None);
+    assert_eq!(wallet.accounts().await.expect("the next call succeeds").len(), 1);
+}
+
+#[tokio::test]
+async fn a_store_of_another_network_is_not_opened() {
+    let world = World::new();
+    drop(Wallet::open(nowhere(&world)).await.expect("it opens"));
+    let elsewhere =
+        WalletConfiguration { network: Network::Testnet, ..world.configuration("nowhere") };
+    let error = Wallet::open(elsewhere).await.map(|_| ()).expect_err("another network");
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "The store at {} belongs to the network “custom” and cannot be used with “testnet”. \
+             Use another store path for each network.",
+            world.configuration("nowhere").store_path.display()
+        )
+    );
+    assert_eq!(error.code(), ErrorCode::NetworkMismatch);
+    Wallet::open(nowhere(&world)).await.map(drop).expect("the store is as it was");
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_store_is_left_alone() {
+    let world = World::new();
+    let path = world.configuration("alice").store_path;
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&path, b"this is not a database").expect("a file");
+    let opened = Wallet::open(world.configuration("alice")).await.map(drop);
+    let error = opened.expect_err("it is no store");
+    assert_eq!(error.to_string(), format!("The store at {} cannot be opened.", path.display()));
+    assert_eq!(std::fs::read(&path).expect("it is there"), b"this is not a database");
+}
+
+#[tokio::test]
+async fn an_endpoint_that_is_none_is_named() {
+    let world = World::new();
+    let network = Network::Custom { rpc_endpoint: "ftp://example.org".to_owned() };
+    let configuration = WalletConfiguration { network, ..world.configuration("alice") };
+    let error = Wallet::open(configuration).await.map(drop).expect_err("no node there");
+    assert_eq!(
+        error.to_string(),
+        "“ftp://example.org” is not the address of a node: “ftp” is neither http nor https. It \
+         should look like https://host:port."
+    );
+}
