@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+
+import Foundation
+import PackageDescription
+
+// The Rust core is built from `rust/` and not committed. Without it SwiftPM says only that a binary
+// target is empty, so say here what to do. (A manifest that fails is not cached: once the core is
+// there, the next `swift build` finds it. While SwiftPM chooses a version of a package it reads the
+// manifest out of git, where there are no files to look for.)
+let coreBundle = "core/MidenSwiftCore.artifactbundle"
+let here = Context.packageDirectory
+if FileManager.default.fileExists(atPath: "\(here)/Package.swift"),
+    !FileManager.default.fileExists(atPath: "\(here)/\(coreBundle)/info.json")
+{
+    let advice = "The Rust core is not built yet: run ./build.sh core in \(here) first.\n"
+    FileHandle.standardError.write(Data(advice.utf8))
+    exit(1)
+}
+
+// Warnings are errors with the compilers this is tested with. Newer ones may find more to warn of,
+// and newer releases of the dependencies may deprecate more: neither should stop anybody's build.
+#if compiler(<6.4)
+    let swiftWarnings: [SwiftSetting] = [
+        .treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+    let cWarnings: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+#else
+    let swiftWarnings: [SwiftSetting] = []
+    let cWarnings: [CSetting] = []
+#endif
+
+let package = Package(
+    name: "MidenSwiftClient",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .library(name: "MidenSwiftClient", targets: ["MidenSwiftClient"]),
+        .executable(name: "miden-cli", targets: ["miden-cli"]),
+        // What Benchmarks/ measures; of no use to anybody else.
+        .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-atomics", from: "1.2.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.1.3"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.5.4"),
+    ],
+    targets: [
+        // The Rust library, its header and module map: made by `./build.sh core`.
+        .binaryTarget(name: "MidenSwiftCore", path: coreBundle),
+        // The C module Swift imports: the core's header, and the check of the CPU that must not
+        // itself be compiled for a newer CPU than the one it runs on.
+        .target(
+            name: "CMidenSwiftClient",
+            dependencies: ["MidenSwiftCore"],
+            cSettings: cWarnings,
+            linkerSettings: [
+                .linkedLibrary("m", .when(platforms: [.linux])),
+                .linkedFramework("Security", .when(platforms: [.macOS, .iOS])),
+                .linkedFramework("CoreFoundation", .when(platforms: [.macOS, .iOS])),
+            ]
+        ),
+        .target(
+            name: "MidenSwiftClient",
+            dependencies: [
+                "CMidenSwiftClient",
+                .product(name: "Atomics", package: "swift-atomics"),
+                .product(name: "Collections", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        .executableTarget(
+            name: "miden-cli",
+            dependencies: [
+                "MidenSwiftClient",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        // The measured workloads. The offline tests run each of them once.
+        .target(
+            name: "MidenBenchmarkWorkloads",
+            dependencies: ["MidenSwiftClient"],
+            swiftSettings: swiftWarnings
+        ),
+        // On the embedded chain: needs nothing.
+        .testTarget(
+            name: "MidenSwiftClientOfflineTests",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenBenchmarkWorkloads",
+                "CMidenSwiftClient",
+                .product(name: "Atomics", package: "swift-atomics"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        // Against the network of `./build.sh network up`.
+        .testTarget(
+            name: "MidenSwiftClientNetworkTests",
+            dependencies: ["MidenSwiftClient", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: swiftWarnings
+        ),
+        // Runs the built miden-cli.
+        .testTarget(
+            name: "MidenCLICommandTests",
+            dependencies: ["MidenSwiftClient", "miden-cli"],
+            swiftSettings: swiftWarnings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# The one entry for building, testing and trying the project. `./build.sh help` says what it does.
+set -euo pipefail
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+export ROOT
+cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
+case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
+
+for part in common prerequisites core swift network counts test lint demo bench; do
+    # shellcheck source=/dev/null
+    . "$ROOT/scripts/$part.sh"
+done
+
+usage() {
+    cat <<'END'
+usage: ./build.sh COMMAND
+
+  demo       build, then the wallet's journey on the chain inside the process, with real proofs
+  test       every test, Rust, Swift and scripts; the last line is the counts
+  bench      the benchmarks
+  lint       formatting, clippy, warnings
+  core       the Rust library for apps: core/MidenSwiftCore.artifactbundle
+               --embedded-chain   the development one, with the chain for demo and tests
+               --cpu NAME         native (default: this machine and those like it),
+                                  x86-64-v3 (most x86-64 since 2015) or baseline (any)
+  network    up | down | status | wipe: a real Miden network on 127.0.0.1
+  help       this text
+END
+}
+
+# A machine with no way to the public registries has a script beside the checkout that prepares it.
+run_setup() {
+    if [ -x "$ROOT/../shared/setup" ]; then quietly "$ROOT/../shared/setup"; fi
+}
+
+prepare() {
+    run_setup
+    check_prerequisites
+}
+
+command=${1:-help}
+[ $# -eq 0 ] || shift
+case "$command" in
+    core)
+        prepare
+        core_command "$@"
+        ;;
+    demo | test | bench | lint)
+        [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2
+        prepare
+        "${command}_command"
+        ;;
+    network)
+        run_setup
+        network_command "$@"
+        ;;
+    help | -h | --help) usage ;;
+    *)
+        usage >&2
+        fail "there is no command $command" 2
+        ;;
+esac

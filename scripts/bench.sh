@@ -1,0 +1,14 @@
+# shellcheck shell=bash
+# The benchmarks. Sourced by build.sh.
+
+bench_command() {
+    local package=$ROOT/Benchmarks
+    build_core native yes
+    step "Benchmarks"
+    if ! swift package --package-path "$package" resolve; then
+        say "The benchmarks need https://github.com/ordo-one/benchmark (1.29.0 or newer) and what it depends"
+        say "on, and SwiftPM cannot fetch them here: the lines above say which and why. Nothing else needs them."
+        exit 3
+    fi
+    swift package --package-path "$package" benchmark
+}

@@ -1,0 +1,74 @@
+# shellcheck shell=bash
+# What the tests came to. Sourced by build.sh.
+#
+# Each group of tests adds a line "PASSED FAILED SKIPPED NAME" to the file $COUNTS.
+
+add_count() { # NAME PASSED FAILED SKIPPED
+    printf '%s %s %s %s\n' "$2" "$3" "$4" "$1" >>"$COUNTS"
+}
+
+# add_group NAME EXIT_CODE "PASSED FAILED SKIPPED": a group that ended badly or ran nothing has failed,
+# whatever its own counts say.
+add_group() {
+    local passed failed skipped
+    read -r passed failed skipped <<<"$3"
+    if [ "$2" -ne 0 ] && [ "$failed" -eq 0 ]; then
+        say "$1: exit code $2, and no test says why"
+        failed=1
+    elif [ $((passed + failed + skipped)) -eq 0 ]; then
+        say "$1: no test ran"
+        failed=1
+    fi
+    add_count "$1" "$passed" "$failed" "$skipped"
+}
+
+# The counts in what `cargo test` printed: one "test result:" line for each binary and crate.
+rust_counts() { # LOG
+    awk '/^test result:/ {
+            for (i = 2; i <= NF; i++) {
+                if ($i ~ /^passed/) passed += $(i - 1)
+                if ($i ~ /^failed/) failed += $(i - 1)
+                if ($i ~ /^ignored/) skipped += $(i - 1)
+            }
+        }
+        END { print passed + 0, failed + 0, skipped + 0 }' "$1"
+}
+
+# The counts of one test module in the file that `swift test --xunit-output` wrote.
+swift_counts() { # FILE MODULE
+    if [ ! -f "$1" ]; then
+        echo 0 0 0
+        return
+    fi
+    awk -v module="$2" '
+        function finish() {
+            if (ours) { if (bad) failed++; else if (missed) skipped++; else passed++ }
+            ours = 0
+        }
+        /<testcase / {
+            finish()
+            ours = index($0, "classname=\"" module "\"") || index($0, "classname=\"" module ".")
+            bad = missed = 0
+        }
+        /<failure/ { bad = 1 }
+        /<skipped/ { missed = 1 }
+        END { finish(); print passed + 0, failed + 0, skipped + 0 }' "$1"
+}
+
+# The counts in what the script tests printed: lines that start with "ok " or "not ok ".
+script_counts() { # LOG
+    awk '/^ok / { passed++ } /^not ok / { failed++ } END { print passed + 0, failed + 0, 0 }' "$1"
+}
+
+# One line for each group, then all of them. Fails if anything failed.
+print_counts() {
+    awk '{
+            name = $0; sub(/^[0-9]+ [0-9]+ [0-9]+ /, "", name)
+            printf "%-24s %d passed, %d failed, %d skipped\n", name, $1, $2, $3
+            passed += $1; failed += $2; skipped += $3
+        }
+        END {
+            printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
+            exit failed > 0 || passed == 0
+        }' "$COUNTS"
+}

@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# What must hold of the sources besides the tests. Sourced by build.sh. (That the C header is what
+# cbindgen makes of the sources is a Rust test. Warnings of the Swift and C compilers are errors by
+# Package.swift, so that a build is the check.)
+
+lint_problem() {
+    say "lint: $*"
+    LINT_PROBLEMS=$((LINT_PROBLEMS + 1))
+}
+
+lint_tools() {
+    cargo fmt --version >/dev/null 2>&1 || fail "cargo fmt is missing: run \`rustup component add rustfmt\`"
+    cargo clippy --version >/dev/null 2>&1 || fail "cargo clippy is missing: run \`rustup component add clippy\`"
+}
+
+lint_scripts() {
+    local script
+    step "scripts"
+    for script in "$ROOT"/build.sh "$ROOT"/.ci/run "$ROOT"/scripts/*.sh "$ROOT"/scripts/tests/*.sh; do
+        bash -n "$script" || lint_problem "$script does not parse"
+    done
+    if command -v shellcheck >/dev/null; then
+        shellcheck -S warning "$ROOT"/build.sh "$ROOT"/.ci/run "$ROOT"/scripts/*.sh "$ROOT"/scripts/tests/*.sh ||
+            lint_problem "shellcheck"
+    fi
+}
+
+lint_rust() {
+    local chain
+    step "rustfmt"
+    in_rust fmt --all --check || lint_problem "rustfmt: run \`cargo fmt --all\` in rust/"
+    for chain in yes no; do
+        use_core_settings native $chain
+        step "clippy, embedded chain: $chain"
+        in_rust clippy "${CORE_FLAGS[@]}" --workspace --all-targets -- -D warnings ||
+            lint_problem "clippy (embedded chain: $chain)"
+    done
+}
+
+lint_swift() {
+    local sources=("$ROOT/Package.swift" "$ROOT/Sources" "$ROOT/Tests" "$ROOT/Benchmarks")
+    step "swift format"
+    # Not what Benchmarks/ has fetched.
+    find "${sources[@]}" -name .build -prune -o -name '*.swift' -print0 |
+        xargs -0 swift format lint --strict --configuration "$ROOT/.swift-format" ||
+        lint_problem "swift format: \`swift format --in-place --recursive Sources Tests\` mends most of it"
+    swift_build --build-tests || lint_problem "the Swift package does not build without warnings"
+}
+
+lint_command() {
+    LINT_PROBLEMS=0
+    lint_tools
+    lint_scripts
+    lint_rust
+    build_core native yes
+    lint_swift
+    [ "$LINT_PROBLEMS" -eq 0 ] || fail "lint found $LINT_PROBLEMS problem(s)"
+    step "lint found nothing"
+}

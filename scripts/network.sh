@@ -1,0 +1,310 @@
+# shellcheck shell=bash
+# A real Miden 0.18 network on 127.0.0.1: a validator and a node that sequences. Sourced by build.sh.
+#
+# Settings from the environment (with defaults):
+#   MIDEN_NET_DIR    everything it writes [${XDG_STATE_HOME:-~/.local/state}/miden-swift/network]
+#   RPC_PORT [57291] VALIDATOR_PORT [50101] ADMIN_PORT [50100]
+#   BASE_FEE [0]     of a transaction; 500 is about what a public network takes. Read at the genesis only
+#   BLOCK_INTERVAL [3s] BATCH_INTERVAL [1s]
+#   NETWORK_WAIT [120] seconds, the bound on every wait
+#   FUNDING_AUTH, ALICE_AUTH, BOB_AUTH, FAUCET_AUTH [ecdsa] or falcon, FUNDING_AMOUNT, WALLET_AMOUNT:
+#   see rust/wallet/examples/make_genesis.rs
+#
+# What tests read: $MIDEN_NET_DIR/network.json (rpc_url, genesis, base_fee), $MIDEN_NET_DIR/accounts/
+# (accounts.json and funding.mac, alice.mac, bob.mac, native-faucet.mac, tok-faucet.mac).
+
+NETWORK_RELEASE=0.18.2
+NETWORK_HOST=127.0.0.1
+# Nothing listens here: the node wants the address of a builder of network transactions, but connects
+# only when there is one to build.
+NETWORK_NOBODY=http://127.0.0.1:9
+
+network_settings() {
+    NETWORK_DIR=${MIDEN_NET_DIR:-${XDG_STATE_HOME:-$HOME/.local/state}/miden-swift/network}
+    RPC_PORT=${RPC_PORT:-57291} VALIDATOR_PORT=${VALIDATOR_PORT:-50101} ADMIN_PORT=${ADMIN_PORT:-50100}
+    BASE_FEE=${BASE_FEE:-0} BLOCK_INTERVAL=${BLOCK_INTERVAL:-3s} BATCH_INTERVAL=${BATCH_INTERVAL:-1s}
+    NETWORK_WAIT=${NETWORK_WAIT:-120}
+    NETWORK_LOGS=$NETWORK_DIR/logs NETWORK_RUN=$NETWORK_DIR/run NETWORK_SECRETS=$NETWORK_DIR/secrets
+    # A network that runs keeps its ports, whatever the environment says by now.
+    if [ -f "$NETWORK_RUN/ports" ]; then read -r RPC_PORT VALIDATOR_PORT ADMIN_PORT <"$NETWORK_RUN/ports"; fi
+    # Quieter than the programs' default, and still with the lines that say they are ready.
+    export MIDEN_STDOUT_FILTER=${MIDEN_STDOUT_FILTER:-info,miden_prover=warn} NO_COLOR=1
+}
+
+# The programs that are not on PATH.
+network_missing_programs() {
+    local program
+    for program in miden-validator miden-node; do command -v "$program" >/dev/null || echo "$program"; done
+}
+
+# Exit code 3: the programs are not there.
+network_check_programs() {
+    local missing tool
+    missing=$(network_missing_programs)
+    if [ -n "$missing" ]; then
+        say "A local network needs programs that are not on PATH. Install them with:"
+        for tool in $missing; do say "  cargo install --locked $tool --version $NETWORK_RELEASE"; done
+        exit 3
+    fi
+    for tool in curl ps od awk; do
+        command -v "$tool" >/dev/null || fail "a local network needs $tool: install it with your package manager" 3
+    done
+}
+
+# --- processes -------------------------------------------------------------------------------------
+# A pid file holds the pid and the process's start time, so that a reused pid is never killed.
+process_started() { ps -o lstart= -p "$1" 2>/dev/null | xargs || true; }
+
+service_pid() { # NAME: prints the pid if the process that this script started still runs
+    local file=$NETWORK_RUN/$1.pid pid='' start=''
+    [ -f "$file" ] || return 1
+    { read -r pid && read -r start; } <"$file" || return 1
+    # A zombie does not run.
+    case "$(ps -o stat= -p "$pid" 2>/dev/null)" in '' | Z*) return 1 ;; esac
+    [ "$(process_started "$pid")" = "$start" ] || return 1
+    printf '%s' "$pid"
+}
+
+start_service() { # NAME COMMAND...
+    local name=$1 pid
+    shift
+    nohup "$@" >>"$NETWORK_LOGS/$name.log" 2>&1 </dev/null &
+    pid=$!
+    disown "$pid" 2>/dev/null || true
+    printf '%s\n%s\n' "$pid" "$(process_started "$pid")" >"$NETWORK_RUN/$name.pid"
+}
+
+stop_service() { # NAME
+    local name=$1 pid turns=0
+    if pid=$(service_pid "$name"); then
+        kill -TERM "$pid" 2>/dev/null || true
+        # They end within 10 s by themselves; 15 s is a bound, not a habit.
+        while service_pid "$name" >/dev/null && [ $turns -lt 150 ]; do
+            sleep 0.1
+            turns=$((turns + 1))
+        done
+        if service_pid "$name" >/dev/null; then kill -KILL "$pid" 2>/dev/null || true; fi
+        say "stopped $name"
+    fi
+    rm -f "$NETWORK_RUN/$name.pid"
+}
+
+# Waits until a command succeeds; fails at once when the service that it waits for has died.
+wait_for_service() { # WHAT NAME COMMAND...
+    local what=$1 name=$2 deadline
+    shift 2
+    deadline=$(($(date +%s) + NETWORK_WAIT))
+    until "$@" >/dev/null 2>&1; do
+        if ! service_pid "$name" >/dev/null; then
+            tail -n 15 "$NETWORK_LOGS/$name.log" >&2
+            fail "$name ended while $what was waited for"
+        fi
+        if [ "$(date +%s)" -ge "$deadline" ]; then
+            tail -n 15 "$NETWORK_LOGS/$name.log" >&2
+            fail "no $what after $NETWORK_WAIT s"
+        fi
+        sleep 0.2
+    done
+}
+
+port_open() { (exec 3<>"/dev/tcp/$NETWORK_HOST/$1") 2>/dev/null; }
+
+check_port_free() { # PORT VARIABLE
+    if port_open "$1"; then
+        fail "port $1 is in use by another program: set $2 to a free one, or stop that program"
+    fi
+}
+
+rpc_answers() { [ "$(curl -s -m 2 -o /dev/null -w '%{http_code}' "http://$NETWORK_HOST:$RPC_PORT/")" = 200 ]; }
+
+# Prints "TIP GENESIS". NodeService/Status over grpc-web: an empty message is five zero bytes; in the
+# answer field 2 is the genesis commitment (a message: 2 bytes of header, then 32) and field 3 the
+# chain's tip (fixed32).
+node_status() {
+    printf '\0\0\0\0\0' | curl -s -m 3 --data-binary @- -H 'content-type: application/grpc-web+proto' \
+        "http://$NETWORK_HOST:$RPC_PORT/miden.node.v1.NodeService/Status" | od -An -v -tu1 | awk '
+        { for (i = 1; i <= NF; i++) b[n++] = $i }
+        function varint(   v, s) {
+            v = 0; s = 1
+            while (b[p] >= 128) { v += (b[p++] - 128) * s; s *= 128 }
+            return v + b[p++] * s
+        }
+        END {
+            if (n < 5) exit 1
+            end = 5 + ((b[1] * 256 + b[2]) * 256 + b[3]) * 256 + b[4]; p = 5; tip = 0; genesis = ""
+            while (p < end) {
+                tag = varint(); field = int(tag / 8); wire = tag % 8
+                if (wire == 5) {
+                    v = b[p] + b[p + 1] * 256 + b[p + 2] * 65536 + b[p + 3] * 16777216; p += 4
+                    if (field == 3) tip = v
+                } else if (wire == 2) {
+                    len = varint()
+                    if (field == 2) for (i = 2; i < len; i++) genesis = genesis sprintf("%02x", b[p + i])
+                    p += len
+                } else if (wire == 0) varint()
+                else if (wire == 1) p += 8
+                else exit 1
+            }
+            print tip, "0x" genesis
+        }'
+}
+
+tip_above() { # BLOCK
+    local tip
+    tip=$(node_status 2>/dev/null) || return 1
+    tip=${tip%% *}
+    [ -n "$tip" ] && [ "$tip" -gt "$1" ]
+}
+
+# --- genesis ---------------------------------------------------------------------------------------
+network_secret() { sed -n "s/^$1: //p" "$NETWORK_SECRETS/keys"; }
+
+# Builds rust/wallet/examples/make_genesis.rs with the settings of the development core, of which it
+# shares everything, and says where it is.
+genesis_maker() {
+    use_core_settings native yes
+    in_rust build "${CORE_FLAGS[@]}" -p miden-swift-wallet --example make_genesis >&2
+    echo "$CORE_OUTPUT/examples/make_genesis"
+}
+
+make_network() {
+    local dir=$NETWORK_DIR log=$NETWORK_LOGS/bootstrap.log input=$NETWORK_DIR/genesis-input maker
+    maker=$(genesis_maker)
+    step "a new network in $dir"
+    mkdir -p "$NETWORK_LOGS" "$NETWORK_RUN" "$NETWORK_SECRETS" "$input"
+
+    # The validator's keys: signing-key, validator-key (its public half), encryption-key.
+    miden-validator keygen >"$NETWORK_SECRETS/keys"
+
+    # The key of its storage. A ceremony of one needs no others and makes a 1-of-1 key.
+    miden-validator privacy dkg generate-endpoint --output-file "$NETWORK_SECRETS/iroh-endpoint" >>"$log" 2>&1
+    MIDEN_VALIDATOR_SIGNING_KEY=$(network_secret signing-key) miden-validator privacy dkg participate \
+        --endpoint-secret "$NETWORK_SECRETS/iroh-endpoint" --bind-address "$NETWORK_HOST:0" \
+        --threshold 1 --epoch "$(od -An -v -tx1 -N32 /dev/urandom | tr -d ' \n')" \
+        --output-file "$NETWORK_SECRETS/storage-key" >>"$log" 2>&1
+
+    "$maker" "$input" >>"$log" 2>&1
+    miden-validator genesis \
+        --genesis-block-directory "$dir/genesis" --accounts-directory "$dir/accounts" \
+        --native-faucet "$input/native-faucet.mac" --funding-account "$input/funding.mac" \
+        --accounts-config "$input/accounts.toml" \
+        --verification-base-fee "$BASE_FEE" --timestamp "$(date +%s)" \
+        --validator.key "$(network_secret validator-key)" | tee -a "$log" >"$dir/genesis.txt"
+    cp "$input"/*.mac "$input/accounts.json" "$dir/accounts/"
+    miden-validator bootstrap --data-directory "$dir/validator" --genesis "$dir/genesis/genesis.dat" >>"$log" 2>&1
+    miden-node bootstrap --data-directory "$dir/node" --genesis "$dir/genesis/genesis.dat" >>"$log" 2>&1
+
+    # The account that collects the fees is deployed in block 1, while the node is down.
+    miden-node fee-collector create --data-directory "$dir/node" >>"$log" 2>&1
+    start_validator
+    miden-node fee-collector deploy --data-directory "$dir/node" \
+        --validator.url "http://$NETWORK_HOST:$VALIDATOR_PORT" >>"$log" 2>&1
+    echo "$BASE_FEE" >"$dir/base-fee"
+}
+
+# --- services --------------------------------------------------------------------------------------
+start_validator() {
+    if service_pid validator >/dev/null; then return; fi
+    check_port_free "$VALIDATOR_PORT" VALIDATOR_PORT
+    # Keys go by environment, not by argument, so that `ps` does not show them.
+    MIDEN_VALIDATOR_SIGNING_KEY=$(network_secret signing-key) \
+        MIDEN_VALIDATOR_ENCRYPTION_KEY=$(network_secret encryption-key) \
+        start_service validator miden-validator start --listen "$NETWORK_HOST:$VALIDATOR_PORT" \
+        --data-directory "$NETWORK_DIR/validator" --storage-key.file "$NETWORK_SECRETS/storage-key" --grpc.timeout 60s
+    wait_for_service "validator's port" validator port_open "$VALIDATOR_PORT"
+}
+
+start_node() {
+    if service_pid node >/dev/null; then return; fi
+    check_port_free "$RPC_PORT" RPC_PORT
+    check_port_free "$ADMIN_PORT" ADMIN_PORT
+    # 60 s, because the node verifies the proof and the validator runs it again inside the call.
+    start_service node miden-node sequencer --data-directory "$NETWORK_DIR/node" \
+        --rpc.listen "$NETWORK_HOST:$RPC_PORT" --rpc.grpc.timeout 60s --admin.listen "$NETWORK_HOST:$ADMIN_PORT" \
+        --validator.url "http://$NETWORK_HOST:$VALIDATOR_PORT" --ntx-builder.url "$NETWORK_NOBODY" \
+        --batch.builder.wallet-account-id "$(sed -n 's/^Funding account id: //p' "$NETWORK_DIR/genesis.txt")" \
+        --block.interval "$BLOCK_INTERVAL" --batch.interval "$BATCH_INTERVAL" \
+        --batch.workers 1 --block.max-concurrent-proofs 1 --disable-account-allowlist
+    wait_for_service "answer of the node" node rpc_answers
+}
+
+# --- commands --------------------------------------------------------------------------------------
+network_up() {
+    local started status
+    started=$(date +%s)
+    umask 077
+    # A genesis that did not get to its end leaves nothing worth keeping.
+    if [ -d "$NETWORK_DIR" ] && [ ! -f "$NETWORK_DIR/base-fee" ]; then network_wipe; fi
+    if ! service_pid validator >/dev/null && ! service_pid node >/dev/null; then
+        check_port_free "$VALIDATOR_PORT" VALIDATOR_PORT
+        check_port_free "$RPC_PORT" RPC_PORT
+        check_port_free "$ADMIN_PORT" ADMIN_PORT
+    fi
+    mkdir -p "$NETWORK_RUN" "$NETWORK_LOGS"
+    echo "$RPC_PORT $VALIDATOR_PORT $ADMIN_PORT" >"$NETWORK_RUN/ports"
+    if [ ! -f "$NETWORK_DIR/base-fee" ]; then
+        trap 'say "error: the genesis failed:"; tail -n 20 "$NETWORK_LOGS/bootstrap.log" >&2; network_down' EXIT
+        make_network
+        trap - EXIT
+    fi
+    start_validator
+    start_node
+    # Neither program notices when the other is dead: a new block is what shows that both work.
+    status=$(node_status) || status=0
+    wait_for_service "new block" node tip_above "${status%% *}"
+    status=$(node_status)
+    cat >"$NETWORK_DIR/network.json" <<END
+{
+  "rpc_url": "http://$NETWORK_HOST:$RPC_PORT",
+  "genesis": "${status##* }",
+  "base_fee": $(cat "$NETWORK_DIR/base-fee"),
+  "accounts": "$NETWORK_DIR/accounts"
+}
+END
+    step "network up after $(($(date +%s) - started)) s: http://$NETWORK_HOST:$RPC_PORT, accounts in $NETWORK_DIR/accounts"
+}
+
+network_down() {
+    stop_service node
+    stop_service validator
+    rm -f "$NETWORK_RUN/ports"
+}
+
+network_wipe() {
+    if [ ! -d "$NETWORK_DIR" ]; then return; fi
+    # Deletes nothing that is not a network.
+    [ -d "$NETWORK_RUN" ] || [ -z "$(ls -A "$NETWORK_DIR")" ] || fail "$NETWORK_DIR is not a network's folder"
+    network_down
+    rm -rf "$NETWORK_DIR"
+}
+
+network_show() {
+    local name pid status
+    for name in validator node; do
+        if pid=$(service_pid "$name"); then
+            printf '%-12s pid %s, %s MiB\n' "$name" "$pid" "$(ps -o rss= -p "$pid" | awk '{ printf "%.0f", $1 / 1024 }')"
+        else
+            printf '%-12s not running\n' "$name"
+        fi
+    done
+    service_pid node >/dev/null || return 1
+    status=$(node_status) || fail "the node does not answer on port $RPC_PORT"
+    printf '%-12s %s\n' "chain tip" "${status%% *}" genesis "${status##* }" "base fee" "$(cat "$NETWORK_DIR/base-fee")" \
+        rpc "http://$NETWORK_HOST:$RPC_PORT" folder "$NETWORK_DIR"
+}
+
+network_command() {
+    network_settings
+    case "${1:-}" in
+        up)
+            network_check_programs
+            if [ ! -f "$NETWORK_DIR/base-fee" ]; then check_prerequisites; fi
+            network_up
+            network_show
+            ;;
+        down) network_down ;;
+        status) network_show ;;
+        wipe) network_wipe ;;
+        *) fail "usage: ./build.sh network up|down|status|wipe" 2 ;;
+    esac
+}

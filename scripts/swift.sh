@@ -1,0 +1,10 @@
+# shellcheck shell=bash
+# The Swift package. Sourced by build.sh. One configuration, debug, for demo and tests: a second one
+# would build every dependency a second time, and the work is done by the Rust library anyway.
+
+swift_build() { # ARGUMENTS...
+    step "Swift package"
+    (cd "$ROOT" && swift build "$@")
+}
+
+swift_bin_path() { (cd "$ROOT" && swift build --show-bin-path); }

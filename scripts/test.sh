@@ -1,0 +1,120 @@
+# shellcheck shell=bash
+# Every test: scripts, Rust, Swift. Sourced by build.sh.
+
+# logged LOG COMMAND...: shows what it prints, and keeps it.
+logged() {
+    local log=$1 status
+    shift
+    set +e
+    "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    set -e
+    return "$status"
+}
+
+test_scripts() {
+    local test status=0
+    step "script tests"
+    for test in "$ROOT"/scripts/tests/*-test.sh; do
+        logged "$RESULTS/scripts.part" bash "$test" || status=$?
+        cat "$RESULTS/scripts.part" >>"$RESULTS/scripts.log"
+    done
+    add_group scripts "$status" "$(script_counts "$RESULTS/scripts.log")"
+}
+
+test_rust() {
+    local status=0
+    step "Rust tests"
+    CARGO_TERM_COLOR=never logged "$RESULTS/rust.log" \
+        in_rust test "${CORE_FLAGS[@]}" --workspace --no-fail-fast || status=$?
+    add_group Rust "$status" "$(rust_counts "$RESULTS/rust.log")"
+}
+
+# A network for the tests alone: its own folder, a new chain each time (a private account's state is
+# known to nobody but the wallet that changed it last), stopped when the tests end. With
+# MIDEN_TEST_NETWORK set to the folder of one that runs, that one is used and left alone.
+start_test_network() {
+    NETWORK_TESTS=run
+    if [ -n "${MIDEN_TEST_NETWORK:-}" ]; then
+        step "network tests use the network in $MIDEN_TEST_NETWORK"
+        return
+    fi
+    if [ -n "$(network_missing_programs)" ]; then
+        NETWORK_TESTS=skip
+        say ""
+        say "!!! The network tests are SKIPPED: $(network_missing_programs | xargs) not on PATH."
+        say "!!! \`./build.sh network up\` says how to get them."
+        say ""
+        return
+    fi
+    export MIDEN_NET_DIR=$ROOT/.build/network
+    "$ROOT/build.sh" network wipe
+    free_network_ports
+    TEST_NETWORK_STARTED=yes
+    if ! "$ROOT/build.sh" network up; then
+        say "error: the network for the tests did not start"
+        return
+    fi
+    export MIDEN_TEST_NETWORK=$MIDEN_NET_DIR
+}
+
+# Other ports where the usual ones are taken, so that two checkouts can test side by side.
+free_network_ports() {
+    local offset
+    for offset in 0 1000 2000 3000 4000 5000; do
+        export RPC_PORT=$((57291 + offset)) VALIDATOR_PORT=$((50101 + offset)) ADMIN_PORT=$((50100 + offset))
+        port_open "$RPC_PORT" || port_open "$VALIDATOR_PORT" || port_open "$ADMIN_PORT" || return 0
+    done
+    fail "no free ports for the test network"
+}
+
+stop_test_network() {
+    if [ "${TEST_NETWORK_STARTED:-no}" = yes ]; then "$ROOT/build.sh" network down || true; fi
+}
+
+test_swift() {
+    local status=0 xunit=$RESULTS/swift.xml counts
+    if ! swift_build --build-tests; then
+        say "error: the Swift package does not build"
+        add_group Swift 1 "0 0 0"
+        return
+    fi
+    start_test_network
+    step "Swift tests"
+    MIDEN_CLI=$(swift_bin_path)/miden-cli
+    export MIDEN_CLI
+    logged "$RESULTS/swift.log" swift test --package-path "$ROOT" --skip-build --disable-xctest \
+        --xunit-output "$xunit" || status=$?
+    # Some versions put "-swift-testing" into the name they are given.
+    if [ ! -f "$xunit" ]; then xunit=$RESULTS/swift-swift-testing.xml; fi
+    add_group "Swift, offline" 0 "$(swift_counts "$xunit" MidenSwiftClientOfflineTests)"
+    add_group "Swift, command line" 0 "$(swift_counts "$xunit" MidenCLICommandTests)"
+    counts=$(swift_counts "$xunit" MidenSwiftClientNetworkTests)
+    # Skipped is an answer only where there is no network to be had.
+    if [ "$NETWORK_TESTS" = run ] && [ "${counts##* }" -gt 0 ]; then
+        say "Swift, network: tests were skipped although the network's programs are there"
+        add_count "Swift, network (skipped)" 0 1 0
+    fi
+    add_group "Swift, network" 0 "$counts"
+    if [ "$status" -ne 0 ] && ! grep -q '<failure' "$xunit" 2>/dev/null; then
+        add_group "Swift, as a whole" "$status" "0 0 0"
+    fi
+}
+
+test_command() {
+    RESULTS=$ROOT/.build/test-results
+    # shellcheck disable=SC2034 # counts.sh reads it
+    COUNTS=$RESULTS/counts
+    rm -rf "$RESULTS"
+    mkdir -p "$RESULTS"
+    trap stop_test_network EXIT
+    trap 'exit 130' INT TERM
+    test_scripts
+    build_core native yes
+    test_rust
+    test_swift
+    stop_test_network
+    TEST_NETWORK_STARTED=no
+    echo
+    print_counts
+}

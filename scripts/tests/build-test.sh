@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# What build.sh makes of its arguments, of a setup beside the checkout, and of a machine without the
+# network's programs.
+. "$(dirname "${BASH_SOURCE[0]}")/check.sh"
+
+run "$ROOT/build.sh" help
+check "help says what there is" contains "$STATUS $OUTPUT" "0 usage: ./build.sh COMMAND"
+run "$ROOT/build.sh" nonsense
+check "an unknown command is refused" contains "$STATUS $OUTPUT" "there is no command nonsense"
+check "with exit code 2" equals "$STATUS" 2
+
+mkdir -p "$SCRATCH/checkout" "$SCRATCH/shared"
+cp -R "$ROOT/build.sh" "$ROOT/scripts" "$SCRATCH/checkout/"
+build=$SCRATCH/checkout/build.sh
+
+run "$build" test --fast
+check "test takes no arguments" equals "$STATUS" 2
+
+printf '#!/bin/sh\necho prepared >>"%s/prepared"\necho chatter\n' "$SCRATCH" >"$SCRATCH/shared/setup"
+run "$build" network status
+check "a setup that is not executable is left alone" [ ! -e "$SCRATCH/prepared" ]
+chmod +x "$SCRATCH/shared/setup"
+run env MIDEN_NET_DIR="$SCRATCH/none" "$build" network status
+check "an executable setup beside the checkout is run" [ -e "$SCRATCH/prepared" ]
+check "quietly" lacks "$OUTPUT" chatter
+printf '#!/bin/sh\necho no disk\nexit 7\n' >"$SCRATCH/shared/setup"
+run "$build" network status
+check "where it fails, build.sh ends with its code" equals "$STATUS" 7
+check "and shows what it said" contains "$OUTPUT" "no disk"
+rm "$SCRATCH/shared/setup"
+
+tools=$SCRATCH/bin
+mkdir -p "$tools"
+for tool in bash env dirname awk sed head ps xargs cat; do ln -s "$(command -v $tool)" "$tools/$tool"; done
+run env PATH="$tools" CARGO_HOME="$SCRATCH/nothing" MIDEN_NET_DIR="$SCRATCH/none" "$build" network up
+check "without its programs a network is refused with exit code 3" equals "$STATUS" 3
+check "and says how to get the validator" contains "$OUTPUT" "cargo install --locked miden-validator --version 0.18.2"
+check "and the node" contains "$OUTPUT" "cargo install --locked miden-node --version 0.18.2"
+check "and makes nothing" [ ! -e "$SCRATCH/none" ]
+
+run env MIDEN_NET_DIR="$SCRATCH/none" "$build" network status
+check "status of no network" equals "$STATUS" 1
+run env MIDEN_NET_DIR="$SCRATCH/none" "$build" network down
+check "down of no network" equals "$STATUS" 0
+mkdir "$SCRATCH/photos"
+touch "$SCRATCH/photos/cat.png"
+run env MIDEN_NET_DIR="$SCRATCH/photos" "$build" network wipe
+check "wipe deletes nothing that is not a network" [ -e "$SCRATCH/photos/cat.png" ]
+run "$build" network sideways
+check "an unknown network command is refused" equals "$STATUS" 2

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# The counts that `build.sh test` ends with.
+. "$(dirname "${BASH_SOURCE[0]}")/check.sh"
+
+cat >"$SCRATCH/rust.log" <<'END'
+test a ... ok
+test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 1.20s
+test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+END
+run with_parts "rust_counts '$SCRATCH/rust.log'"
+check "Rust" equals "$OUTPUT" "15 2 1"
+
+cat >"$SCRATCH/swift.xml" <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="TestResults" errors="0" tests="4" failures="3" skipped="1" time="0.0038">
+    <testcase classname="OfflineTests" name="a()" time="0.0008" />
+    <testcase classname="OfflineTests.Suite" name="b()" time="0.0008">
+      <failure message="one" />
+      <failure message="two" />
+    </testcase>
+    <testcase classname="OfflineTestsOfAnother" name="c()" time="0.0008" />
+    <testcase classname="NetworkTests.Suite" name="d()" >
+      <skipped>no network</skipped>
+    </testcase>
+    <testcase classname="OfflineTests.Suite" name="e()" time="0.0008" />
+  </testsuite>
+</testsuites>
+END
+run with_parts "swift_counts '$SCRATCH/swift.xml' OfflineTests"
+check "Swift, with a test that failed twice" equals "$OUTPUT" "2 1 0"
+run with_parts "swift_counts '$SCRATCH/swift.xml' NetworkTests"
+check "Swift, skipped" equals "$OUTPUT" "0 0 1"
+run with_parts "swift_counts '$SCRATCH/none.xml' OfflineTests"
+check "Swift, of a run that crashed" equals "$OUTPUT" "0 0 0"
+
+printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
+run with_parts "script_counts '$SCRATCH/scripts.log'"
+check "scripts" equals "$OUTPUT" "2 1 0"
+
+total() { # GROUPS...: each "NAME|EXIT_CODE|COUNTS"
+    local group script="COUNTS='$SCRATCH/counts'; : >'$SCRATCH/counts';"
+    for group in "$@"; do
+        IFS='|' read -r name code counts <<<"$group"
+        script="$script add_group '$name' $code '$counts';"
+    done
+    run with_parts "$script print_counts"
+}
+total "Rust|0|15 0 1" "Swift, offline|0|7 0 0"
+check "all passed" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 22 passed, 0 failed, 1 skipped"
+check "each group has its line" contains "$OUTPUT" "Swift, offline           7 passed, 0 failed, 0 skipped"
+total "Rust|101|15 2 1" "Swift, offline|0|7 0 0"
+check "one failed" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 22 passed, 2 failed, 1 skipped"
+total "Rust|0|15 0 0" "Swift, offline|0|0 0 0"
+check "a group that ran nothing has failed" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 15 passed, 1 failed, 0 skipped"
+total "Rust|101|15 0 0"
+check "a group that crashed has failed" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 15 passed, 1 failed, 0 skipped"
+total "Swift, network|0|0 0 3" "Rust|0|1 0 0"
+check "skipped is not failed" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 1 passed, 0 failed, 3 skipped"
+
+# The network tests may be skipped where there is no network to be had, and only there.
+network_tests() { # run|skip EXIT_CODE_OF_SWIFT
+    cat >"$SCRATCH/run.xml" <<'END'
+    <testcase classname="MidenSwiftClientOfflineTests" name="a()" time="0.0008" />
+    <testcase classname="MidenCLICommandTests" name="b()" time="0.0008" />
+    <testcase classname="MidenSwiftClientNetworkTests.Suite" name="c()" >
+      <skipped>no network</skipped>
+    </testcase>
+END
+    mkdir -p "$SCRATCH/results"
+    : >"$SCRATCH/counts"
+    run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
+        swift_build() { :; }; swift_bin_path() { echo bin; }; start_test_network() { NETWORK_TESTS=$1; }
+        swift() { cp '$SCRATCH/run.xml' '$SCRATCH/results/swift.xml'; return $2; }
+        test_swift; print_counts"
+}
+network_tests skip 0
+check "skipped network tests without the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 2 passed, 0 failed, 1 skipped"
+network_tests run 0
+check "skipped network tests with the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 1 failed, 1 skipped"
+network_tests skip 1
+check "a run that ends badly without a failed test" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 1 failed, 1 skipped"
