@@ -1,0 +1,94 @@
+internal import CMidenSwiftClient
+import Dispatch
+import Foundation
+
+/// A wallet in Rust, opened by `init` and closed by `deinit`.
+///
+/// Every operation goes through one of two functions, the same door with two handles: `perform` async and `perform`
+/// blocking. Nothing else here knows of C.
+final class Core: Sendable {
+    /// Names the wallet in Rust. A number, not a pointer: one that is no longer valid is an error and never a crash.
+    let handle: UInt64
+
+    private let timeouts: MidenWallet.Timeouts
+
+    /// What Rust's log calls. Rust holds no reference: this one keeps it until the wallet in Rust is destroyed, after
+    /// which it is called no more.
+    private let logSink: LogSink?
+
+    /// Opens the store and starts the worker. Blocks while the store is opened; nothing goes over the network.
+    init(
+        _ configuration: MidenWallet.Configuration,
+        environment: [String: String]
+    ) throws(MidenError) {
+        // First: what comes after may use instructions this CPU does not have.
+        try Self.checkProcessor(available: environment[set: "MIDEN_CPU_FEATURES"])
+        try Self.checkVersion()
+        guard configuration.proverThreads >= 0 else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .invalidConfiguration,
+                message: "The number of prover threads must be 0 or more; it is \(configuration.proverThreads)."
+            )
+        }
+        let places = Places(configuration, environment: environment)
+        let message = try Wire.encode(ConfigurationMessage(configuration, places: places))
+        try places.makeFolders()
+
+        let logSink = LogSink(configuration.logger)
+        var handle: UInt64 = 0
+        var error: UnsafeMutablePointer<UInt8>?
+        var errorLength: UInt = 0
+        let code = withExtendedLifetime(logSink) {
+            message.withUnsafeBytes { bytes in
+                wc_miden_create(
+                    bytes.bindMemory(to: UInt8.self).baseAddress,
+                    UInt(bytes.count),
+                    logSink == nil ? nil : receiveLogEvent,
+                    logSink.map { Unmanaged.passUnretained($0).toOpaque() },
+                    logSink?.level ?? 0,
+                    &handle,
+                    &error,
+                    &errorLength
+                )
+            }
+        }
+        let answer = Answer(code: code, adopting: error, length: errorLength)
+        guard answer.code == WC_OK else {
+            throw MidenError(code: answer.code, bytes: answer.bytes)
+        }
+        self.handle = handle
+        self.logSink = logSink
+        timeouts = configuration.timeouts
+    }
+
+    deinit {
+        // Where all requests have ended this takes a moment, and the store is free when it returns. A transaction that
+        // has been handed to the network and goes on without its caller is waited for, so then it happens elsewhere.
+        // After a shutdown the handle names nothing any more, and this does nothing.
+        let statistics = try? statistics()
+        if let statistics, statistics.waiting + statistics.running + statistics.timedOut > 0 {
+            DispatchQueue.global().async { [handle, logSink] in
+                withExtendedLifetime(logSink) { _ = wc_miden_destroy(handle) }
+            }
+        } else {
+            _ = wc_miden_destroy(handle)
+        }
+    }
+
+    /// The time a request may take, as it crosses.
+    func milliseconds<Message: Request>(for request: Message.Type, timeout: Duration?) -> UInt64 {
+        (timeout ?? (Message.isTransaction ? timeouts.transaction : timeouts.request)).timeoutMilliseconds
+    }
+
+    private static func checkVersion() throws(MidenError) {
+        guard wc_abi_version() == UInt32(WC_ABI_VERSION) else {
+            throw MidenError(
+                code: .unsupported,
+                kind: .bridge,
+                message: "The Rust core does not fit this library: it has interface version \(wc_abi_version()), and"
+                    + " version \(WC_ABI_VERSION) is needed. Build it again with build.sh core."
+            )
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Logging
+
+extension MidenWallet {
+    /// What a wallet is opened on.
+    ///
+    /// ```swift
+    /// var configuration = MidenWallet.Configuration(network: .devnet)
+    /// configuration.timeouts.transaction = .seconds(600)
+    /// let wallet = try MidenWallet(configuration: configuration)
+    /// ```
+    public struct Configuration: Sendable {
+        /// The network. A store belongs to one network for ever.
+        public var network: Network
+
+        /// The folder that holds the keys. Nil means `keystore` in the network's own folder of ``dataDirectory``.
+        public var keystorePath: String?
+
+        /// The file that holds accounts, notes and block headers. Nil means `store.sqlite3` in the network's own
+        /// folder of ``dataDirectory``.
+        public var storePath: String?
+
+        /// The folder in which each network has a folder of its own. Nil means the platform's place for such data:
+        /// `miden-swift` in `$XDG_DATA_HOME`, which is `~/.local/share` where not set, on Linux, and in Application
+        /// Support on Apple's systems.
+        public var dataDirectory: String?
+
+        /// How long calls wait.
+        public var timeouts: Timeouts
+
+        /// Where the log goes. The library never makes a log of its own: by default nothing is logged.
+        ///
+        /// What Rust has to say arrives here with its fields as metadata. The level the logger has when the wallet is
+        /// opened decides what crosses from Rust at all. It is called on Rust's threads, and must not call the wallet.
+        public var logger: Logger
+
+        /// How many threads a proof may use; 0 means as many as the machine has.
+        public var proverThreads: Int
+
+        /// Makes a configuration. Nothing is read from the environment, and nothing is touched on disk.
+        ///
+        /// - Parameters:
+        ///   - network: The network.
+        ///   - keystorePath: The folder that holds the keys.
+        ///   - storePath: The file that holds accounts, notes and block headers.
+        ///   - dataDirectory: The folder in which each network has a folder of its own.
+        ///   - timeouts: How long calls wait.
+        ///   - logger: Where the log goes; nil means nowhere.
+        ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
+        public init(
+            network: Network = .testnet,
+            keystorePath: String? = nil,
+            storePath: String? = nil,
+            dataDirectory: String? = nil,
+            timeouts: Timeouts = Timeouts(),
+            logger: Logger? = nil,
+            proverThreads: Int = 0
+        ) {
+            self.network = network
+            self.keystorePath = keystorePath
+            self.storePath = storePath
+            self.dataDirectory = dataDirectory
+            self.timeouts = timeouts
+            self.logger = logger ?? Logger(label: "miden", factory: { _ in SwiftLogNoOpLogHandler() })
+            self.proverThreads = proverThreads
+        }
+    }
+}

@@ -1,0 +1,34 @@
+extension MidenWallet {
+    /// What an embedded chain is like. All but the folder is settled when the chain is first made.
+    public struct EmbeddedOptions: Hashable, Sendable {
+        /// What the chain takes for a proof.
+        public enum Proofs: String, Hashable, Sendable, CaseIterable, Codable {
+            /// Real proofs, which take seconds and are verified.
+            case real
+            /// Stand-ins that cost nothing, for tests.
+            case dummy
+        }
+
+        /// What the chain takes for a proof.
+        public var proofs: Proofs
+
+        /// The fee per unit of verification in base units of the chain's own token; 0 means that transactions are free.
+        public var verificationBaseFee: UInt32
+
+        /// The folder that holds the chain. Nil means `chain` in the network's own folder of
+        /// ``MidenWallet/Configuration/dataDirectory``.
+        public var chainDirectory: String?
+
+        /// Makes options.
+        ///
+        /// - Parameters:
+        ///   - proofs: What the chain takes for a proof.
+        ///   - verificationBaseFee: The fee per unit of verification in base units.
+        ///   - chainDirectory: The folder that holds the chain.
+        public init(proofs: Proofs = .real, verificationBaseFee: UInt32 = 0, chainDirectory: String? = nil) {
+            self.proofs = proofs
+            self.verificationBaseFee = verificationBaseFee
+            self.chainDirectory = chainDirectory
+        }
+    }
+}

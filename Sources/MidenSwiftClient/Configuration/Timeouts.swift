@@ -1,0 +1,23 @@
+extension MidenWallet {
+    /// How long calls wait before they give up with ``MidenError/Code/timedOut``.
+    ///
+    /// The time runs from the call to its answer, so it includes the wait in the queue. A call's own `timeout` has
+    /// precedence. A duration of 100 years or more waits for ever; one of zero or less gives up at once.
+    public struct Timeouts: Hashable, Sendable {
+        /// For everything that makes no transaction. 30 seconds where not set.
+        public var request: Duration
+
+        /// For `consumeNotes`, `send` and `mint`, which have a proof to make. 5 minutes where not set.
+        public var transaction: Duration
+
+        /// Makes timeouts.
+        ///
+        /// - Parameters:
+        ///   - request: For everything that makes no transaction.
+        ///   - transaction: For what makes a transaction.
+        public init(request: Duration = .seconds(30), transaction: Duration = .seconds(300)) {
+            self.request = request
+            self.transaction = transaction
+        }
+    }
+}

@@ -1,0 +1,77 @@
+extension MidenError {
+    /// The exact failure, as a stable name such as `note_already_consumed`.
+    ///
+    /// The set is open: compare with the names below, or with a string literal, and expect others.
+    public struct Kind: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The name.
+        public let rawValue: String
+
+        /// Wraps a name.
+        ///
+        /// - Parameter rawValue: The name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Wraps a name written in the source.
+        ///
+        /// - Parameter value: The name.
+        public init(stringLiteral value: String) {
+            self.init(rawValue: value)
+        }
+
+        /// The name.
+        public var description: String { rawValue }
+    }
+}
+
+extension MidenError.Kind {
+    /// A text that is not an account id.
+    public static var invalidAccountId: Self { "invalid_account_id" }
+    /// A text that is not a note id.
+    public static var invalidNoteId: Self { "invalid_note_id" }
+    /// A text that is not a transaction id.
+    public static var invalidTransactionId: Self { "invalid_transaction_id" }
+    /// A seed that does not have 32 bytes.
+    public static var invalidSeed: Self { "invalid_seed" }
+    /// A text that is not an amount, or an amount that cannot be carried.
+    public static var invalidAmount: Self { "invalid_amount" }
+    /// A name that is not that of a network, or an address that cannot be a node's.
+    public static var invalidEndpoint: Self { "invalid_endpoint" }
+    /// A setting that cannot be.
+    public static var invalidConfiguration: Self { "invalid_configuration" }
+    /// An account this wallet does not have.
+    public static var unknownAccount: Self { "unknown_account" }
+    /// A note this wallet does not have.
+    public static var unknownNote: Self { "unknown_note" }
+    /// A transaction this wallet does not have.
+    public static var unknownTransaction: Self { "unknown_transaction" }
+    /// An account this wallet has already.
+    public static var accountAlreadyTracked: Self { "account_already_tracked" }
+    /// A note that was consumed before.
+    public static var noteAlreadyConsumed: Self { "note_already_consumed" }
+    /// The account cannot pay the network's fee.
+    public static var insufficientFee: Self { "insufficient_fee" }
+    /// The account holds less than is to be sent.
+    public static var insufficientBalance: Self { "insufficient_balance" }
+    /// No node answers.
+    public static var nodeUnreachable: Self { "node_unreachable" }
+    /// The node belongs to another network than the store.
+    public static var nodeOfAnotherNetwork: Self { "node_of_another_network" }
+    /// The node speaks another version of the protocol.
+    public static var nodeOfAnotherVersion: Self { "node_of_another_version" }
+    /// The store was made for another network.
+    public static var storeOfAnotherNetwork: Self { "store_of_another_network" }
+    /// Another wallet has the store open.
+    public static var storeInUse: Self { "store_in_use" }
+    /// The time passed before anything had been handed to the network: nothing has come of the call.
+    public static var timedOut: Self { "timed_out" }
+    /// The time passed after a transaction had been handed to the network: it completes in the background.
+    public static var timedOutAfterSubmission: Self { "timed_out_after_submission" }
+    /// The library was built for a newer CPU than this one.
+    public static var unsupportedProcessor: Self { "unsupported_processor" }
+    /// A folder for the wallet's files cannot be made.
+    public static var directoryUnusable: Self { "directory_unusable" }
+    /// The two halves of this library do not understand each other.
+    public static var bridge: Self { "bridge" }
+}

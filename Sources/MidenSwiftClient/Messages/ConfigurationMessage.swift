@@ -1,0 +1,65 @@
+/// What a wallet is opened on, as it crosses.
+struct ConfigurationMessage: Codable, Sendable {
+    /// The network; which of the other fields there are depends on the kind.
+    struct Network: Codable, Sendable {
+        enum Kind: String, Codable, Sendable {
+            case testnet, devnet, mainnet, local, embedded, custom
+        }
+
+        let kind: Kind
+        var rpcEndpoint: String?
+        var chainDirectory: String?
+        var proofs: MidenWallet.EmbeddedOptions.Proofs?
+        var verificationBaseFee: UInt32?
+
+        enum CodingKeys: String, CodingKey {
+            case kind
+            case rpcEndpoint = "rpc_endpoint"
+            case chainDirectory = "chain_directory"
+            case proofs
+            case verificationBaseFee = "verification_base_fee"
+        }
+    }
+
+    let network: Network
+    let storePath: String
+    let keystorePath: String
+    let proverThreads: Int
+
+    enum CodingKeys: String, CodingKey {
+        case network
+        case storePath = "store_path"
+        case keystorePath = "keystore_path"
+        case proverThreads = "prover_threads"
+    }
+}
+
+extension ConfigurationMessage {
+    init(_ configuration: MidenWallet.Configuration, places: Places) {
+        self.init(
+            network: Network(configuration.network, chainDirectory: places.chainDirectory),
+            storePath: places.storePath,
+            keystorePath: places.keystorePath,
+            proverThreads: configuration.proverThreads
+        )
+    }
+}
+
+extension ConfigurationMessage.Network {
+    init(_ network: MidenWallet.Network, chainDirectory: String?) {
+        switch network {
+        case .testnet: self.init(kind: .testnet)
+        case .devnet: self.init(kind: .devnet)
+        case .mainnet: self.init(kind: .mainnet)
+        case .local: self.init(kind: .local)
+        case .custom(let rpcEndpoint): self.init(kind: .custom, rpcEndpoint: rpcEndpoint)
+        case .embedded(let options):
+            self.init(
+                kind: .embedded,
+                chainDirectory: chainDirectory,
+                proofs: options.proofs,
+                verificationBaseFee: options.verificationBaseFee
+            )
+        }
+    }
+}

@@ -1,0 +1,28 @@
+internal import CMidenSwiftClient
+
+/// Takes what notes carry into an account.
+struct ConsumeNotesRequest: Request, Codable {
+    typealias Reply = ConsumeNotesReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_CONSUME_NOTES) }
+    static var isTransaction: Bool { true }
+
+    let accountId: AccountID
+    let noteIds: [NoteID]
+
+    enum CodingKeys: String, CodingKey {
+        case accountId = "account_id"
+        case noteIds = "note_ids"
+    }
+}
+
+/// The transaction that consumes the notes.
+struct ConsumeNotesReply: Codable, Sendable {
+    let transactionId: TransactionID
+    let blockNumber: UInt32
+
+    enum CodingKeys: String, CodingKey {
+        case transactionId = "transaction_id"
+        case blockNumber = "block_number"
+    }
+}

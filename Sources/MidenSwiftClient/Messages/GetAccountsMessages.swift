@@ -1,0 +1,31 @@
+internal import CMidenSwiftClient
+
+/// Lists the wallet's accounts.
+struct GetAccountsRequest: BareRequest {
+    typealias Reply = GetAccountsReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_GET_ACCOUNTS) }
+}
+
+/// The wallet's accounts.
+struct GetAccountsReply: Codable, Sendable {
+    struct Entry: Codable, Sendable {
+        let accountId: AccountID
+        let visibility: AccountVisibility
+        let status: Account.Status
+        let nonce: UInt64
+
+        enum CodingKeys: String, CodingKey {
+            case accountId = "account_id"
+            case visibility, status, nonce
+        }
+    }
+
+    let accounts: [Entry]
+}
+
+extension Account {
+    init(_ entry: GetAccountsReply.Entry) {
+        self.init(id: entry.accountId, visibility: entry.visibility, status: entry.status, nonce: entry.nonce)
+    }
+}

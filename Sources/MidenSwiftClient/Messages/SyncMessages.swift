@@ -1,0 +1,27 @@
+internal import CMidenSwiftClient
+
+/// Brings the wallet up to date with the network.
+struct SyncRequest: BareRequest {
+    typealias Reply = SyncReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_SYNC) }
+}
+
+/// What a sync brought.
+struct SyncReply: Codable, Sendable {
+    let blockNumber: UInt32
+    let newNoteIds: [NoteID]
+    let consumedNoteIds: [NoteID]
+    let committedTransactionIds: [TransactionID]
+    let updatedAccountIds: [AccountID]
+    let lockedAccountIds: [AccountID]
+
+    enum CodingKeys: String, CodingKey {
+        case blockNumber = "block_number"
+        case newNoteIds = "new_note_ids"
+        case consumedNoteIds = "consumed_note_ids"
+        case committedTransactionIds = "committed_transaction_ids"
+        case updatedAccountIds = "updated_account_ids"
+        case lockedAccountIds = "locked_account_ids"
+    }
+}

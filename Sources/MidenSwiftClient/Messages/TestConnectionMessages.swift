@@ -1,0 +1,21 @@
+internal import CMidenSwiftClient
+
+/// Asks the node for its status.
+struct TestConnectionRequest: BareRequest {
+    typealias Reply = TestConnectionReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_TEST_CONNECTION) }
+}
+
+/// Whether a node answered, and what it says of itself.
+struct TestConnectionReply: Codable, Sendable {
+    let reachable: Bool
+    let nodeVersion: String?
+    let chainTip: UInt32?
+
+    enum CodingKeys: String, CodingKey {
+        case reachable
+        case nodeVersion = "node_version"
+        case chainTip = "chain_tip"
+    }
+}

@@ -1,0 +1,37 @@
+/// An account this wallet has.
+public struct Account: Hashable, Sendable, Identifiable {
+    /// What is known of an account's state.
+    public enum Status: String, Hashable, Sendable, CaseIterable, Codable {
+        /// The account has not made a transaction yet: the network does not know it.
+        case new
+        /// The wallet has the account's newest state.
+        case tracked
+        /// The network has a newer state of this private account than the wallet, which can do nothing with it until
+        /// that state is imported.
+        case locked
+    }
+
+    /// The account's id.
+    public let id: AccountID
+    /// Where the account's state is kept.
+    public let visibility: AccountVisibility
+    /// What is known of the account's state.
+    public let status: Status
+    /// How many transactions have changed the account.
+    public let nonce: UInt64
+
+    /// Makes a description of an account. The library does this itself; the initializer is public for tests and
+    /// previews.
+    ///
+    /// - Parameters:
+    ///   - id: The account's id.
+    ///   - visibility: Where the account's state is kept.
+    ///   - status: What is known of the account's state.
+    ///   - nonce: How many transactions have changed the account.
+    public init(id: AccountID, visibility: AccountVisibility, status: Status, nonce: UInt64) {
+        self.id = id
+        self.visibility = visibility
+        self.status = status
+        self.nonce = nonce
+    }
+}

@@ -1,0 +1,68 @@
+/// A note an account of this wallet has received or may receive, and has not consumed.
+public struct InputNote: Hashable, Sendable, Identifiable {
+    /// How far a note has come.
+    public enum State: String, Hashable, Sendable, CaseIterable, Codable {
+        /// The note is announced, and not on the chain yet as far as the wallet has synced.
+        case expected
+        /// The note is on the chain.
+        case committed
+        /// A transaction of this wallet that is not committed yet consumes the note.
+        case processing
+    }
+
+    /// The note's id.
+    public let id: NoteID
+    /// The account that made the note, where that is known.
+    public let sender: AccountID?
+    /// Who can read the note.
+    public let type: NoteType
+    /// How far the note has come.
+    public let state: State
+    /// Whether the wallet has the proof that the note is on the chain.
+    public let isAuthenticated: Bool
+    /// The tokens the note carries.
+    public let fungibleAssets: [FungibleAsset]
+    /// The unique tokens the note carries.
+    public let nonFungibleAssets: [NonFungibleAsset]
+    /// The accounts of this wallet that can consume the note now.
+    public let consumableBy: [AccountID]
+    /// The block after which the note can be consumed, where it cannot yet.
+    public let consumableAfterBlock: UInt32?
+
+    /// Makes a description of a note. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameters:
+    ///   - id: The note's id.
+    ///   - sender: The account that made the note.
+    ///   - type: Who can read the note.
+    ///   - state: How far the note has come.
+    ///   - isAuthenticated: Whether the proof that the note is on the chain is there.
+    ///   - fungibleAssets: The tokens the note carries.
+    ///   - nonFungibleAssets: The unique tokens the note carries.
+    ///   - consumableBy: The accounts that can consume the note now.
+    ///   - consumableAfterBlock: The block after which the note can be consumed.
+    public init(
+        id: NoteID,
+        sender: AccountID? = nil,
+        type: NoteType,
+        state: State,
+        isAuthenticated: Bool,
+        fungibleAssets: [FungibleAsset] = [],
+        nonFungibleAssets: [NonFungibleAsset] = [],
+        consumableBy: [AccountID] = [],
+        consumableAfterBlock: UInt32? = nil
+    ) {
+        self.id = id
+        self.sender = sender
+        self.type = type
+        self.state = state
+        self.isAuthenticated = isAuthenticated
+        self.fungibleAssets = fungibleAssets
+        self.nonFungibleAssets = nonFungibleAssets
+        self.consumableBy = consumableBy
+        self.consumableAfterBlock = consumableAfterBlock
+    }
+
+    /// Whether an account of this wallet can consume the note now.
+    public var isConsumable: Bool { !consumableBy.isEmpty }
+}

@@ -1,0 +1,43 @@
+internal import Collections
+
+/// The notes that were asked for.
+public struct InputNotesResult: Hashable, Sendable {
+    /// The notes.
+    public let notes: [InputNote]
+
+    /// Makes a result. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameter notes: The notes.
+    public init(notes: [InputNote]) {
+        self.notes = notes
+    }
+
+    /// How many notes there are, consumable or not.
+    public var totalCount: Int { notes.count }
+
+    /// The notes that can be consumed now, in the order of ``notes``.
+    public var consumableNotes: [InputNote] { notes.filter(\.isConsumable) }
+
+    /// The ids of the notes that can be consumed now, in the order of ``notes``.
+    public var consumableNoteIds: [NoteID] { consumableNotes.map(\.id) }
+
+    /// Whether there is a note that can be consumed now.
+    public var hasConsumableNotes: Bool { notes.contains(where: \.isConsumable) }
+
+    /// What the consumable notes carry together: one entry for each token, in the order in which ``notes`` first
+    /// names them.
+    public var consumableFungibleAssets: [FungibleAsset] {
+        var totals: OrderedDictionary<AccountID, FungibleAsset> = [:]
+        for asset in consumableNotes.lazy.flatMap(\.fungibleAssets) {
+            // No faucet can issue 2^64 of its token, so the sum of true notes never reaches the limit.
+            let (sum, overflow) = (totals[asset.faucetId]?.amount ?? 0).addingReportingOverflow(asset.amount)
+            totals[asset.faucetId] = FungibleAsset(
+                faucetId: asset.faucetId,
+                amount: overflow ? .max : sum,
+                symbol: totals[asset.faucetId]?.symbol ?? asset.symbol,
+                decimals: totals[asset.faucetId]?.decimals ?? asset.decimals
+            )
+        }
+        return Array(totals.values)
+    }
+}

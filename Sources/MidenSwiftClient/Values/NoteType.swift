@@ -1,0 +1,7 @@
+/// Who can read a note.
+public enum NoteType: String, Hashable, Sendable, CaseIterable, Codable {
+    /// The note's details are on the chain.
+    case `public`
+    /// Only a commitment is on the chain; the details go from sender to recipient by another way.
+    case `private`
+}

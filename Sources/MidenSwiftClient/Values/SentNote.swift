@@ -1,0 +1,21 @@
+/// What came of sending an asset.
+public struct SentNote: Hashable, Sendable {
+    /// The transaction that made the note.
+    public let transactionId: TransactionID
+    /// The note that carries the asset.
+    public let noteId: NoteID
+    /// The height of the chain when the network took the transaction.
+    public let blockNumber: UInt32
+
+    /// Makes a result. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameters:
+    ///   - transactionId: The transaction that made the note.
+    ///   - noteId: The note that carries the asset.
+    ///   - blockNumber: The height of the chain when the network took the transaction.
+    public init(transactionId: TransactionID, noteId: NoteID, blockNumber: UInt32) {
+        self.transactionId = transactionId
+        self.noteId = noteId
+        self.blockNumber = blockNumber
+    }
+}

@@ -1,0 +1,22 @@
+/// What became of the requests that were waiting or running when a wallet was shut down.
+public struct ShutdownReport: Hashable, Sendable {
+    /// Requests that ran to their end.
+    public let finished: Int
+    /// Requests that were cancelled before they changed anything.
+    public let cancelled: Int
+    /// Requests that were past the point of no return and still running when the time was up. A transaction among them
+    /// is on disk, and is completed when the store is next opened.
+    public let abandoned: Int
+
+    /// Makes a report. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameters:
+    ///   - finished: Requests that ran to their end.
+    ///   - cancelled: Requests that were cancelled.
+    ///   - abandoned: Requests that were still running when the time was up.
+    public init(finished: Int, cancelled: Int, abandoned: Int) {
+        self.finished = finished
+        self.cancelled = cancelled
+        self.abandoned = abandoned
+    }
+}

@@ -1,0 +1,50 @@
+/// What a wallet is opened on, and how far it has come.
+public struct WalletInfo: Hashable, Sendable {
+    /// The name of the network: "testnet", "devnet", "mainnet", "local", "embedded" or "custom".
+    public let network: String
+    /// Where the node is expected.
+    public let rpcEndpoint: String
+    /// The file that holds accounts, notes and block headers.
+    public let storePath: String
+    /// The block up to which the wallet has synced.
+    public let syncHeight: UInt32
+    /// The commitment of the network's first block, in hex, where the wallet has seen it.
+    public let genesisCommitment: String?
+    /// How many accounts the wallet has.
+    public let accountCount: Int
+    /// The account that is meant where none is named: the wallet's first one, until another is chosen.
+    public let defaultAccountId: AccountID?
+    /// The version of the Miden client in this library.
+    public let clientVersion: String
+
+    /// Makes a description. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameters:
+    ///   - network: The name of the network.
+    ///   - rpcEndpoint: Where the node is expected.
+    ///   - storePath: The store's file.
+    ///   - syncHeight: The block up to which the wallet has synced.
+    ///   - genesisCommitment: The commitment of the network's first block.
+    ///   - accountCount: How many accounts the wallet has.
+    ///   - defaultAccountId: The account that is meant where none is named.
+    ///   - clientVersion: The version of the Miden client.
+    public init(
+        network: String,
+        rpcEndpoint: String,
+        storePath: String,
+        syncHeight: UInt32,
+        genesisCommitment: String? = nil,
+        accountCount: Int,
+        defaultAccountId: AccountID? = nil,
+        clientVersion: String
+    ) {
+        self.network = network
+        self.rpcEndpoint = rpcEndpoint
+        self.storePath = storePath
+        self.syncHeight = syncHeight
+        self.genesisCommitment = genesisCommitment
+        self.accountCount = accountCount
+        self.defaultAccountId = defaultAccountId
+        self.clientVersion = clientVersion
+    }
+}

@@ -1,0 +1,172 @@
+// Accounts and what they hold.
+
+extension MidenWallet {
+    /// Makes an account with its key and adds it to the wallet. The network learns of it with its first transaction.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - seed: 32 bytes from which key and account are derived; random ones where not given. The same seed, scheme
+    ///     and visibility give the same account everywhere. Who has the seed has the account.
+    ///   - scheme: How the account signs.
+    ///   - visibility: Where the account's state is kept.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The account's id.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the seed does not have 32 bytes,
+    ///   ``MidenError/Code/accountOperation`` where the wallet has the account already or its key cannot be stored.
+    public nonisolated func createWallet(
+        seed: [UInt8]? = nil,
+        scheme: SignatureScheme = .ecdsaK256Keccak,
+        visibility: AccountVisibility = .public,
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> AccountID {
+        try await core.perform(
+            CreateWalletRequest(seed: seed, scheme: scheme, visibility: visibility),
+            timeout: timeout
+        ).accountId
+    }
+
+    /// Makes an account with its key and adds it to the wallet. The network learns of it with its first transaction.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - seed: 32 bytes from which key and account are derived; random ones where not given. The same seed, scheme
+    ///     and visibility give the same account everywhere. Who has the seed has the account.
+    ///   - scheme: How the account signs.
+    ///   - visibility: Where the account's state is kept.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The account's id.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the seed does not have 32 bytes,
+    ///   ``MidenError/Code/accountOperation`` where the wallet has the account already or its key cannot be stored.
+    @available(*, noasync)
+    public nonisolated func createWallet(
+        seed: [UInt8]? = nil,
+        scheme: SignatureScheme = .ecdsaK256Keccak,
+        visibility: AccountVisibility = .public,
+        timeout: Duration? = nil
+    ) throws(MidenError) -> AccountID {
+        try core.perform(
+            CreateWalletRequest(seed: seed, scheme: scheme, visibility: visibility),
+            timeout: timeout
+        ).accountId
+    }
+
+    /// Adds an account that was made elsewhere, with its key.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - file: The content of an account file (`.mac`), which holds the account's key in clear.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The account's id.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where it is not an account file this version can read,
+    ///   ``MidenError/Code/accountOperation`` where the account cannot be added.
+    public nonisolated func importAccount(
+        file: [UInt8],
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> AccountID {
+        try await core.perform(ImportAccountRequest(file: file), timeout: timeout).accountId
+    }
+
+    /// Adds an account that was made elsewhere, with its key.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - file: The content of an account file (`.mac`), which holds the account's key in clear.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The account's id.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where it is not an account file this version can read,
+    ///   ``MidenError/Code/accountOperation`` where the account cannot be added.
+    @available(*, noasync)
+    public nonisolated func importAccount(file: [UInt8], timeout: Duration? = nil) throws(MidenError) -> AccountID {
+        try core.perform(ImportAccountRequest(file: file), timeout: timeout).accountId
+    }
+
+    /// Lists the wallet's accounts. Asks the store, not the network.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The accounts.
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
+    public nonisolated func getAccounts(timeout: Duration? = nil) async throws(MidenError) -> [Account] {
+        try await core.perform(GetAccountsRequest(), timeout: timeout).accounts.map(Account.init)
+    }
+
+    /// Lists the wallet's accounts. Asks the store, not the network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The accounts.
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
+    @available(*, noasync)
+    public nonisolated func getAccounts(timeout: Duration? = nil) throws(MidenError) -> [Account] {
+        try core.perform(GetAccountsRequest(), timeout: timeout).accounts.map(Account.init)
+    }
+
+    /// Reads what an account holds, as far as the wallet has synced. Asks the store, not the network.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: An account of this wallet.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The balance, with amounts in base units.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such id, ``MidenError/Code/lookup`` where
+    ///   the account is not in this wallet.
+    public nonisolated func getBalance(
+        accountId: AccountID,
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> AccountBalance {
+        AccountBalance(try await core.perform(GetBalanceRequest(accountId: accountId), timeout: timeout))
+    }
+
+    /// Reads what an account holds, as far as the wallet has synced. Asks the store, not the network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: An account of this wallet.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The balance, with amounts in base units.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such id, ``MidenError/Code/lookup`` where
+    ///   the account is not in this wallet.
+    @available(*, noasync)
+    public nonisolated func getBalance(
+        accountId: AccountID,
+        timeout: Duration? = nil
+    ) throws(MidenError) -> AccountBalance {
+        AccountBalance(try core.perform(GetBalanceRequest(accountId: accountId), timeout: timeout))
+    }
+
+    /// Chooses the account that is meant where none is named, which ``info(timeout:)`` says. The choice is kept in the
+    /// store, for programs that offer one; no other function of this library asks for it.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: An account of this wallet.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
+    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) async throws(MidenError)
+    {
+        try await core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
+    }
+
+    /// Chooses the account that is meant where none is named, which ``info(timeout:)`` says. The choice is kept in the
+    /// store, for programs that offer one; no other function of this library asks for it.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: An account of this wallet.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
+    @available(*, noasync)
+    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) throws(MidenError) {
+        try core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
+    }
+}

@@ -1,0 +1,99 @@
+// The wallet and its network.
+
+extension MidenWallet {
+    /// Brings the wallet up to date with the network: new blocks, notes and transactions.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The height of the chain up to which the wallet knows it.
+    /// - Throws: ``MidenError/Code/nodeUnreachable``, ``MidenError/Code/networkMismatch`` and any other ``MidenError``.
+    ///   The store is then as it was before.
+    @discardableResult
+    public nonisolated func sync(timeout: Duration? = nil) async throws(MidenError) -> UInt32 {
+        try await core.perform(SyncRequest(), timeout: timeout).blockNumber
+    }
+
+    /// Brings the wallet up to date with the network: new blocks, notes and transactions.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The height of the chain up to which the wallet knows it.
+    /// - Throws: ``MidenError/Code/nodeUnreachable``, ``MidenError/Code/networkMismatch`` and any other ``MidenError``.
+    ///   The store is then as it was before.
+    @discardableResult
+    @available(*, noasync)
+    public nonisolated func sync(timeout: Duration? = nil) throws(MidenError) -> UInt32 {
+        try core.perform(SyncRequest(), timeout: timeout).blockNumber
+    }
+
+    /// Asks the node for its status, and whether it belongs to the wallet's network.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: Whether a node answered.
+    /// - Throws: ``MidenError/Code/networkMismatch`` where a node answered that belongs to another network or version.
+    public nonisolated func testConnection(timeout: Duration? = nil) async throws(MidenError) -> Bool {
+        try await core.perform(TestConnectionRequest(), timeout: timeout).reachable
+    }
+
+    /// Asks the node for its status, and whether it belongs to the wallet's network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: Whether a node answered.
+    /// - Throws: ``MidenError/Code/networkMismatch`` where a node answered that belongs to another network or version.
+    @available(*, noasync)
+    public nonisolated func testConnection(timeout: Duration? = nil) throws(MidenError) -> Bool {
+        try core.perform(TestConnectionRequest(), timeout: timeout).reachable
+    }
+
+    /// Goes to the wallet's worker and back, and does nothing there: shows that the wallet is alive, and how long its
+    /// queue is.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/queueFull``, ``MidenError/Code/invalidHandle`` after a shutdown.
+    public nonisolated func ping(timeout: Duration? = nil) async throws(MidenError) {
+        try await core.perform(PingRequest(), timeout: timeout)
+    }
+
+    /// Goes to the wallet's worker and back, and does nothing there: shows that the wallet is alive, and how long its
+    /// queue is.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/queueFull``, ``MidenError/Code/invalidHandle`` after a shutdown.
+    @available(*, noasync)
+    public nonisolated func ping(timeout: Duration? = nil) throws(MidenError) {
+        try core.perform(PingRequest(), timeout: timeout)
+    }
+
+    /// Says what the wallet is opened on and how far it has synced. Asks the store, not the network.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The description.
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
+    public nonisolated func info(timeout: Duration? = nil) async throws(MidenError) -> WalletInfo {
+        WalletInfo(try await core.perform(InfoRequest(), timeout: timeout))
+    }
+
+    /// Says what the wallet is opened on and how far it has synced. Asks the store, not the network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The description.
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
+    @available(*, noasync)
+    public nonisolated func info(timeout: Duration? = nil) throws(MidenError) -> WalletInfo {
+        WalletInfo(try core.perform(InfoRequest(), timeout: timeout))
+    }
+}

@@ -1,0 +1,90 @@
+// Notes that were sent to the wallet's accounts.
+
+extension MidenWallet {
+    /// Lists the notes an account can or may be able to consume, as far as the wallet has synced. Asks the store, not
+    /// the network.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: An account of this wallet; nil means all of them.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The notes.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such id, ``MidenError/Code/lookup`` where
+    ///   the account is not in this wallet.
+    public nonisolated func getInputNotes(
+        accountId: AccountID? = nil,
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> InputNotesResult {
+        InputNotesResult(try await core.perform(GetInputNotesRequest(accountId: accountId), timeout: timeout))
+    }
+
+    /// Lists the notes an account can or may be able to consume, as far as the wallet has synced. Asks the store, not
+    /// the network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: An account of this wallet; nil means all of them.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The notes.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such id, ``MidenError/Code/lookup`` where
+    ///   the account is not in this wallet.
+    @available(*, noasync)
+    public nonisolated func getInputNotes(
+        accountId: AccountID? = nil,
+        timeout: Duration? = nil
+    ) throws(MidenError) -> InputNotesResult {
+        InputNotesResult(try core.perform(GetInputNotesRequest(accountId: accountId), timeout: timeout))
+    }
+
+    /// Takes what notes carry into an account, in one transaction: proves it, hands it to the network and records it.
+    /// The balance shows it at once; ``getTransaction(_:timeout:)`` says after a sync when it is in a block.
+    ///
+    /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
+    /// after that the call runs to its end.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's.
+    ///   - noteIds: The notes, at least one.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transaction's id.
+    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already or not on the chain yet,
+    ///   ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the account cannot pay
+    ///   the fee, ``MidenError/Code/nodeUnreachable``.
+    public nonisolated func consumeNotes(
+        accountId: AccountID,
+        noteIds: [NoteID],
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> TransactionID {
+        try await core.perform(
+            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds),
+            timeout: timeout
+        ).transactionId
+    }
+
+    /// Takes what notes carry into an account, in one transaction: proves it, hands it to the network and records it.
+    /// The balance shows it at once; ``getTransaction(_:timeout:)`` says after a sync when it is in a block.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's.
+    ///   - noteIds: The notes, at least one.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transaction's id.
+    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already or not on the chain yet,
+    ///   ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the account cannot pay
+    ///   the fee, ``MidenError/Code/nodeUnreachable``.
+    @available(*, noasync)
+    public nonisolated func consumeNotes(
+        accountId: AccountID,
+        noteIds: [NoteID],
+        timeout: Duration? = nil
+    ) throws(MidenError) -> TransactionID {
+        try core.perform(
+            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds),
+            timeout: timeout
+        ).transactionId
+    }
+}

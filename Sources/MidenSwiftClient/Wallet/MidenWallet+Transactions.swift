@@ -1,0 +1,168 @@
+// Sending, and what became of it.
+
+extension MidenWallet {
+    /// Sends an amount of a token to another account: makes a note that account can consume.
+    ///
+    /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
+    /// after that the call runs to its end.
+    ///
+    /// - Parameters:
+    ///   - sender: The account that pays, one of this wallet's.
+    ///   - recipient: The account that may consume the note.
+    ///   - faucetId: The faucet that issues the token.
+    ///   - amount: How much, in base units.
+    ///   - noteType: Who can read the note. The details of a private note have to reach the recipient by another way.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transaction and the note.
+    /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
+    ///   ``MidenError/Code/lookup`` where it is not in this wallet, ``MidenError/Code/nodeUnreachable``.
+    @discardableResult
+    public nonisolated func send(
+        from sender: AccountID,
+        to recipient: AccountID,
+        faucetId: AccountID,
+        amount: Amount,
+        noteType: NoteType = .public,
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> SentNote {
+        let request = SendRequest(
+            accountId: sender,
+            recipientId: recipient,
+            faucetId: faucetId,
+            amount: amount.baseUnits,
+            noteType: noteType
+        )
+        return SentNote(try await core.perform(request, timeout: timeout))
+    }
+
+    /// Sends an amount of a token to another account: makes a note that account can consume.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - sender: The account that pays, one of this wallet's.
+    ///   - recipient: The account that may consume the note.
+    ///   - faucetId: The faucet that issues the token.
+    ///   - amount: How much, in base units.
+    ///   - noteType: Who can read the note. The details of a private note have to reach the recipient by another way.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transaction and the note.
+    /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
+    ///   ``MidenError/Code/lookup`` where it is not in this wallet, ``MidenError/Code/nodeUnreachable``.
+    @discardableResult
+    @available(*, noasync)
+    public nonisolated func send(
+        from sender: AccountID,
+        to recipient: AccountID,
+        faucetId: AccountID,
+        amount: Amount,
+        noteType: NoteType = .public,
+        timeout: Duration? = nil
+    ) throws(MidenError) -> SentNote {
+        let request = SendRequest(
+            accountId: sender,
+            recipientId: recipient,
+            faucetId: faucetId,
+            amount: amount.baseUnits,
+            noteType: noteType
+        )
+        return SentNote(try core.perform(request, timeout: timeout))
+    }
+
+    /// Asks the embedded chain's faucet for a token. There is no such faucet on a real network.
+    ///
+    /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
+    /// after that the call runs to its end.
+    ///
+    /// - Parameters:
+    ///   - recipient: The account that may consume the note.
+    ///   - amount: How much, in base units.
+    ///   - token: The symbol of one of the embedded chain's tokens; "MIDEN" is the one fees are paid in.
+    ///   - noteType: Who can read the note.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The faucet's transaction and the note, which a sync brings to the wallet.
+    /// - Throws: ``MidenError/Code/unsupported`` on any other network, and where the chain does not have the token.
+    @discardableResult
+    public nonisolated func mint(
+        to recipient: AccountID,
+        amount: Amount,
+        token: String = "MIDEN",
+        noteType: NoteType = .public,
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> MintedNote {
+        let request = MintRequest(
+            accountId: recipient,
+            token: token,
+            amount: amount.baseUnits,
+            noteType: noteType
+        )
+        return MintedNote(try await core.perform(request, timeout: timeout))
+    }
+
+    /// Asks the embedded chain's faucet for a token. There is no such faucet on a real network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - recipient: The account that may consume the note.
+    ///   - amount: How much, in base units.
+    ///   - token: The symbol of one of the embedded chain's tokens; "MIDEN" is the one fees are paid in.
+    ///   - noteType: Who can read the note.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The faucet's transaction and the note, which a sync brings to the wallet.
+    /// - Throws: ``MidenError/Code/unsupported`` on any other network, and where the chain does not have the token.
+    @discardableResult
+    @available(*, noasync)
+    public nonisolated func mint(
+        to recipient: AccountID,
+        amount: Amount,
+        token: String = "MIDEN",
+        noteType: NoteType = .public,
+        timeout: Duration? = nil
+    ) throws(MidenError) -> MintedNote {
+        let request = MintRequest(
+            accountId: recipient,
+            token: token,
+            amount: amount.baseUnits,
+            noteType: noteType
+        )
+        return MintedNote(try core.perform(request, timeout: timeout))
+    }
+
+    /// Says what has become of a transaction, as far as the wallet has synced. Asks the store, not the network.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - transactionId: A transaction of this wallet.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The transaction and its state.
+    /// - Throws: ``MidenError/Code/lookup`` where the transaction is not one of this wallet.
+    public nonisolated func getTransaction(
+        _ transactionId: TransactionID,
+        timeout: Duration? = nil
+    ) async throws(MidenError) -> Transaction {
+        try await Transaction(
+            core.perform(GetTransactionRequest(transactionId: transactionId), timeout: timeout)
+        )
+    }
+
+    /// Says what has become of a transaction, as far as the wallet has synced. Asks the store, not the network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - transactionId: A transaction of this wallet.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The transaction and its state.
+    /// - Throws: ``MidenError/Code/lookup`` where the transaction is not one of this wallet.
+    @available(*, noasync)
+    public nonisolated func getTransaction(
+        _ transactionId: TransactionID,
+        timeout: Duration? = nil
+    ) throws(MidenError) -> Transaction {
+        try Transaction(
+            core.perform(GetTransactionRequest(transactionId: transactionId), timeout: timeout)
+        )
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// A Miden wallet: accounts, their keys, and what the chain holds for them.
+///
+/// ```swift
+/// let wallet = try MidenWallet()
+/// try await wallet.sync()
+/// let account = try await wallet.createWallet()
+/// let balance = try await wallet.getBalance(accountId: account)
+/// ```
+///
+/// ## Async and blocking
+///
+/// Each operation is there twice under the same name. In an async function `try await wallet.sync()` suspends the task.
+/// In any other function `try wallet.sync()` blocks the thread until the answer is there; inside a task it does not
+/// compile, because it would hold one of the few threads all tasks share.
+///
+/// ## Concurrency
+///
+/// All operations are `nonisolated`: a wallet can be called from any number of tasks and threads at once, and no call
+/// waits for another in Swift. The order is Rust's business, where one worker takes up to 256 waiting requests and
+/// refuses more with ``MidenError/Code/queueFull``: reads run beside a sync and beside proofs, transactions of one
+/// account take turns. Messages are written and read off the caller's actor. What the actor itself protects is the end
+/// of the wallet, ``shutdown(gracefully:)``.
+///
+/// ## Timeouts and cancellation
+///
+/// A call gives up with ``MidenError/Code/timedOut`` when its `timeout` has passed, or where it has none, that of the
+/// ``Configuration``. A cancelled task's call ends with ``MidenError/Code/cancelled``. Both stop an operation at its
+/// next boundary, and nothing has come of it. Once a transaction is being handed to the network neither can stop it: a
+/// call whose time passes then says so, with the ``MidenError/transactionId`` of what is completed in the background,
+/// and a cancelled one runs to its end and returns as if it had not been cancelled.
+///
+/// ## The end
+///
+/// A wallet is closed when its last reference goes. Nobody waits for its calls then, so they all have ended; a
+/// transaction that goes on in the background after its time had passed is completed first, for up to ten seconds. To
+/// wait for that, and for the calls of other tasks, call ``shutdown(gracefully:)``.
+///
+/// A store can be open only once at a time.
+public actor MidenWallet {
+    /// What the wallet was opened on.
+    public nonisolated let configuration: Configuration
+
+    nonisolated let core: Core
+
+    /// The shutdown that has been asked for, so that everybody who asks gets the one report.
+    var ending: Task<Result<ShutdownReport, MidenError>, Never>?
+
+    /// Opens a wallet, making the store and the folders where there are none.
+    ///
+    /// Blocks while the store is opened, which takes milliseconds. Nothing goes over the network.
+    ///
+    /// - Parameter configuration: What to open.
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be opened or another wallet has it open,
+    ///   ``MidenError/Code/networkMismatch`` where it belongs to another network, ``MidenError/Code/invalidParameter``
+    ///   where the configuration cannot be, ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
+    public init(configuration: Configuration) throws(MidenError) {
+        self.configuration = configuration
+        core = try Core(configuration, environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// Opens a wallet on testnet, with its files in the platform's place for such data.
+    ///
+    /// The environment can name another network (`MIDEN_NETWORK`) and another place (`MIDEN_DATA_DIR`), as
+    /// ``Configuration/init(environment:)`` has it; what is given here has precedence. Blocks while the store is
+    /// opened, which takes milliseconds. Nothing goes over the network.
+    ///
+    /// - Parameters:
+    ///   - keystorePath: The folder that holds the keys.
+    ///   - storePath: The file that holds accounts, notes and block headers.
+    ///   - rpcEndpoint: The address of a node, such as `https://node.example:57291`.
+    /// - Throws: What ``init(configuration:)`` throws.
+    public init(
+        keystorePath: String? = nil,
+        storePath: String? = nil,
+        rpcEndpoint: String? = nil
+    ) throws(MidenError) {
+        var configuration = try Configuration(environment: ProcessInfo.processInfo.environment)
+        configuration.keystorePath = keystorePath
+        configuration.storePath = storePath
+        if let rpcEndpoint {
+            configuration.network = .custom(rpcEndpoint: rpcEndpoint)
+        }
+        try self.init(configuration: configuration)
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import MidenSwiftClient
+
+@Suite("What Rust logs", .timeLimit(.minutes(2)))
+struct LoggingTests {
+    struct Entry: Sendable {
+        let level: Logger.Level
+        let message: String
+        let metadata: [String: String]
+        let source: String
+    }
+
+    /// A log handler that hands everything to a stream.
+    private struct StreamHandler: LogHandler {
+        var logLevel: Logger.Level
+        var metadata: Logger.Metadata = [:]
+        let entries: AsyncStream<Entry>.Continuation
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(
+            level: Logger.Level,
+            message: Logger.Message,
+            metadata: Logger.Metadata?,
+            source: String,
+            file: String,
+            function: String,
+            line: UInt
+        ) {
+            entries.yield(
+                Entry(
+                    level: level,
+                    message: "\(message)",
+                    metadata: (metadata ?? [:]).mapValues { "\($0)" },
+                    source: source
+                )
+            )
+        }
+    }
+
+    private func logger(_ level: Logger.Level) -> (Logger, AsyncStream<Entry>, AsyncStream<Entry>.Continuation) {
+        let (stream, continuation) = AsyncStream<Entry>.makeStream()
+        let logger = Logger(label: "test", factory: { _ in StreamHandler(logLevel: level, entries: continuation) })
+        return (logger, stream, continuation)
+    }
+
+    @Test("An event arrives with its level, its target as source and its fields as metadata")
+    func event() async throws {
+        let (logger, stream, continuation) = logger(.trace)
+        let sink = try #require(LogSink(logger))
+        let golden = try PackageFiles.goldenMessage("events/log")
+        for level: Int32 in 1...5 {
+            sink.receive(level: level, json: golden)
+        }
+        continuation.finish()
+        let entries = await stream.reduce(into: [Entry]()) { $0.append($1) }
+        #expect(entries.map(\.level) == [.error, .warning, .info, .debug, .trace])
+        let entry = try #require(entries.first)
+        #expect(entry.message == "proving")
+        #expect(entry.source == "miden_swift_wallet::transactions")
+        #expect(entry.metadata == ["account_id": "0x8a7c2f6b1d3e4f501122334455667a", "threads": "2"])
+    }
+
+    @Test("An event that cannot be read is logged as it is")
+    func unreadable() async throws {
+        let (logger, stream, continuation) = logger(.error)
+        let sink = try #require(LogSink(logger))
+        sink.receive(level: 1, json: Data("?".utf8))
+        sink.receive(level: 2, json: Data("not wanted".utf8))
+        continuation.finish()
+        let entries = await stream.reduce(into: [Entry]()) { $0.append($1) }
+        #expect(entries.map(\.message) == ["?"])
+    }
+
+    @Test("The logger's level decides what crosses; by default nothing does")
+    func levels() {
+        let crossing: [(Logger.Level, Int32)] = [
+            (.error, 1), (.warning, 2), (.notice, 2), (.info, 3), (.debug, 4), (.trace, 5),
+        ]
+        for (level, number) in crossing {
+            #expect(LogSink(logger(level).0)?.level == number)
+        }
+        #expect(LogSink(logger(.critical).0) == nil)
+        #expect(LogSink(MidenWallet.Configuration().logger) == nil)
+    }
+
+    @Test("A wallet's log reaches the wallet's logger")
+    func wallet() async throws {
+        let directory = try TemporaryDirectory()
+        let (logger, stream, continuation) = logger(.trace)
+        let wallet = try MidenWallet(configuration: .embedded(in: directory, logger: logger))
+        let account = try await wallet.createWallet()
+        let paid = try await wallet.paidNote(to: account, amount: 1)
+        _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
+        try await wallet.shutdown()
+        continuation.finish()
+        let entries = await stream.reduce(into: [Entry]()) { $0.append($1) }
+        #expect(!entries.isEmpty)
+        #expect(entries.allSatisfy { !$0.source.isEmpty })
+    }
+}

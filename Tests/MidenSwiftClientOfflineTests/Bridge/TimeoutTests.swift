@@ -1,0 +1,102 @@
+import Testing
+
+@testable import MidenSwiftClient
+
+@Suite("Timeouts", .timeLimit(.minutes(2)))
+struct TimeoutTests {
+    @Test(
+        "A duration crosses in whole milliseconds, rounded up, and 0 means without end",
+        arguments: [
+            (.zero, 1), (.seconds(-5), 1), (.nanoseconds(1), 1), (.milliseconds(1), 1), (.microseconds(1001), 2),
+            (.seconds(30), 30_000), (.seconds(1) + .nanoseconds(1), 1001),
+            (.seconds(3_155_759_999), 3_155_759_999_000), (.seconds(3_155_760_000), 0), (.seconds(Int64.max), 0),
+        ] as [(Duration, UInt64)]
+    )
+    func milliseconds(duration: Duration, crossing: UInt64) {
+        #expect(duration.timeoutMilliseconds == crossing)
+    }
+
+    @Test("The grace of a shutdown crosses as it is, and always has an end")
+    func grace() {
+        #expect(Duration.zero.graceMilliseconds == 0)
+        #expect(Duration.seconds(-1).graceMilliseconds == 0)
+        #expect(Duration.microseconds(1).graceMilliseconds == 1)
+        #expect(Duration.seconds(30).graceMilliseconds == 30_000)
+        #expect(Duration.seconds(Int64.max).graceMilliseconds == 3_155_760_000_000)
+    }
+
+    @Test("30 seconds, 5 minutes for transactions, and both can be set for a wallet and for a call")
+    func defaults() async throws {
+        try await withEmbeddedWallet { wallet in
+            #expect(wallet.core.milliseconds(for: SyncRequest.self, timeout: nil) == 30_000)
+            for transaction in [
+                wallet.core.milliseconds(for: ConsumeNotesRequest.self, timeout: nil),
+                wallet.core.milliseconds(for: SendRequest.self, timeout: nil),
+                wallet.core.milliseconds(for: MintRequest.self, timeout: nil),
+            ] {
+                #expect(transaction == 300_000)
+            }
+            #expect(wallet.core.milliseconds(for: SendRequest.self, timeout: .seconds(1)) == 1000)
+        }
+        let directory = try TemporaryDirectory()
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.timeouts = MidenWallet.Timeouts(request: .seconds(7), transaction: .seconds(8))
+        let wallet = try MidenWallet(configuration: configuration)
+        #expect(wallet.core.milliseconds(for: SyncRequest.self, timeout: nil) == 7000)
+        #expect(wallet.core.milliseconds(for: SendRequest.self, timeout: nil) == 8000)
+        try await wallet.shutdown()
+    }
+
+    @Test("A blocking call gives up while the worker is held, and the next one succeeds")
+    func blocking() async throws {
+        try await withEmbeddedWallet { wallet in
+            try await onOwnThread {
+                let hold = try WorkerHold(wallet)
+                defer { hold.release() }
+                let error = #expect(throws: MidenError.self) { try wallet.ping(timeout: .milliseconds(1)) }
+                #expect(error?.code == .timedOut)
+                hold.release()
+                try wallet.ping()
+            }
+        }
+    }
+
+    @Test("An async call gives up, and the next one succeeds")
+    func asynchronous() async throws {
+        try await withEmbeddedWallet { wallet in
+            let hold = try await onOwnThread { try WorkerHold(wallet) }
+            defer { hold.release() }
+            let late = Task { try await wallet.ping(timeout: .milliseconds(1)) }
+            try await Task.sleep(for: .milliseconds(20))
+            hold.release()
+            let error = await #expect(throws: MidenError.self) { try await late.value }
+            #expect(error?.code == .timedOut)
+            try await wallet.ping()
+        }
+    }
+
+    @Test("A transaction that runs out of time before it is submitted says that nothing was, and nothing was")
+    func beforeSubmission() async throws {
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet()
+            let paid = try await wallet.paidNote(to: account, amount: 1000)
+            let before = try await WalletSnapshot(of: wallet)
+
+            let error = await #expect(throws: MidenError.self) {
+                try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId], timeout: .milliseconds(1))
+            }
+            #expect(error?.code == .timedOut)
+            #expect(error?.kind == .timedOut)
+            #expect(error?.isRetryable == true)
+            #expect(error?.transactionId == nil)
+            #expect(
+                error?.localizedDescription
+                    == "The time allowed has passed. The operation was cancelled; nothing was submitted."
+            )
+
+            #expect(try await WalletSnapshot(of: wallet) == before)
+            _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
+            #expect(try await wallet.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Files of the package that are no part of the tests' bundle.
+enum PackageFiles {
+    private static var root: URL {
+        URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .deletingLastPathComponent()
+    }
+
+    /// The header Rust generates.
+    static func header() throws -> String {
+        try String(contentsOf: root.appendingPathComponent("include/miden_swift_client.h"), encoding: .utf8)
+    }
+
+    /// The golden messages by folder and name, such as `replies/sync`.
+    static func goldenMessages() throws -> [String: Data] {
+        let messages = root.appendingPathComponent("include/messages")
+        var found: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: messages.path) where path.hasSuffix(".json") {
+            found[String(path.dropLast(".json".count))] = try Data(contentsOf: messages.appendingPathComponent(path))
+        }
+        return found
+    }
+
+    /// One golden message.
+    static func goldenMessage(_ name: String) throws -> Data {
+        try Data(contentsOf: root.appendingPathComponent("include/messages/\(name).json"))
+    }
+}
