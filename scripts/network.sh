@@ -160,10 +160,11 @@ tip_above() { # BLOCK
 network_secret() { sed -n "s/^$1: //p" "$NETWORK_SECRETS/keys"; }
 
 # Builds rust/wallet/examples/make_genesis.rs with the settings of the development core, of which it
-# shares everything, and says where it is.
+# shares everything, and says where it is. Of the whole workspace, because cargo would build its
+# dependencies once more with the features that this one crate asks for.
 genesis_maker() {
     use_core_settings native yes
-    in_rust build "${CORE_FLAGS[@]}" -p miden-swift-wallet --example make_genesis >&2
+    in_rust build "${CORE_FLAGS[@]}" --workspace --example make_genesis >&2
     echo "$CORE_OUTPUT/examples/make_genesis"
 }
 

@@ -1,5 +1,5 @@
 extension MidenWallet {
-    /// What an embedded chain is like. All but the folder is settled when the chain is first made.
+    /// What an embedded chain is like. What it takes for proofs and fees is settled when the chain is first made.
     public struct EmbeddedOptions: Hashable, Sendable {
         /// What the chain takes for a proof.
         public enum Proofs: String, Hashable, Sendable, CaseIterable, Codable {
@@ -19,16 +19,27 @@ extension MidenWallet {
         /// ``MidenWallet/Configuration/dataDirectory``.
         public var chainDirectory: String?
 
+        /// The version the chain's node gives itself. Nil means the one this library works with; another one shows what
+        /// a wallet says to a node it cannot work with. May be another each time.
+        public var nodeVersion: String?
+
         /// Makes options.
         ///
         /// - Parameters:
         ///   - proofs: What the chain takes for a proof.
         ///   - verificationBaseFee: The fee per unit of verification in base units.
         ///   - chainDirectory: The folder that holds the chain.
-        public init(proofs: Proofs = .real, verificationBaseFee: UInt32 = 0, chainDirectory: String? = nil) {
+        ///   - nodeVersion: The version the chain's node gives itself.
+        public init(
+            proofs: Proofs = .real,
+            verificationBaseFee: UInt32 = 0,
+            chainDirectory: String? = nil,
+            nodeVersion: String? = nil
+        ) {
             self.proofs = proofs
             self.verificationBaseFee = verificationBaseFee
             self.chainDirectory = chainDirectory
+            self.nodeVersion = nodeVersion
         }
     }
 }

@@ -11,6 +11,7 @@ struct ConfigurationMessage: Codable, Sendable {
         var chainDirectory: String?
         var proofs: MidenWallet.EmbeddedOptions.Proofs?
         var verificationBaseFee: UInt32?
+        var nodeVersion: String?
 
         enum CodingKeys: String, CodingKey {
             case kind
@@ -18,6 +19,7 @@ struct ConfigurationMessage: Codable, Sendable {
             case chainDirectory = "chain_directory"
             case proofs
             case verificationBaseFee = "verification_base_fee"
+            case nodeVersion = "node_version"
         }
     }
 
@@ -58,7 +60,8 @@ extension ConfigurationMessage.Network {
                 kind: .embedded,
                 chainDirectory: chainDirectory,
                 proofs: options.proofs,
-                verificationBaseFee: options.verificationBaseFee
+                verificationBaseFee: options.verificationBaseFee,
+                nodeVersion: options.nodeVersion
             )
         }
     }

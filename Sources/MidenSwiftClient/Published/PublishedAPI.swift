@@ -40,8 +40,10 @@ public enum PublishedAPI {
         /// Whether the wallet has the proof that the note is on the chain.
         public let isAuthenticated: Bool
 
-        /// How many different tokens the note carries.
-        public var totalAssets: Int { assets.count }
+        /// The amounts the note carries in base units, by faucet.
+        public var totalAssets: [String: UInt64] {
+            Dictionary(assets.map { ($0.faucetId, $0.amount) }, uniquingKeysWith: +)
+        }
     }
 
     /// The notes that were asked for.

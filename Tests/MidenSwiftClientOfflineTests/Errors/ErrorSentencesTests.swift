@@ -166,6 +166,31 @@ struct ErrorSentencesTests {
         try await wallet.shutdown()
     }
 
+    @Test("A node of another version")
+    func nodeOfAnotherVersion() async throws {
+        let directory = try TemporaryDirectory()
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.network = .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy, nodeVersion: "0.17.3"))
+        let wallet = try MidenWallet(configuration: configuration)
+        let account = try await wallet.createWallet()
+        for call in [{ _ = try await wallet.sync() }, { _ = try await wallet.testConnection() }] {
+            let error = try await failure(on: wallet) { try await call() }
+            #expect(error.code == .networkMismatch)
+            #expect(error.isRetryable == false)
+            #expect(
+                error.localizedDescription
+                    == "The node at the embedded chain has version 0.17.3, this library needs 0.18.x: one of the two"
+                    + " has to be updated."
+            )
+        }
+        try await wallet.shutdown()
+
+        let updated = try MidenWallet(configuration: .embedded(in: directory))
+        #expect(try await updated.sync() > 0)
+        #expect(try await updated.getAccounts().map(\.id) == [account])
+        try await updated.shutdown()
+    }
+
     @Test("A store of another network")
     func storeOfAnotherNetwork() async throws {
         let directory = try TemporaryDirectory()

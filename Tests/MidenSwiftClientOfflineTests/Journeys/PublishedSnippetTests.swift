@@ -46,7 +46,7 @@ struct PublishedSnippetTests {
             let note: PublishedAPI.InputNoteInfo = try #require(notes.notes.first)
             #expect(note.noteId == minted.noteId.hex)
             #expect(note.isAuthenticated)
-            #expect(note.totalAssets == 1)
+            #expect(note.totalAssets == [minted.faucetId.hex: 1000])
             #expect(note.assets.first?.faucetId == minted.faucetId.hex)
             #expect(try await wallet.getInputNotesAsync().totalCount == 1)
 

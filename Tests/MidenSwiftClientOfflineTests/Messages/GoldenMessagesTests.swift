@@ -105,10 +105,11 @@ struct GoldenMessagesTests {
 
     @Test("Configurations made by the wallet mean what the golden ones mean")
     func configurationsAsMade() throws {
+        let embedded = MidenWallet.EmbeddedOptions(proofs: .dummy, verificationBaseFee: 500, nodeVersion: "0.18.2")
         let networks: [String: (MidenWallet.Network, proverThreads: Int)] = [
             "testnet": (.testnet, 0),
             "custom": (.custom(rpcEndpoint: "http://127.0.0.1:57291"), 2),
-            "embedded": (.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy, verificationBaseFee: 500)), 2),
+            "embedded": (.embedded(embedded), 2),
         ]
         for (name, (network, proverThreads)) in networks {
             var configuration = MidenWallet.Configuration(

@@ -28,6 +28,9 @@ pub enum Network {
         /// The fee per unit of verification, in base units; 0 means that transactions are free.
         /// Settled when the chain is first made.
         verification_base_fee: u32,
+        /// The version the chain's node gives itself, where it is not this library's: to try what a
+        /// wallet says to a node it cannot work with.
+        node_version: Option<String>,
     },
 }
 

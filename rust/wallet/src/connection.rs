@@ -115,7 +115,7 @@ impl Wallet {
                 found: found.to_hex(),
             });
         }
-        if release(&status.version) != release(CLIENT_VERSION) {
+        if !same_release(&status.version, CLIENT_VERSION) {
             return Err(WalletError::NodeOfAnotherVersion {
                 endpoint: endpoint(),
                 expected: format!("{}.x", release(CLIENT_VERSION)),
@@ -135,6 +135,11 @@ impl Wallet {
     }
 }
 
+/// Whether two versions speak the same protocol.
+pub(crate) fn same_release(one: &str, other: &str) -> bool {
+    release(one) == release(other)
+}
+
 /// The part of a version in which node and client have to agree.
 fn release(version: &str) -> &str {
     match version.match_indices('.').nth(1) {
@@ -145,13 +150,13 @@ fn release(version: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::release;
+    use super::{release, same_release};
 
     #[test]
     fn versions_agree_up_to_the_second_dot() {
-        assert_eq!(release("0.18.2"), release("0.18.0"));
-        assert_ne!(release("0.18.2"), release("0.17.9"));
-        assert_ne!(release("0.1.2"), release("0.18.2"));
+        assert!(same_release("0.18.2", "0.18.0"));
+        assert!(!same_release("0.18.2", "0.17.9"));
+        assert!(!same_release("0.1.2", "0.18.2"));
         assert_eq!(release("0.18"), "0.18");
     }
 }

@@ -50,7 +50,7 @@ impl Connected {
     fn embedded(configuration: &WalletConfiguration) -> Result<Self> {
         use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
 
-        let Network::Embedded { chain_directory, dummy_proofs, verification_base_fee } =
+        let Network::Embedded { chain_directory, dummy_proofs, verification_base_fee, .. } =
             &configuration.network
         else {
             return Err(WalletError::internal("not an embedded network"));
@@ -80,12 +80,16 @@ impl Connected {
         chain: &crate::embedded::EmbeddedChain,
         configuration: &WalletConfiguration,
     ) -> Result<Self> {
+        let version = match &configuration.network {
+            Network::Embedded { node_version: Some(version), .. } => version,
+            _ => crate::CLIENT_VERSION,
+        };
         let prover = match chain.proofs() {
             crate::embedded::Proofs::Real => local_prover(configuration)?,
             crate::embedded::Proofs::Dummy => Prover::Dummy,
         };
         Ok(Self {
-            node: chain.node(),
+            node: chain.node(version),
             endpoint: "the embedded chain".to_owned(),
             prover,
             chain: None,

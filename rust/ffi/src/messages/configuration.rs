@@ -31,6 +31,8 @@ enum NetworkMessage {
         proofs: ProofsMessage,
         #[serde(default)]
         verification_base_fee: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node_version: Option<String>,
     },
 }
 
@@ -49,13 +51,17 @@ impl From<Configuration> for WalletConfiguration {
             NetworkMessage::Devnet => Network::Devnet,
             NetworkMessage::Local => Network::Local,
             NetworkMessage::Custom { rpc_endpoint } => Network::Custom { rpc_endpoint },
-            NetworkMessage::Embedded { chain_directory, proofs, verification_base_fee } => {
-                Network::Embedded {
-                    chain_directory,
-                    dummy_proofs: matches!(proofs, ProofsMessage::Dummy),
-                    verification_base_fee,
-                }
-            }
+            NetworkMessage::Embedded {
+                chain_directory,
+                proofs,
+                verification_base_fee,
+                node_version,
+            } => Network::Embedded {
+                chain_directory,
+                dummy_proofs: matches!(proofs, ProofsMessage::Dummy),
+                verification_base_fee,
+                node_version,
+            },
         };
         Self {
             network,

@@ -35,7 +35,6 @@ pub(super) struct ChainState {
     /// The chain, with answers to most questions a node is asked.
     pub(super) api: MockRpcApi,
     pub(super) identity: SavedChain,
-    pub(super) node_version: String,
     /// The chain as it was at the latest blocks, for questions about them.
     past: Mutex<VecDeque<(BlockNumber, Arc<MockChain>)>>,
     /// One block at a time.
@@ -44,12 +43,11 @@ pub(super) struct ChainState {
 }
 
 impl ChainState {
-    pub(super) fn new(mut saved: SavedChain, file: PathBuf, node_version: String) -> Self {
+    pub(super) fn new(mut saved: SavedChain, file: PathBuf) -> Self {
         let chain = std::mem::take(&mut saved.chain);
         Self {
             api: MockRpcApi::new(chain),
             identity: saved,
-            node_version,
             past: Mutex::default(),
             making: Mutex::default(),
             file,

@@ -63,6 +63,7 @@ impl EmbeddedChain {
                         chain_directory: self.directory.clone(),
                         dummy_proofs: self.proofs() == super::Proofs::Dummy,
                         verification_base_fee: 0,
+                        node_version: None,
                     },
                     store_path: folder.join("store.sqlite3"),
                     keystore_path: folder.join("keystore"),

@@ -27,18 +27,11 @@ pub struct ChainOptions {
     pub verification_base_fee: u32,
     /// Notes that are on the chain from the beginning.
     pub genesis_notes: Vec<Note>,
-    /// The version its node gives itself.
-    pub node_version: String,
 }
 
 impl Default for ChainOptions {
     fn default() -> Self {
-        Self {
-            proofs: Proofs::Real,
-            verification_base_fee: 0,
-            genesis_notes: Vec::new(),
-            node_version: crate::CLIENT_VERSION.to_owned(),
-        }
+        Self { proofs: Proofs::Real, verification_base_fee: 0, genesis_notes: Vec::new() }
     }
 }
 

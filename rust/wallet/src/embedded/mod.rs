@@ -9,6 +9,8 @@ mod faucet;
 mod genesis;
 mod node;
 mod saved;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -69,16 +71,16 @@ impl EmbeddedChain {
             let _ = std::fs::remove_dir_all(directory.join("faucet"));
             genesis::make(&options)?
         };
-        let state = chain::ChainState::new(saved, file, options.node_version.clone());
+        let state = chain::ChainState::new(saved, file);
         state.require(&options)?;
         state.save()?;
         Ok(Self { state: Arc::new(state), directory, faucet: OnceCell::new(), _lock: lock })
     }
 
-    /// A node of this chain, for one wallet.
+    /// A node of this chain, for one wallet. `version` is the one it gives itself.
     #[must_use]
-    pub fn node(&self) -> Arc<dyn NodeRpcClient> {
-        Arc::new(node::EmbeddedNode::new(self.state.clone()))
+    pub fn node(&self, version: &str) -> Arc<dyn NodeRpcClient> {
+        Arc::new(node::EmbeddedNode::new(self.state.clone(), version.to_owned()))
     }
 
     /// What the chain takes for a proof.

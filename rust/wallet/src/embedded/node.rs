@@ -33,29 +33,34 @@ use miden_protocol::block::SignedBlock;
 use miden_protocol::vm::ExecutionProof;
 
 use super::chain::ChainState;
+use crate::CLIENT_VERSION;
+use crate::connection::same_release;
 
 /// One wallet's connection to the chain.
 pub(super) struct EmbeddedNode {
     chain: Arc<ChainState>,
+    version: String,
     /// The network the wallet takes this for. A real client sends it with every call.
     genesis: RwLock<Option<Word>>,
 }
 
 impl EmbeddedNode {
-    pub(super) fn new(chain: Arc<ChainState>) -> Self {
-        Self { chain, genesis: RwLock::new(None) }
+    pub(super) fn new(chain: Arc<ChainState>, version: String) -> Self {
+        Self { chain, version, genesis: RwLock::new(None) }
     }
 
+    /// The chain, unless a node would refuse the wallet: it sends its genesis and its version along
+    /// with every call but the one for the status.
     fn api(&self) -> Result<&MockRpcApi, RpcError> {
-        match self.has_genesis_commitment() {
-            Some(genesis) if genesis != self.chain.genesis() => Err(RpcError::AcceptHeaderError(
-                AcceptHeaderError::NoSupportedMediaRange(AcceptHeaderContext {
-                    client_version: crate::CLIENT_VERSION.to_owned(),
-                    genesis_commitment: genesis.to_hex(),
-                }),
-            )),
-            _ => Ok(&self.chain.api),
+        let genesis = self.has_genesis_commitment().unwrap_or(self.chain.genesis());
+        if genesis == self.chain.genesis() && same_release(&self.version, CLIENT_VERSION) {
+            return Ok(&self.chain.api);
         }
+        let context = AcceptHeaderContext {
+            client_version: CLIENT_VERSION.to_owned(),
+            genesis_commitment: genesis.to_hex(),
+        };
+        Err(RpcError::AcceptHeaderError(AcceptHeaderError::NoSupportedMediaRange(context)))
     }
 
     /// Refuses a block that does not exist yet, where the chain would panic.
@@ -285,7 +290,7 @@ impl NodeRpcClient for EmbeddedNode {
 
     async fn get_status_unversioned(&self) -> Result<RpcStatusInfo, RpcError> {
         Ok(RpcStatusInfo {
-            version: self.chain.node_version.clone(),
+            version: self.version.clone(),
             genesis_commitment: Some(self.chain.genesis()),
             chain_tip: self.chain.tip().as_u32(),
             block_producer: None,

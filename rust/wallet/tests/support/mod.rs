@@ -45,6 +45,7 @@ fn configuration_in(
             chain_directory: folder.join("chain"),
             dummy_proofs,
             verification_base_fee,
+            node_version: None,
         },
         store_path: folder.join(name).join("store.sqlite3"),
         keystore_path: folder.join(name).join("keystore"),

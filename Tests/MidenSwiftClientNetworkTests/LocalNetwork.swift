@@ -1,0 +1,97 @@
+import Foundation
+import MidenSwiftClient
+import Testing
+
+/// The real network on this machine that `build.sh test` starts, or `build.sh network up`.
+struct LocalNetwork: Decodable {
+    /// Where its node answers.
+    let rpcURL: String
+    /// The folder with the genesis accounts' files.
+    let accounts: String
+
+    private enum CodingKeys: String, CodingKey {
+        case rpcURL = "rpc_url"
+        case accounts
+    }
+
+    /// The folder of the running network, or nil where there is none.
+    static var directory: String? { ProcessInfo.processInfo.environment["MIDEN_TEST_NETWORK"] }
+
+    /// What a skipped test says.
+    static let missing: Comment = """
+        There is no local Miden network: run `./build.sh test`, or start one with `./build.sh network up` and set \
+        MIDEN_TEST_NETWORK to its folder.
+        """
+
+    /// The running network.
+    static func current() throws -> LocalNetwork {
+        let directory = try #require(directory, missing)
+        let description = try Data(contentsOf: URL(fileURLWithPath: directory + "/network.json"))
+        return try JSONDecoder().decode(LocalNetwork.self, from: description)
+    }
+
+    /// A new wallet on this network, in a folder of its own.
+    func wallet(in directory: TemporaryDirectory) throws -> MidenWallet {
+        try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: rpcURL),
+                dataDirectory: directory.path
+            )
+        )
+    }
+
+    /// A wallet with the public account that the genesis block funds.
+    func funded(in directory: TemporaryDirectory) async throws -> (wallet: MidenWallet, account: AccountID) {
+        let wallet = try wallet(in: directory)
+        let folder = accounts.hasPrefix("/") ? accounts : (Self.directory ?? "") + "/" + accounts
+        let file = try Data(contentsOf: URL(fileURLWithPath: folder + "/funding.mac"))
+        let account = try await wallet.importAccount(file: Array(file))
+        try await wallet.sync()
+        return (wallet, account)
+    }
+}
+
+/// A folder that is gone with its last reference.
+final class TemporaryDirectory: Sendable {
+    let path: String
+
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("miden-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = folder.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+extension MidenWallet {
+    /// Syncs until a transaction is in a block.
+    nonisolated func syncUntilCommitted(_ transaction: TransactionID) async throws -> UInt32 {
+        for _ in 0..<240 {
+            try await sync()
+            switch try await getTransaction(transaction).state {
+            case .committed(let block): return block
+            case .discarded(let reason): throw Abandoned(reason: reason)
+            case .pending: try await Task.sleep(for: .milliseconds(250))
+            }
+        }
+        throw Abandoned(reason: "it was in no block after a minute")
+    }
+
+    /// Syncs until a note can be consumed.
+    nonisolated func syncUntilConsumable(_ note: NoteID, by account: AccountID) async throws {
+        for _ in 0..<240 {
+            try await sync()
+            if try await getInputNotes(accountId: account).consumableNoteIds.contains(note) { return }
+            try await Task.sleep(for: .milliseconds(250))
+        }
+        throw Abandoned(reason: "the note could not be consumed after a minute")
+    }
+}
+
+/// A wait that came to nothing.
+struct Abandoned: Error {
+    let reason: String
+}

@@ -1,0 +1,86 @@
+import MidenSwiftClient
+import Testing
+
+// One after the other: they are paid by the same account.
+@Suite(
+    "On a real network",
+    .serialized,
+    .enabled(if: LocalNetwork.directory != nil, LocalNetwork.missing),
+    .timeLimit(.minutes(10))
+)
+struct NetworkJourneyTests {
+    @Test("Create, be paid by a funded wallet, sync, consume, and be committed", arguments: AccountVisibility.allCases)
+    func journey(visibility: AccountVisibility) async throws {
+        let network = try LocalNetwork.current()
+        let (payerFiles, files) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let (payer, payerAccount) = try await network.funded(in: payerFiles)
+        let funds = try #require(try await payer.getBalance(accountId: payerAccount).fungibleAssets.first)
+        #expect(funds.symbol == "MIDEN")
+
+        let wallet = try network.wallet(in: files)
+        #expect(try await wallet.testConnection())
+        try await wallet.sync()
+        let account = try await wallet.createWallet(visibility: visibility)
+
+        let sent = try await payer.send(
+            from: payerAccount,
+            to: account,
+            faucetId: funds.faucetId,
+            amount: Amount(5_000_000)
+        )
+        let paidIn = try await payer.syncUntilCommitted(sent.transactionId)
+
+        try await wallet.syncUntilConsumable(sent.noteId, by: account)
+        #expect(try await wallet.getBalance(accountId: account).hasAssets == false)
+        let consumed = try await wallet.consumeNotes(accountId: account, noteIds: [sent.noteId])
+        let consumedIn = try await wallet.syncUntilCommitted(consumed)
+        #expect(consumedIn > paidIn)
+
+        let balance = try await wallet.getBalance(accountId: account)
+        #expect(balance.fungibleAssets.map(\.formatted) == ["5 MIDEN"])
+        let known = try await wallet.getAccounts()
+        #expect(known == [Account(id: account, visibility: visibility, status: .tracked, nonce: 1)])
+        #expect(try await wallet.getInputNotes().totalCount == 0)
+        let left = try await payer.getBalance(accountId: payerAccount).balance(for: funds.faucetId)
+        #expect(left == funds.amount - 5_000_000)
+
+        try await payer.shutdown()
+        try await wallet.shutdown()
+        withExtendedLifetime((payerFiles, files)) {}
+    }
+
+    @Test("A note is consumed once, and the second try names it")
+    func consumedOnce() async throws {
+        let network = try LocalNetwork.current()
+        let (payerFiles, files) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let (payer, payerAccount) = try await network.funded(in: payerFiles)
+        let funds = try #require(try await payer.getBalance(accountId: payerAccount).fungibleAssets.first)
+        let wallet = try network.wallet(in: files)
+        let account = try await wallet.createWallet()
+        let sent = try await payer.send(from: payerAccount, to: account, faucetId: funds.faucetId, amount: 7)
+        try await wallet.syncUntilConsumable(sent.noteId, by: account)
+        let consumed = try await wallet.consumeNotes(accountId: account, noteIds: [sent.noteId])
+        _ = try await wallet.syncUntilCommitted(consumed)
+        let error = await #expect(throws: MidenError.self) {
+            try await wallet.consumeNotes(accountId: account, noteIds: [sent.noteId])
+        }
+        #expect(error?.localizedDescription == "Note \(sent.noteId) has already been consumed.")
+        #expect(try await wallet.getBalance(accountId: account).balance(for: funds.faucetId) == 7)
+        try await payer.shutdown()
+        try await wallet.shutdown()
+        withExtendedLifetime((payerFiles, files)) {}
+    }
+
+    @Test("The genesis of the first sync is kept, and the connection is tested against it")
+    func genesis() async throws {
+        let network = try LocalNetwork.current()
+        let files = try TemporaryDirectory()
+        let wallet = try network.wallet(in: files)
+        #expect(try await wallet.info().genesisCommitment == nil)
+        try await wallet.sync()
+        #expect(try await wallet.info().genesisCommitment?.hasPrefix("0x") == true)
+        #expect(try await wallet.testConnection())
+        try await wallet.shutdown()
+        withExtendedLifetime(files) {}
+    }
+}
