@@ -1,0 +1,62 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli accounts`
+struct Accounts: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the wallet's accounts.",
+        discussion: """
+            An account is new until its first transaction, then tracked; it is locked where the network has a newer \
+            state of it than this wallet. A star marks the default account.
+
+            Example: miden-cli accounts
+            Example: miden-cli accounts --field account_id
+            """
+    )
+    static let doing = "Reading the accounts"
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        struct Entry: Encodable, Sendable {
+            let accountId: AccountID
+            let visibility: AccountVisibility
+            let status: Account.Status
+            let nonce: UInt64
+            let isDefault: Bool
+        }
+
+        let accounts: [Entry]
+
+        var text: String {
+            guard !accounts.isEmpty else {
+                return "This wallet has no account yet: make one with `miden-cli new-wallet`."
+            }
+            return Table(
+                columns: [.left(" "), .left("ACCOUNT"), .left("VISIBILITY"), .left("STATUS"), .right("NONCE")],
+                rows: accounts.map { account in
+                    [
+                        account.isDefault ? "*" : "", account.accountId.hex,
+                        account.visibility.rawValue, account.status.rawValue,
+                        String(account.nonce),
+                    ]
+                }
+            ).text
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        let chosen = try await wallet.info().defaultAccountId
+        return Answer(
+            accounts: try await wallet.getAccounts().map { account in
+                Answer.Entry(
+                    accountId: account.id,
+                    visibility: account.visibility,
+                    status: account.status,
+                    nonce: account.nonce,
+                    isDefault: account.id == chosen
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli faucet`
+struct Faucet: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Be paid by the faucet of the embedded chain. Real networks have none here.",
+        discussion: """
+            The note is in a block when this returns; `miden-cli sync` brings it to the wallet.
+
+            Example: miden-cli faucet --amount 100 --network embedded
+            Example: miden-cli faucet --amount 0.5 --token TOK --network embedded
+            """
+    )
+    static let doing = "Waiting for the faucet"
+
+    @Option(help: "How much, such as 12 or 0.05.")
+    var amount = "100"
+
+    @Option(help: "The token. MIDEN is the one fees are paid in.")
+    var token: FaucetToken = .miden
+
+    @Flag(
+        name: .customLong("private"),
+        help: "Only a commitment of the note is on the chain, and the wallet does not learn of it."
+    )
+    var isPrivate = false
+
+    @OptionGroup var accountOption: AccountOption
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        let accountId: AccountID
+        let asset: AssetAnswer
+        let noteId: NoteID
+        let noteType: NoteType
+        let transactionId: TransactionID
+        let chainHeight: UInt32
+
+        var text: String {
+            let next =
+                noteType == .public
+                ? "`miden-cli sync` brings it to the wallet."
+                : "It is private: nothing brings its details to the wallet."
+            return """
+                The faucet made a note of \(asset.formatted). \(next)
+                \(Table.facts([("for account", accountId.hex), ("note", noteId.hex), ("transaction", transactionId.hex)]))
+                """
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        let amount = try Amount(amount, decimals: token.decimals)
+        let account = try await accountOption.resolved(in: wallet)
+        let noteType: NoteType = isPrivate ? .private : .public
+        let minted = try await wallet.mint(to: account, amount: amount, token: token.rawValue, noteType: noteType)
+        let asset = FungibleAsset(
+            faucetId: minted.faucetId,
+            amount: amount.baseUnits,
+            symbol: token.rawValue,
+            decimals: token.decimals
+        )
+        return Answer(
+            accountId: account,
+            asset: AssetAnswer(asset),
+            noteId: minted.noteId,
+            noteType: noteType,
+            transactionId: minted.transactionId,
+            chainHeight: minted.blockNumber
+        )
+    }
+}

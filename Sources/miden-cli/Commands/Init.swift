@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import MidenSwiftClient
+
+/// `miden-cli init`
+struct Init: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make the wallet's folder and store, and say where they are.",
+        discussion: """
+            Safe to run again: what is there stays. The other commands make what is missing too.
+
+            Example: miden-cli init --network testnet
+            """
+    )
+    static let doing = "Opening the wallet"
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        let network: String
+        let rpcEndpoint: String
+        let directory: String
+        let storePath: String
+        let accountCount: Int
+
+        var text: String {
+            let next =
+                accountCount == 0
+                ? "It has no account yet: make one with `miden-cli new-wallet`."
+                : "It has \(accountCount.counted("account"))."
+            return "The wallet's files are in \(directory) (network: \(network)).\n\(next)"
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        let info = try await wallet.info()
+        let store = URL(fileURLWithPath: info.storePath).standardizedFileURL
+        return Answer(
+            network: info.network,
+            rpcEndpoint: info.rpcEndpoint,
+            directory: store.deletingLastPathComponent().path,
+            storePath: store.path,
+            accountCount: info.accountCount
+        )
+    }
+}

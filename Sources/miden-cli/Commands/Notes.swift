@@ -1,0 +1,99 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli notes`
+struct Notes: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the notes that were sent to the wallet's accounts and are not consumed.",
+        discussion: """
+            Shows what the wallet knows since its last sync.
+
+            Example: miden-cli notes
+            Example: miden-cli notes --account 0x8a7c2f6b1d3e4f501122334455667a --field note_id
+            """
+    )
+    static let doing = "Reading the notes"
+
+    @Option(help: ArgumentHelp("Only what this account can consume; all where not given.", valueName: "account-id"))
+    var account: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
+        let account = try account.map { (text) throws(MidenError) in try AccountID(text) }
+        return NotesAnswer(try await wallet.getInputNotes(accountId: account))
+    }
+}
+
+/// The notes that were asked for.
+struct NotesAnswer: CommandAnswer {
+    struct Entry: Encodable, Sendable {
+        let noteId: NoteID
+        @OrNull var sender: AccountID?
+        let type: NoteType
+        let state: InputNote.State
+        let isAuthenticated: Bool
+        let fungibleAssets: [AssetAnswer]
+        let nonFungibleAssets: [UniqueAssetAnswer]
+        let consumableBy: [AccountID]
+        @OrNull var consumableAfterBlock: UInt32?
+    }
+
+    let notes: [Entry]
+    let totalCount: Int
+    let consumableCount: Int
+
+    init(_ result: InputNotesResult) {
+        notes = result.notes.map { note in
+            Entry(
+                noteId: note.id,
+                sender: note.sender,
+                type: note.type,
+                state: note.state,
+                isAuthenticated: note.isAuthenticated,
+                fungibleAssets: note.fungibleAssets.map(AssetAnswer.init),
+                nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
+                consumableBy: note.consumableBy,
+                consumableAfterBlock: note.consumableAfterBlock
+            )
+        }
+        totalCount = result.totalCount
+        consumableCount = result.consumableNotes.count
+    }
+
+    var text: String {
+        guard !notes.isEmpty else {
+            return "There are no notes. If one was sent recently, `miden-cli sync` brings it."
+        }
+        return Table(
+            columns: [.right("AMOUNT"), .left("TOKEN"), .left("TYPE"), .left("STATUS"), .left("FROM"), .left("NOTE")],
+            rows: notes.flatMap(\.rows)
+        ).text
+    }
+}
+
+extension NotesAnswer.Entry {
+    /// A line for each asset; what is said of the note is in the first.
+    fileprivate var rows: [[String]] {
+        let fungible = fungibleAssets.map { [$0.quantity, $0.unit] }
+        let unique = nonFungibleAssets.map { ["1", "unique \($0.asset.abbreviated)"] }
+        let assets = fungible + unique
+        let of = [type.rawValue, status, sender?.hex.abbreviated ?? "unknown", noteId.hex]
+        let first = (assets.first ?? ["", "nothing"]) + of
+        return [first] + assets.dropFirst()
+    }
+
+    private var status: String {
+        if !consumableBy.isEmpty {
+            return "consumable"
+        }
+        return consumableAfterBlock.map { "after block \($0)" } ?? state.rawValue
+    }
+}
+
+extension String {
+    /// An id's beginning and end, where it is only to be recognized.
+    fileprivate var abbreviated: String {
+        count > 16 ? "\(prefix(8))…\(suffix(4))" : self
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli ping`
+struct Ping: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask the node whether it is there and belongs to the wallet's network.",
+        discussion: """
+            Exit code 10 where no node answers, 11 where it is another network or version.
+
+            Example: miden-cli ping --network http://127.0.0.1:57291
+            """
+    )
+    static let doing = "Waiting for the node"
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        let network: String
+        let rpcEndpoint: String
+        let reachable: Bool
+        let milliseconds: Int
+
+        var text: String {
+            let node = network == "embedded" ? "The embedded chain" : "The node at \(rpcEndpoint)"
+            return "\(node) answers, in \(milliseconds) ms."
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        let info = try await wallet.info()
+        let clock = ContinuousClock()
+        let start = clock.now
+        guard try await wallet.testConnection() else {
+            throw MidenError(
+                code: .nodeUnreachable,
+                kind: .nodeUnreachable,
+                message: "No node answers at \(info.rpcEndpoint). Check the address and the connection, then try"
+                    + " again.",
+                isRetryable: true
+            )
+        }
+        return Answer(
+            network: info.network,
+            rpcEndpoint: info.rpcEndpoint,
+            reachable: true,
+            milliseconds: Int(start.duration(to: clock.now) / .milliseconds(1))
+        )
+    }
+}

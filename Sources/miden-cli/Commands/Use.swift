@@ -1,0 +1,28 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli use`
+struct Use: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Choose the default account, the one that is meant where none is named.",
+        discussion: "Example: miden-cli use 0x8a7c2f6b1d3e4f501122334455667a"
+    )
+    static let doing = "Choosing the account"
+
+    @Argument(help: ArgumentHelp("One of the wallet's accounts.", valueName: "account-id"))
+    var account: String
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        let accountId: AccountID
+
+        var text: String { "Account \(accountId) is the default account now." }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        let id = try AccountID(account)
+        try await wallet.setDefaultAccount(id)
+        return Answer(accountId: id)
+    }
+}

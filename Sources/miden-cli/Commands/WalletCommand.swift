@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Logging
+import MidenSwiftClient
+
+/// A command that opens the wallet, does one thing and writes one answer.
+protocol WalletCommand: AsyncParsableCommand {
+    associatedtype Answer: CommandAnswer
+
+    /// What is being done, for the line of progress.
+    static var doing: String { get }
+
+    var global: GlobalOptions { get }
+
+    /// Does it. What changes something comes last, so that a cancelled task does not lose what was done.
+    func answer(from wallet: MidenWallet) async throws -> Answer
+}
+
+extension WalletCommand {
+    mutating func run() async throws {
+        let console = Console.standard
+        let progress = Progress(doing: Self.doing, console: console)
+        let ticking = Task { await progress.keepCurrent() }
+        defer { ticking.cancel() }
+        let answer: Answer
+        do {
+            defer { progress.finish() }
+            let command = self
+            answer = try await withTaskCancellationHandler {
+                try await command.answer(console: console, progress: progress)
+            } onCancel: {
+                progress.change(to: "Stopping")
+            }
+        }
+        if let text = try global.format.written(answer) {
+            try console.answer(text)
+        }
+    }
+
+    /// Opens the wallet, and closes it again however the command ends.
+    private func answer(console: Console, progress: Progress) async throws -> Answer {
+        let log = CommandLog(console: console, progress: progress, isVerbose: global.verbose)
+        let configuration = try global.configuration(
+            logger: Logger(label: "miden-cli", factory: { _ in log }),
+            environment: ProcessInfo.processInfo.environment
+        )
+        let wallet = try MidenWallet(configuration: configuration)
+        do {
+            let answer = try await answer(from: wallet)
+            try await wallet.shutdown()
+            return answer
+        } catch {
+            // What has been handed to the network is completed before the process ends.
+            _ = try? await wallet.shutdown()
+            throw error
+        }
+    }
+}

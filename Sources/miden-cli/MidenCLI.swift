@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import MidenSwiftClient
+
+/// `miden-cli`.
+@main
+struct MidenCLI: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "miden-cli",
+        abstract: "A wallet for the Miden rollup.",
+        discussion: """
+            Try it without a network, on a chain of its own:
+
+              export MIDEN_NETWORK=embedded MIDEN_DATA_DIR=/tmp/miden
+              miden-cli new-wallet
+              miden-cli faucet --amount 100
+              miden-cli sync
+              miden-cli consume --all
+              miden-cli balance
+
+            Every command can answer in JSON (--json): one object on standard output, in which amounts are \
+            texts in base units. An error is one object on standard error then, {"error": {...}}, as its last \
+            line, and standard output stays empty.
+
+            Environment:
+
+            \(environmentTable)
+
+            Exit codes:
+
+            \(ExitStatus.table)
+
+            Completions for bash, zsh or fish: miden-cli --generate-completion-script bash
+            """,
+        version: "0.1.0",
+        subcommands: [
+            Init.self, NewWallet.self, Import.self, Accounts.self, Use.self, Sync.self, Notes.self, Balance.self,
+            Consume.self, Send.self, TransactionCommand.self, Faucet.self, Info.self, Ping.self,
+        ]
+    )
+
+    // Also before the command's name: miden-cli --json balance.
+    @OptionGroup var global: GlobalOptions
+
+    private static var environmentTable: String {
+        Table.facts([
+            ("MIDEN_NETWORK", "what --network says"),
+            ("MIDEN_DATA_DIR", "what --data-dir says"),
+            ("MIDEN_EMBEDDED_PROOFS", "real, or dummy: none on the embedded chain, for tests"),
+            ("MIDEN_EMBEDDED_BASE_FEE", "what the embedded chain charges, in base units"),
+        ])
+    }
+
+    static func main() async {
+        Foundation.exit(await run(console: .standard).rawValue)
+    }
+
+    /// Parses the command line and runs the command it names.
+    private static func run(console: Console) async -> ExitStatus {
+        let interruption = Interruption()
+        let work = Task { () async throws in
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        }
+        interruption.watch(console: console) { work.cancel() }
+        do {
+            try await work.value
+            return .success
+        } catch {
+            return tell(error, interruption: interruption.status, console: console)
+        }
+    }
+
+    /// Says what went wrong, or what was asked for where it was the help.
+    private static func tell(_ error: any Error, interruption: ExitStatus?, console: Console) -> ExitStatus {
+        let wantsJSON = ProcessInfo.processInfo.arguments.contains("--json")
+        if error is MidenError || error is OutputFailure {
+            let wasCancelled = (error as? MidenError)?.code == .cancelled
+            let status = (wasCancelled ? interruption : nil) ?? ExitStatus(error)
+            tell(ErrorReport(error, status: status), asJSON: wantsJSON, console: console)
+            return status
+        }
+        switch exitCode(for: error) {
+        case .success:
+            return answer(fullMessage(for: error), console: console)
+        case .validationFailure where wantsJSON:
+            tell(ErrorReport(usage: message(for: error)), asJSON: true, console: console)
+            return .usage
+        case .validationFailure:
+            console.complain(fullMessage(for: error))
+            return .usage
+        default:
+            tell(ErrorReport(error, status: .internal), asJSON: wantsJSON, console: console)
+            return .internal
+        }
+    }
+
+    private static func tell(_ report: ErrorReport, asJSON: Bool, console: Console) {
+        console.complain((asJSON ? try? AnswerJSON.text(report) : nil) ?? report.text)
+    }
+
+    /// Writes the help, or a completion script.
+    private static func answer(_ text: String, console: Console) -> ExitStatus {
+        do {
+            try console.answer(text)
+            return .success
+        } catch {
+            return .output
+        }
+    }
+}

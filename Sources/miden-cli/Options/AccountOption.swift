@@ -1,0 +1,29 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// The account a command is about.
+struct AccountOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The account. Where not given, the default one, which `miden-cli use` chooses.",
+            valueName: "account-id"
+        )
+    )
+    var account: String?
+
+    /// The account that is named, or the default one.
+    func resolved(in wallet: MidenWallet) async throws(MidenError) -> AccountID {
+        if let account {
+            return try AccountID(account)
+        }
+        guard let account = try await wallet.info().defaultAccountId else {
+            throw MidenError(
+                code: .lookup,
+                kind: "no_account",
+                message: "This wallet has no account yet. Make one with `miden-cli new-wallet`, or take one in with"
+                    + " `miden-cli import`."
+            )
+        }
+        return account
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import Logging
+import MidenSwiftClient
+
+/// The options of every command.
+struct GlobalOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The network: testnet, devnet, mainnet, local, embedded, or the address of a node. Where not given,"
+                + " MIDEN_NETWORK of the environment, or else testnet.",
+            valueName: "name-or-url"
+        ),
+        completion: .list(["testnet", "devnet", "mainnet", "local", "embedded"])
+    )
+    var network: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder that holds the wallets, one for each network. Where not given, MIDEN_DATA_DIR of the"
+                + " environment, or else the platform's place for such data.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var dataDir: String?
+
+    @Flag(help: "Write the answer as one JSON object, and an error as one on standard error.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write only the values of this name in the JSON answer, one a line.",
+            valueName: "name"
+        )
+    )
+    var field: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long to wait at most. 30 seconds where not given, and 300 for transactions.",
+            valueName: "seconds"
+        )
+    )
+    var timeout: Double?
+
+    @Flag(name: .shortAndLong, help: "Show the log on standard error.")
+    var verbose = false
+
+    func validate() throws {
+        if let timeout, !(timeout > 0 && timeout < 1e9) {
+            throw ValidationError("--timeout wants a number of seconds, more than 0 and less than 1000000000.")
+        }
+        if json, field != nil {
+            throw ValidationError("--json and --field cannot be used together.")
+        }
+    }
+
+    /// How the answer is written.
+    var format: AnswerFormat {
+        if let field {
+            return .field(field)
+        }
+        return json ? .json : .text
+    }
+
+    /// What to open: the options, and where they are not given, the environment.
+    func configuration(logger: Logger, environment: [String: String]) throws(MidenError) -> MidenWallet.Configuration {
+        var environment = environment
+        if let network {
+            environment["MIDEN_NETWORK"] = network
+        }
+        if let dataDir {
+            environment["MIDEN_DATA_DIR"] = dataDir
+        }
+        var configuration = try MidenWallet.Configuration(environment: environment)
+        if case .embedded = configuration.network {
+            configuration.network = .embedded(try MidenWallet.EmbeddedOptions(environment: environment))
+        }
+        if let timeout {
+            configuration.timeouts = MidenWallet.Timeouts(request: .seconds(timeout), transaction: .seconds(timeout))
+        }
+        configuration.logger = logger
+        return configuration
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// The token of an amount: one of those an account holds.
+struct TokenOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The token: its symbol, or the id of the faucet that issues it. Not needed where the account holds one only.",
+            valueName: "symbol-or-faucet-id"
+        )
+    )
+    var token: String?
+
+    @Flag(help: "The amount is in the token's smallest unit.")
+    var baseUnits = false
+
+    /// The token that is meant, as the account holds it.
+    func resolved(in balance: AccountBalance) throws(MidenError) -> FungibleAsset {
+        let held = balance.fungibleAssets
+        guard let first = held.first else {
+            throw MidenError(
+                code: .transactionSubmission,
+                kind: .insufficientBalance,
+                message: "Account \(balance.accountId) holds no tokens."
+            )
+        }
+        guard let token else {
+            guard held.count == 1 else {
+                throw Self.unclear("Account \(balance.accountId) holds several tokens. Choose one with --token", held)
+            }
+            return first
+        }
+        if token.hasPrefix("0x") {
+            return try Self.asset(of: try AccountID(token), in: held, of: balance.accountId)
+        }
+        let named = held.filter { $0.symbol?.uppercased() == token.uppercased() }
+        guard let asset = named.first else {
+            throw Self.unclear("Account \(balance.accountId) holds no token with the symbol “\(token)”. It holds", held)
+        }
+        guard named.count == 1 else {
+            throw Self.unclear(
+                "Account \(balance.accountId) holds several tokens with the symbol “\(token)”. Name the faucet",
+                named
+            )
+        }
+        return asset
+    }
+
+    /// The amount to be sent as it is written on the command line, which is no more than what the account holds of it.
+    func asset(_ text: String, of held: FungibleAsset, in account: AccountID) throws(MidenError) -> FungibleAsset {
+        let asset = FungibleAsset(
+            faucetId: held.faucetId,
+            amount: try amount(text, of: held).baseUnits,
+            symbol: held.symbol,
+            decimals: held.decimals
+        )
+        guard asset.amount <= held.amount else {
+            throw MidenError(
+                code: .transactionSubmission,
+                kind: .insufficientBalance,
+                message: "Account \(account) holds \(held.formatted), which is less than the \(asset.formatted) to be"
+                    + " sent."
+            )
+        }
+        return asset
+    }
+
+    private func amount(_ text: String, of asset: FungibleAsset) throws(MidenError) -> Amount {
+        if baseUnits {
+            return try Amount(text, decimals: 0)
+        }
+        guard let decimals = asset.decimals else {
+            throw MidenError(
+                code: .lookup,
+                kind: "decimals_unknown",
+                message: "It is not known how many decimals the token of faucet \(asset.faucetId) has. Give the amount"
+                    + " in its smallest unit, with --base-units."
+            )
+        }
+        return try Amount(text, decimals: decimals)
+    }
+
+    private static func asset(
+        of faucet: AccountID,
+        in held: [FungibleAsset],
+        of account: AccountID
+    ) throws(MidenError) -> FungibleAsset {
+        guard let asset = held.first(where: { $0.faucetId == faucet }) else {
+            throw unclear("Account \(account) holds nothing of faucet \(faucet). It holds", held)
+        }
+        return asset
+    }
+
+    private static func unclear(_ sentence: String, _ held: [FungibleAsset]) -> MidenError {
+        let names = held.map { asset in asset.symbol.map { "\($0) (faucet \(asset.faucetId))" } ?? "\(asset.faucetId)" }
+        return MidenError(
+            code: .lookup,
+            kind: "token_unclear",
+            message: "\(sentence): \(names.joined(separator: ", "))."
+        )
+    }
+}

@@ -1,0 +1,45 @@
+import MidenSwiftClient
+
+/// An amount of one token. The amount is a text: JavaScript rounds numbers of this size.
+struct AssetAnswer: Encodable, Sendable {
+    let faucetId: AccountID
+    let amount: String
+    @OrNull var symbol: String?
+    @OrNull var decimals: UInt8?
+    let formatted: String
+
+    init(_ asset: FungibleAsset) {
+        faucetId = asset.faucetId
+        amount = String(asset.amount)
+        symbol = asset.symbol
+        decimals = asset.decimals
+        formatted = asset.formatted
+    }
+
+    /// The amount alone, in the token's own decimals where they are known.
+    var quantity: String {
+        guard let decimals, let units = UInt64(amount) else {
+            return amount
+        }
+        return Amount(units).formatted(decimals: decimals)
+    }
+
+    /// What the amount counts.
+    var unit: String {
+        guard decimals == nil else {
+            return symbol ?? "of unknown symbol"
+        }
+        return symbol.map { "base units of \($0)" } ?? "base units"
+    }
+}
+
+/// A token of which there is only one.
+struct UniqueAssetAnswer: Encodable, Sendable {
+    let faucetId: AccountID
+    let asset: String
+
+    init(_ asset: NonFungibleAsset) {
+        faucetId = asset.faucetId
+        self.asset = asset.asset
+    }
+}

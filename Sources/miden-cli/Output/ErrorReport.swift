@@ -1,0 +1,83 @@
+import Foundation
+import MidenSwiftClient
+
+/// An error as it is told: with `--json` one object on standard error, otherwise a sentence and what lies below it.
+struct ErrorReport: Encodable {
+    struct Contents: Encodable {
+        let code: Int32
+        let kind: String
+        let message: String
+        let causes: [String]
+        let retryable: Bool
+        @OrNull var transactionId: TransactionID?
+        let exitCode: Int32
+    }
+
+    let error: Contents
+
+    /// The report of what a command has thrown.
+    init(_ error: any Error, status: ExitStatus) {
+        let error = Self.midenError(error)
+        self.error = Contents(
+            code: error.code.rawValue,
+            kind: error.kind.rawValue,
+            message: error.message,
+            causes: error.causes,
+            retryable: error.isRetryable,
+            transactionId: error.transactionId,
+            exitCode: status.rawValue
+        )
+    }
+
+    /// What people read.
+    var text: String {
+        var lines = ["Error: \(error.message)"]
+        lines += error.causes.map { "  because: \($0)" }
+        if let transaction = error.transactionId {
+            lines.append("  transaction: \(transaction)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func midenError(_ error: any Error) -> MidenError {
+        switch error {
+        case let error as MidenError: error
+        case let error as OutputFailure:
+            MidenError(
+                code: .internal,
+                kind: "output_unwritable",
+                message: "The answer could not be written to standard output.",
+                causes: [error.reason]
+            )
+        default:
+            MidenError(
+                code: .internal,
+                kind: "internal",
+                message: "Something unexpected went wrong.",
+                causes: [String(describing: error)]
+            )
+        }
+    }
+}
+
+extension ExitStatus {
+    /// How the process ends after what a command has thrown.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as MidenError: ExitStatus(error.code)
+            case is OutputFailure: .output
+            default: .internal
+            }
+    }
+}
+
+extension ErrorReport {
+    /// The report of a command line that cannot be understood.
+    init(usage message: String) {
+        self.init(
+            MidenError(code: .invalidParameter, kind: "usage", message: message),
+            status: .usage
+        )
+    }
+}

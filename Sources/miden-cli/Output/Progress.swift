@@ -1,0 +1,90 @@
+import Foundation
+
+/// Says what is being done and for how long, where somebody watches and it takes long enough to wonder.
+final class Progress: Sendable {
+    private struct State {
+        var doing: String
+        var isFinished = false
+    }
+
+    private let console: Console
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    private let state: Locked<State>
+
+    /// Starts the time.
+    ///
+    /// - Parameters:
+    ///   - doing: What is done first.
+    ///   - console: Where it is shown.
+    init(doing: String, console: Console) {
+        state = Locked(State(doing: doing))
+        self.console = console
+        start = clock.now
+    }
+
+    /// Something else is done now.
+    func change(to doing: String) {
+        let hasChanged = state.withLock { state in
+            defer { state.doing = doing }
+            return state.doing != doing
+        }
+        if hasChanged {
+            show()
+        }
+    }
+
+    /// Keeps the line current until the task is cancelled. There is nothing to see in the first half second.
+    func keepCurrent() async {
+        while !Task.isCancelled {
+            show()
+            try? await Task.sleep(for: .milliseconds(200))
+        }
+    }
+
+    /// Takes the line away. Nothing is shown any more.
+    func finish() {
+        state.withLock { state in
+            state.isFinished = true
+            console.status(nil)
+        }
+    }
+
+    private func show() {
+        let elapsed = start.duration(to: clock.now)
+        guard console.showsProgress, elapsed > .milliseconds(500) else {
+            return
+        }
+        state.withLock { state in
+            if !state.isFinished {
+                console.status(Self.line(doing: state.doing, elapsed: elapsed))
+            }
+        }
+    }
+
+    /// What is shown: "Proving the transaction … 12 s".
+    static func line(doing: String, elapsed: Duration) -> String {
+        let seconds = elapsed.components.seconds
+        let time =
+            switch seconds {
+            case 0: ""
+            case ..<60: " \(seconds) s"
+            default: " \(seconds / 60) min \(seconds % 60) s"
+            }
+        return "\(doing) …\(time)"
+    }
+}
+
+extension Progress {
+    /// A stage of a transaction, as the wallet's log names it.
+    func enter(stage: String) {
+        switch stage {
+        case "syncing": change(to: "Catching up with the chain")
+        case "executing": change(to: "Executing the transaction")
+        case "proving": change(to: "Proving the transaction")
+        case "submitting": change(to: "Submitting the transaction")
+        case "applying": change(to: "Recording the transaction")
+        default: break
+        }
+    }
+}

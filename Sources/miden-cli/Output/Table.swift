@@ -1,0 +1,56 @@
+/// Aligned columns for people.
+///
+/// Columns are two spaces apart and as wide as their widest cell. A table whose titles are all empty has no line of
+/// titles. No line ends with spaces.
+struct Table {
+    /// A column's title, and the side its cells are aligned to.
+    struct Column {
+        enum Side {
+            case left, right
+        }
+
+        let title: String
+        let side: Side
+
+        static func left(_ title: String) -> Column { Column(title: title, side: .left) }
+        static func right(_ title: String) -> Column { Column(title: title, side: .right) }
+    }
+
+    let columns: [Column]
+    let rows: [[String]]
+
+    /// The lines, without a line break at the end.
+    var text: String {
+        let titles = columns.map(\.title)
+        let lines = titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows
+        let widths = columns.indices.map { column in
+            lines.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+        }
+        return lines.map { cells in
+            zip(cells, zip(columns, widths))
+                .map { cell, layout in Self.padded(cell, to: layout.1, side: layout.0.side) }
+                .joined(separator: "  ")
+                .trimmingSpacesAtEnd
+        }.joined(separator: "\n")
+    }
+
+    /// Names and what they stand for, one a line.
+    static func facts(_ facts: [(name: String, value: String)]) -> String {
+        Table(columns: [.left(""), .left("")], rows: facts.map { [$0.name, $0.value] }).text
+    }
+
+    private static func padded(_ cell: String, to width: Int, side: Column.Side) -> String {
+        let padding = String(repeating: " ", count: max(0, width - cell.count))
+        return side == .left ? cell + padding : padding + cell
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpacesAtEnd: String {
+        var text = self[...]
+        while text.last == " " {
+            text.removeLast()
+        }
+        return String(text)
+    }
+}

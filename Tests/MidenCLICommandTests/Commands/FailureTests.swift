@@ -1,0 +1,301 @@
+import Foundation
+import Testing
+
+/// What a command says when it fails, and how it ends.
+@Suite("Failures", .timeLimit(.minutes(5)))
+struct FailureTests {
+    /// A command line that fails, and how.
+    struct Failure: CustomTestStringConvertible, Sendable {
+        let arguments: [String]
+        let status: Int32
+        let kind: String
+        let sentence: String
+
+        init(_ commandLine: String, _ status: Int32, _ kind: String, _ sentence: String) {
+            arguments = commandLine.split(separator: " ").map(String.init)
+            self.status = status
+            self.kind = kind
+            self.sentence = sentence
+        }
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    private static let someID = "0x" + String(repeating: "1", count: 64)
+
+    @Test(
+        "of a wallet without an account",
+        arguments: [
+            Failure("balance", 5, "no_account", "This wallet has no account yet. Make one with `miden-cli new-wallet`"),
+            Failure("consume --all", 5, "no_account", "miden-cli new-wallet"),
+            Failure("faucet", 5, "no_account", "miden-cli new-wallet"),
+            Failure(
+                "balance --account 0x12",
+                2,
+                "invalid_account_id",
+                "“0x12” is not an account id: it has 2 hexadecimal digits after 0x instead of 30."
+            ),
+            Failure(
+                "use \(AccountFile.accountID)",
+                5,
+                "unknown_account",
+                "Account \(AccountFile.accountID) is not in this wallet."
+            ),
+            Failure("transaction 12", 2, "invalid_transaction_id", "does not begin with 0x"),
+            Failure(
+                "transaction \(someID)",
+                5,
+                "unknown_transaction",
+                "Transaction \(someID) is not one of this wallet."
+            ),
+            Failure(
+                "sync --network moon",
+                2,
+                "invalid_endpoint",
+                "“moon” is not a network: it should be testnet, devnet, mainnet, local, embedded, or"
+            ),
+            Failure(
+                "import /nowhere/account.mac",
+                2,
+                "file_unreadable",
+                "The file /nowhere/account.mac cannot be read."
+            ),
+            Failure(
+                "import /bin/sh",
+                2,
+                "invalid_account_file",
+                "This is not an account file (.mac) this version can read."
+            ),
+            Failure(
+                "new-wallet --seed-file /dev/null",
+                2,
+                "invalid_seed",
+                "The file /dev/null does not hold a seed: it should have exactly 32 bytes, or 64 hexadecimal"
+            ),
+            Failure(
+                "ping --network http://127.0.0.1:1",
+                10,
+                "node_unreachable",
+                "No node answers at http://127.0.0.1:1."
+            ),
+            Failure(
+                "sync --network http://127.0.0.1:1",
+                10,
+                "node_unreachable",
+                "No node answers at http://127.0.0.1:1."
+            ),
+            Failure(
+                "info --data-dir /dev/null/wallets",
+                12,
+                "directory_unusable",
+                "The folder /dev/null/wallets/embedded cannot be made."
+            ),
+            Failure("send 0x12", 64, "usage", "Missing expected argument '<amount>'"),
+            Failure("consume", 64, "usage", "Give the ids of notes, or --all."),
+            Failure("consume --all 0x1", 64, "usage", "Give note ids or --all, not both."),
+            Failure("sync --timeout 0", 64, "usage", "--timeout wants a number of seconds, more than 0"),
+            Failure("fly", 64, "usage", "Unexpected argument 'fly'"),
+        ]
+    )
+    func withoutAccount(_ failure: Failure) async throws {
+        try await expect(failure, in: try Sandbox())
+    }
+
+    @Test("of a wallet with an account, which is as before")
+    func withAccount() async throws {
+        let sandbox = try Sandbox()
+        let file = try sandbox.directory.write(Data(repeating: 7, count: 32), to: "seed")
+        let account = try await sandbox.answer("new-wallet", "--seed-file", file)["account_id"].text
+        _ = try await sandbox.check("faucet", "--amount", "2")
+        _ = try await sandbox.check("sync")
+        let note = try await sandbox.check("notes", "--field", "note_id").trimmingCharacters(in: .newlines)
+        _ = try await sandbox.check("consume", note)
+        let before = try await sandbox.check("balance", "--json") + sandbox.check("accounts", "--json")
+        let failures = [
+            Failure(
+                "new-wallet --seed-file \(file)",
+                3,
+                "account_already_tracked",
+                "Account \(account) is already in this wallet."
+            ),
+            Failure(
+                "consume \(Self.someID)",
+                4,
+                "unknown_note",
+                "Note \(Self.someID) is not in this wallet. If it was sent recently, sync and try again."
+            ),
+            Failure("consume 0x1", 4, "invalid_note_id", "“0x1” is not a note id"),
+            Failure("consume \(note)", 4, "note_being_consumed", "Note \(note) is being consumed"),
+            Failure(
+                "send \(account) 3",
+                6,
+                "insufficient_balance",
+                "Account \(account) holds 2 MIDEN, which is less than the 3 MIDEN to be sent."
+            ),
+            Failure(
+                "send \(account) 1.0000001",
+                2,
+                "invalid_amount",
+                "“1.0000001” is not an amount: it has 7 decimals, and the token has 6."
+            ),
+            Failure(
+                "send \(account) 1 --token GOLD",
+                5,
+                "token_unclear",
+                "Account \(account) holds no token with the symbol “GOLD”. It holds: MIDEN (faucet 0x"
+            ),
+            Failure("faucet --amount -1", 64, "usage", "'--amount"),
+            Failure("faucet --amount=1e3", 2, "invalid_amount", "“e” is neither a digit nor"),
+            Failure("faucet --token GOLD", 64, "usage", "GOLD"),
+        ]
+        for failure in failures {
+            try await expect(failure, in: sandbox)
+        }
+        #expect(try await sandbox.check("balance", "--json") + sandbox.check("accounts", "--json") == before)
+    }
+
+    @Test("of an account that cannot pay the fee")
+    func noFee() async throws {
+        let sandbox = try Sandbox(["MIDEN_EMBEDDED_BASE_FEE": "500"])
+        _ = try await sandbox.check("new-wallet")
+        _ = try await sandbox.check("faucet", "--amount", "1", "--token", "TOK")
+        _ = try await sandbox.check("sync")
+        try await expect(
+            Failure("consume --all", 6, "insufficient_fee", "cannot pay the transaction fee"),
+            in: sandbox
+        )
+        #expect(try await sandbox.answer("notes")["consumable_count"].number == 1)
+    }
+
+    @Test("of a token whose decimals nobody knows")
+    func unknownDecimals() async throws {
+        let sandbox = try Sandbox()
+        let file = sandbox.directory.path + "/account.mac"
+        try AccountFile.write(to: file)
+        _ = try await sandbox.check("import", file)
+        try await expect(
+            Failure("send \(AccountFile.accountID) 1", 5, "decimals_unknown", "--base-units"),
+            in: sandbox
+        )
+    }
+
+    @Test("of a faucet where there is none")
+    func noFaucet() async throws {
+        let sandbox = try Sandbox(["MIDEN_NETWORK": "http://127.0.0.1:1"])
+        _ = try await sandbox.check("new-wallet")
+        try await expect(
+            Failure("faucet", 15, "unsupported", "Only the embedded chain has a faucet"),
+            in: sandbox
+        )
+    }
+
+    @Test("of a chain that is another one than is asked for")
+    func otherChain() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("init")
+        let real = ["MIDEN_EMBEDDED_PROOFS": "real", "MIDEN_DATA_DIR": sandbox.directory.path + "/wallets"]
+        try await expect(
+            Failure("info", 15, "unsupported", "cannot be changed"),
+            in: try Sandbox(real)
+        )
+        let wrong = ["MIDEN_EMBEDDED_PROOFS": "some"]
+        try await expect(
+            Failure("info", 2, "invalid_configuration", "MIDEN_EMBEDDED_PROOFS is “some”"),
+            in: try Sandbox(wrong)
+        )
+    }
+
+    @Test("of a store of another network")
+    func otherNetwork() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("init")
+        let wallets = sandbox.directory.path + "/wallets"
+        try FileManager.default.moveItem(atPath: wallets + "/embedded", toPath: wallets + "/testnet")
+        try await expect(
+            Failure(
+                "info --network testnet",
+                11,
+                "store_of_another_network",
+                "belongs to the network “embedded” and cannot be used with “testnet”."
+            ),
+            in: sandbox
+        )
+    }
+
+    @Test("of a node that never answers, when the time is up")
+    func timedOut() async throws {
+        let node = try SilentNode()
+        try await expect(
+            Failure("sync --timeout 0.5", 124, "timed_out", "The time allowed has passed."),
+            in: try Sandbox(["MIDEN_NETWORK": node.address])
+        )
+        withExtendedLifetime(node) {}
+    }
+
+    @Test("of a store another process has open, which is named")
+    func storeInUse() async throws {
+        let node = try SilentNode()
+        let sandbox = try Sandbox(["MIDEN_NETWORK": node.address])
+        let owner = try sandbox.start(["sync"])
+        try await waitForLock(of: owner, in: sandbox)
+        let refused = try await sandbox.run("info", "--json")
+        #expect(refused.status == 12)
+        #expect(refused.output.isEmpty)
+        let error = try refused.error()
+        #expect(error["kind"].text == "store_in_use")
+        #expect(error["message"].text.contains("is in use by process \(owner.identifier)."))
+        owner.signal(SIGINT)
+        #expect(await owner.outcome().status == 130)
+        #expect(try await sandbox.run("info").status == 0)
+        withExtendedLifetime(node) {}
+    }
+
+    /// The lock of an open store names its owner.
+    private func waitForLock(of owner: RunningCommand, in sandbox: Sandbox) async throws {
+        let wallets = sandbox.directory.path + "/wallets"
+        for _ in 0..<600 {
+            let files = FileManager.default.subpaths(atPath: wallets) ?? []
+            if let lock = files.first(where: { $0.hasSuffix("store.sqlite3.lock") }),
+                try String(contentsOfFile: "\(wallets)/\(lock)", encoding: .utf8) == String(owner.identifier)
+            {
+                return
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("The store was not locked by its owner.")
+    }
+
+    @Test("to write the answer", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func fullDisk() async throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let outcome = try await Sandbox().start(["info"], output: full).outcome()
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors.contains("Error: The answer could not be written to standard output.\n  because: No space")
+        )
+    }
+
+    /// Fails as said, for people and for programs.
+    private func expect(
+        _ failure: Failure,
+        in sandbox: Sandbox,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let people = try await sandbox.start(failure.arguments).outcome()
+        #expect(people.status == failure.status, "\(people.errors)", sourceLocation: sourceLocation)
+        #expect(people.output.isEmpty, sourceLocation: sourceLocation)
+        #expect(people.errors.hasPrefix("Error: "), sourceLocation: sourceLocation)
+        #expect(people.errors.contains(failure.sentence), "\(people.errors)", sourceLocation: sourceLocation)
+
+        let programs = try await sandbox.start(failure.arguments + ["--json"]).outcome()
+        #expect(programs.status == failure.status, sourceLocation: sourceLocation)
+        #expect(programs.output.isEmpty, sourceLocation: sourceLocation)
+        let error = try programs.error()
+        #expect(error["exit_code"].number == Int(failure.status), sourceLocation: sourceLocation)
+        #expect(error["kind"].text == failure.kind, sourceLocation: sourceLocation)
+        #expect(error["message"].text.contains(failure.sentence), sourceLocation: sourceLocation)
+        #expect(error["code"].number.map { $0 < 0 } == true, sourceLocation: sourceLocation)
+        #expect(error["retryable"].bool != nil, sourceLocation: sourceLocation)
+        #expect((error["causes"].value as? [String]) != nil, sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// What programs read. A name that is here must stay.
+@Suite("--json", .timeLimit(.minutes(5)))
+struct JSONTests {
+    private static let asset = [
+        "amount: text", "decimals: number", "faucet_id: text", "formatted: text", "symbol: text",
+    ]
+
+    @Test("has the same names always, in every command")
+    func shapes() async throws {
+        let sandbox = try Sandbox()
+        let made = try await sandbox.answer("init")
+        #expect(
+            made.shape == [
+                "account_count: number", "directory: text", "network: text", "rpc_endpoint: text", "store_path: text",
+            ]
+        )
+        let emptyInfo = try await sandbox.answer("info")
+        #expect(emptyInfo["default_account_id"].isNull && emptyInfo["genesis_commitment"].isNull)
+        #expect(try await sandbox.answer("accounts").shape == ["accounts[]"])
+
+        let created = try await sandbox.answer("new-wallet")
+        #expect(
+            created.shape == [
+                "account_id: text", "is_default: bool", "signature_scheme: text", "visibility: text",
+            ]
+        )
+        let account = created["account_id"].text
+        #expect(
+            try await sandbox.answer("accounts").shape == [
+                "accounts[].account_id: text", "accounts[].is_default: bool", "accounts[].nonce: number",
+                "accounts[].status: text", "accounts[].visibility: text",
+            ]
+        )
+        #expect(try await sandbox.answer("use", account).shape == ["account_id: text"])
+        #expect(
+            try await sandbox.answer("balance").shape == [
+                "account_id: text", "fungible_assets[]", "non_fungible_assets[]",
+            ]
+        )
+        let minted = try await sandbox.answer("faucet", "--amount", "1.5")
+        #expect(
+            minted.shape
+                == (Self.asset.map { "asset.\($0)" } + [
+                    "account_id: text", "chain_height: number", "note_id: text", "note_type: text",
+                    "transaction_id: text",
+                ]).sorted()
+        )
+        #expect(minted["asset"]["amount"].text == "1500000")
+        #expect(minted["asset"]["decimals"].number == 6)
+        #expect(minted["asset"]["formatted"].text == "1.5 MIDEN")
+        let synced = try await sandbox.answer("sync")
+        #expect(synced.shape == ["block_number: number", "consumable_note_count: number"])
+        #expect(synced["block_number"].number == 2)
+
+        let notes = try await sandbox.answer("notes")
+        #expect(
+            notes.shape
+                == (Self.asset.map { "notes[].fungible_assets[].\($0)" } + [
+                    "consumable_count: number", "notes[].consumable_after_block: null", "notes[].consumable_by[]: text",
+                    "notes[].is_authenticated: bool", "notes[].non_fungible_assets[]", "notes[].note_id: text",
+                    "notes[].sender: text", "notes[].state: text", "notes[].type: text", "total_count: number",
+                ]).sorted()
+        )
+        #expect(notes["notes"][0]["note_id"].text == minted["note_id"].text)
+
+        let consumed = try await sandbox.answer("consume", "--all")
+        #expect(
+            consumed.shape
+                == (Self.asset.map { "fungible_assets[].\($0)" } + [
+                    "account_id: text", "non_fungible_assets[]", "note_ids[]: text", "transaction_id: text",
+                ]).sorted()
+        )
+        let nothing = try await sandbox.answer("consume", "--all")
+        #expect(
+            nothing.shape == [
+                "account_id: text", "fungible_assets[]", "non_fungible_assets[]", "note_ids[]", "transaction_id: null",
+            ]
+        )
+        let pending = try await sandbox.answer("transaction", consumed["transaction_id"].text)
+        #expect(
+            pending.shape == [
+                "account_id: text", "block_number: null", "discard_reason: null", "state: text", "transaction_id: text",
+            ]
+        )
+        #expect(pending["state"].text == "pending")
+        _ = try await sandbox.answer("sync")
+        let committed = try await sandbox.answer("transaction", consumed["transaction_id"].text)
+        #expect(committed["state"].text == "committed")
+        #expect(committed["block_number"].number == 3)
+
+        let balance = try await sandbox.answer("balance")
+        #expect(
+            balance.shape
+                == (Self.asset.map { "fungible_assets[].\($0)" } + ["account_id: text", "non_fungible_assets[]"])
+                .sorted()
+        )
+        let sent = try await sandbox.answer("send", account, "0.000001")
+        #expect(
+            sent.shape
+                == (Self.asset.map { "asset.\($0)" } + [
+                    "account_id: text", "chain_height: number", "note_id: text", "note_type: text",
+                    "recipient_id: text", "transaction_id: text",
+                ]).sorted()
+        )
+        #expect(
+            try await sandbox.answer("info").shape == [
+                "account_count: number", "client_version: text", "default_account_id: text", "genesis_commitment: text",
+                "network: text", "rpc_endpoint: text", "store_path: text", "sync_height: number", "version: text",
+            ]
+        )
+        #expect(
+            try await sandbox.answer("ping").shape == [
+                "milliseconds: number", "network: text", "reachable: bool", "rpc_endpoint: text",
+            ]
+        )
+    }
+
+    @Test("writes an imported account, and null for what is not known")
+    func unknownToken() async throws {
+        let sandbox = try Sandbox()
+        let file = sandbox.directory.path + "/account.mac"
+        try AccountFile.write(to: file)
+        let imported = try await sandbox.answer("import", file)
+        #expect(imported.shape == ["account_id: text", "is_default: bool"])
+        let asset = try await sandbox.answer("balance")["fungible_assets"][0]
+        #expect(asset["amount"].text == AccountFile.balance)
+        #expect(
+            asset.shape == ["amount: text", "decimals: null", "faucet_id: text", "formatted: text", "symbol: null"]
+        )
+    }
+
+    @Test("sorts the names, on one line")
+    func text() async throws {
+        let sandbox = try Sandbox()
+        let written = try await sandbox.check("sync", "--json")
+        #expect(written == #"{"block_number":1,"consumable_note_count":0}"# + "\n")
+    }
+
+    @Test("--field picks the values of one name")
+    func field() async throws {
+        let sandbox = try Sandbox()
+        let first = try await sandbox.check("new-wallet", "--field", "account_id")
+        let second = try await sandbox.check("new-wallet", "--field", "account_id")
+        let both = try await sandbox.check("accounts", "--field", "account_id")
+        #expect(Set(both.split(separator: "\n")) == Set((first + second).split(separator: "\n")))
+        #expect(try await sandbox.check("accounts", "--field", "is_default").contains("true\n"))
+        #expect(try await sandbox.check("info", "--field", "account_count") == "2\n")
+        #expect(try await sandbox.check("notes", "--field", "note_id").isEmpty)
+        #expect(try await sandbox.run("sync", "--field", "block_number", "--json").status == 64)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// The wallet's life, one process after another on the same chain.
+@Suite("From an empty folder to a balance", .timeLimit(.minutes(5)))
+struct JourneyTests {
+    @Test("created, paid, synced, consumed")
+    func journey() async throws {
+        let sandbox = try Sandbox()
+        let folder = sandbox.directory.path + "/wallets/embedded"
+        let first = try await sandbox.check("init")
+        #expect(first.contains("files are in \(folder) (network: embedded)"))
+        #expect(first.contains("miden-cli new-wallet"))
+        #expect(FileManager.default.fileExists(atPath: folder + "/store.sqlite3"))
+        #expect(try await sandbox.check("init") == first, "a second time is no harm")
+
+        #expect(try await sandbox.check("new-wallet").contains("It is the default account"))
+        let account = try await sandbox.answer("accounts")["accounts"][0]["account_id"].text
+        #expect(account.hasPrefix("0x") && account.count == 32)
+        #expect(try await sandbox.check("balance") == "Account \(account) holds nothing.\n")
+
+        #expect(try await sandbox.check("faucet", "--amount", "100.5").contains("a note of 100.5 MIDEN"))
+        #expect(try await sandbox.check("notes").contains("There are no notes"), "not before a sync")
+        #expect(try await sandbox.check("sync") == "Synced to block 2. 1 note waits to be consumed.\n")
+        let notes = try await sandbox.check("notes").split(separator: "\n")
+        try #require(notes.count == 2)
+        #expect(notes[0].hasPrefix("AMOUNT  TOKEN  TYPE    STATUS      FROM           NOTE"))
+        #expect(notes[1].hasPrefix(" 100.5  MIDEN  public  consumable  0x"))
+        #expect(try await sandbox.check("balance") == "Account \(account) holds nothing.\n")
+
+        let consumed = try await sandbox.check("consume", "--all")
+        #expect(consumed.hasPrefix("Consumed 1 note: 100.5 MIDEN.\naccount      \(account)\ntransaction  0x"))
+        let transaction = String(consumed.suffix(67).dropLast())
+        #expect(try await sandbox.check("transaction", transaction).contains("state        pending"))
+        #expect(try await sandbox.check("sync") == "Synced to block 3. No notes wait to be consumed.\n")
+        #expect(try await sandbox.check("transaction", transaction).contains("state        committed in block 3"))
+
+        let balance = try await sandbox.check("balance").split(separator: "\n").map(String.init)
+        try #require(balance.count == 3)
+        #expect(balance[0] == "Account \(account)")
+        #expect(balance[1] == "AMOUNT  TOKEN  FAUCET")
+        #expect(balance[2].hasPrefix(" 100.5  MIDEN  0x"))
+        #expect(try await sandbox.check("consume", "--all").contains("There are no notes to consume"))
+        #expect(try await sandbox.check("notes").contains("There are no notes"))
+    }
+
+    @Test("two accounts, two tokens of 6 and 8 decimals, and a payment between the accounts")
+    func payment() async throws {
+        let sandbox = try Sandbox()
+        let payer = try await sandbox.paidAccount("12345.678901")
+        _ = try await sandbox.check("faucet", "--amount", "0.00000001", "--token", "tok")
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all")
+        let both = try await sandbox.check("balance").split(separator: "\n").dropFirst().map { $0.prefix(21) }
+        #expect(Set(both) == ["      AMOUNT  TOKEN  ", "12345.678901  MIDEN  ", "  0.00000001  TOK    "])
+
+        let created = try await sandbox.check("new-wallet", "--private")
+        #expect(created.contains("private, signs with ECDSA") && created.contains("makes it the default account"))
+        let receiver = try #require(
+            created.split(separator: " ").first { $0.hasPrefix("0x") }.map { String($0.prefix(32)) }
+        )
+        let sent = try await sandbox.check("send", receiver, "1.25", "--token", "miden")
+        #expect(sent.hasPrefix("Sent 1.25 MIDEN to \(receiver).\naccount      \(payer)\nnote         0x"))
+        _ = try await sandbox.check("sync")
+        #expect(try await sandbox.check("use", receiver) == "Account \(receiver) is the default account now.\n")
+        let note = try await sandbox.answer("notes", "--account", receiver)["notes"][0]["note_id"].text
+        _ = try await sandbox.check("consume", note)
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "1.25 MIDEN\n")
+        let left = try await sandbox.check("balance", "--account", payer, "--field", "formatted")
+        #expect(Set(left.split(separator: "\n")) == ["0.00000001 TOK", "12344.428901 MIDEN"])
+
+        let accounts = try await sandbox.check("accounts").split(separator: "\n").map(String.init)
+        #expect(accounts[0] == "   ACCOUNT                           VISIBILITY  STATUS   NONCE")
+        #expect(accounts.contains("*  \(receiver)  private     tracked      1"))
+        #expect(accounts.contains("   \(payer)  public      tracked      3"))
+    }
+
+    @Test("a token's smallest unit")
+    func baseUnits() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("1", token: "TOK")
+        let sent = try await sandbox.answer("send", account, "1", "--base-units")
+        #expect(sent["asset"]["amount"].text == "1")
+        #expect(sent["asset"]["formatted"].text == "0.00000001 TOK")
+        #expect(try await sandbox.answer("balance")["fungible_assets"][0]["amount"].text == "99999999")
+    }
+
+    @Test("private notes, of which nothing is said that is not so")
+    func privateNotes() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("1")
+        let minted = try await sandbox.check("faucet", "--private")
+        #expect(minted.contains("nothing brings its details to the wallet"))
+        let sent = try await sandbox.check("send", account, "1", "--private")
+        #expect(sent.contains("its details have to reach them by another way"))
+        _ = try await sandbox.check("sync")
+        let notes = try await sandbox.answer("notes")
+        #expect(notes["total_count"].number == 1, "only what this wallet made itself")
+        #expect(notes["notes"][0]["type"].text == "private")
+    }
+
+    @Test("the same seed, in bytes and in hex, is the same account")
+    func seeds() async throws {
+        var accounts: Set<String> = []
+        for contents in [Data(repeating: 0xAB, count: 32), Data((String(repeating: "ab", count: 32) + "\n").utf8)] {
+            let sandbox = try Sandbox()
+            let file = try sandbox.directory.write(contents, to: "seed")
+            let created = try await sandbox.answer("new-wallet", "--seed-file", file, "--scheme", "falcon")
+            #expect(created["signature_scheme"].text == "falcon512_poseidon2")
+            accounts.insert(created["account_id"].text)
+        }
+        #expect(accounts.count == 1)
+    }
+
+    @Test("an account file")
+    func accountFile() async throws {
+        let sandbox = try Sandbox()
+        let file = sandbox.directory.path + "/account.mac"
+        try AccountFile.write(to: file)
+        let imported = try await sandbox.check("import", file)
+        #expect(imported.hasPrefix("Imported account \(AccountFile.accountID).\nIt is the default account"))
+        let balance = try await sandbox.check("balance").split(separator: "\n").last
+        #expect(balance?.hasPrefix("\(AccountFile.balance)  base units  0x") == true, "decimals nobody knows")
+    }
+}

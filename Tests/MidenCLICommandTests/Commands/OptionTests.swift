@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import miden_cli
+
+@Suite("Options", .timeLimit(.minutes(5)))
+struct OptionTests {
+    @Test("come from the environment, and on the command line have precedence")
+    func environment() async throws {
+        let sandbox = try Sandbox(["MIDEN_NETWORK": "devnet"])
+        let fromEnvironment = try await sandbox.answer("info")
+        #expect(fromEnvironment["network"].text == "devnet")
+        #expect(fromEnvironment["store_path"].text == sandbox.directory.path + "/wallets/devnet/store.sqlite3")
+
+        let other = sandbox.directory.path + "/other"
+        let given = try await sandbox.answer("info", "--network", "local", "--data-dir", other)
+        #expect(given["network"].text == "local")
+        #expect(given["store_path"].text == other + "/local/store.sqlite3")
+
+        let wrong = try Sandbox(["MIDEN_NETWORK": "moon"])
+        #expect(try await wrong.run("info").status == 2)
+        #expect(try await wrong.answer("info", "--network", "testnet")["network"].text == "testnet")
+    }
+
+    @Test("are testnet and the platform's folder where nothing says otherwise")
+    func defaults() async throws {
+        let info = try await Sandbox(["MIDEN_NETWORK": "", "MIDEN_DATA_DIR": ""]).answer("info")
+        #expect(info["network"].text == "testnet")
+        #expect(info["store_path"].text.contains("/miden-swift/testnet/store.sqlite3"))
+    }
+
+    @Test("may stand before the command as well")
+    func beforeTheCommand() async throws {
+        let outcome = try await Sandbox().run("--json", "--network", "devnet", "info")
+        #expect(try outcome.object()["network"].text == "devnet")
+    }
+
+    @Test("have help with an example in every command")
+    func help() async throws {
+        let sandbox = try Sandbox()
+        #expect(MidenCLI.configuration.subcommands.count == 14)
+        for command in MidenCLI.configuration.subcommands {
+            let help = try await sandbox.check(command._commandName, "--help")
+            #expect(help.contains("Example: miden-cli \(command._commandName)"))
+            #expect(help.contains("--json") && help.contains("--timeout"))
+        }
+    }
+
+    @Test("are told in the help with the exit codes, also where nothing is asked for")
+    func rootHelp() async throws {
+        let sandbox = try Sandbox()
+        let help = try await sandbox.check("--help")
+        for status in ExitStatus.allCases {
+            #expect(help.contains("\(status.rawValue)  \(status.meaning)"))
+        }
+        #expect(help.contains("MIDEN_NETWORK"))
+        #expect(try await sandbox.check() == help)
+        #expect(try await sandbox.check("--version") == "0.1.0\n")
+    }
+
+    @Test("are completed by the shells", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) async throws {
+        let sandbox = try Sandbox()
+        let script = try await sandbox.check("--generate-completion-script", shell)
+        for word in ["new-wallet", "consume", "embedded"] {
+            #expect(script.contains(word))
+        }
+        #expect(script.contains(shell == "fish" ? "-l data-dir" : "--data-dir"))
+        if shell == "bash", FileManager.default.isExecutableFile(atPath: "/bin/bash") {
+            let file = try sandbox.directory.write(Data(script.utf8), to: "completions")
+            let bash = try Process.run(URL(fileURLWithPath: "/bin/bash"), arguments: ["-n", file])
+            bash.waitUntilExit()
+            #expect(bash.terminationStatus == 0)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import MidenSwiftClient
+import Testing
+
+@testable import miden_cli
+
+@Suite("Answers")
+struct AnswerTests {
+    @Test("exit codes are what they have always been")
+    func exitCodes() {
+        let expected: [MidenError.Code: Int32] = [
+            .invalidParameter: 2, .invalidHandle: 1, .accountOperation: 3, .noteOperation: 4, .lookup: 5,
+            .transactionSubmission: 6, .queueFull: 8, .nodeUnreachable: 10, .networkMismatch: 11, .store: 12,
+            .cancelled: 130, .wouldDeadlock: 1, .unsupported: 15, .internal: 1, .timedOut: 124,
+        ]
+        #expect(Set(expected.keys) == Set(MidenError.Code.allCases))
+        for (code, status) in expected {
+            #expect(ExitStatus(code).rawValue == status)
+        }
+        #expect(
+            ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 15, 64, 74, 124, 130, 143]
+        )
+    }
+
+    @Test("amounts of a token are exact, and in base units where its decimals are not known")
+    func assets() throws {
+        let faucet: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+        func answer(_ symbol: String?, _ decimals: UInt8?) -> AssetAnswer {
+            AssetAnswer(FungibleAsset(faucetId: faucet, amount: .max, symbol: symbol, decimals: decimals))
+        }
+        #expect(answer("MIDEN", 6).quantity == "18446744073709.551615")
+        #expect(answer("MIDEN", 6).unit == "MIDEN")
+        #expect(answer("MIDEN", nil).quantity == "18446744073709551615")
+        #expect(answer("MIDEN", nil).unit == "base units of MIDEN")
+        #expect(answer(nil, nil).unit == "base units")
+        #expect(answer(nil, 2).unit == "of unknown symbol")
+        let json = try AnswerJSON.text(answer(nil, nil))
+        #expect(json.contains(#""amount":"18446744073709551615""#))
+        #expect(json.contains(#""decimals":null"#) && json.contains(#""symbol":null"#))
+    }
+
+    @Test("the values of a name are found at every depth")
+    func fields() throws {
+        let tree = try JSONTree(
+            #"{"b":[{"id":"x","in":{"id":18446744073709551615}},{"id":null}],"id":[true,"y"],"c":{"id":{"d":1}}}"#
+        )
+        #expect(tree.values(of: "id") == ["x", "18446744073709551615", "true", "y"])
+        #expect(tree.values(of: "d") == ["1"])
+        #expect(tree.lines(of: "nothing") == nil)
+    }
+
+    @Test("an error says all it knows")
+    func errors() throws {
+        let error = MidenError(
+            code: .transactionSubmission,
+            kind: "rejected",
+            message: "No.",
+            causes: ["one", "two"],
+            isRetryable: true,
+            transactionId: try TransactionID("0x" + String(repeating: "a", count: 64))
+        )
+        let report = ErrorReport(error, status: ExitStatus(error))
+        #expect(
+            report.text
+                == "Error: No.\n  because: one\n  because: two\n  transaction: 0x" + String(repeating: "a", count: 64)
+        )
+        let json = try JSON(AnswerJSON.text(report))["error"]
+        #expect(
+            json.shape == [
+                "causes[]: text", "code: number", "exit_code: number", "kind: text", "message: text", "retryable: bool",
+                "transaction_id: text",
+            ]
+        )
+        #expect(json["code"].number == -6 && json["exit_code"].number == 6)
+    }
+}

@@ -1,0 +1,75 @@
+import Logging
+import Testing
+
+@testable import miden_cli
+
+/// Keeps what is written.
+private final class Memory: ByteSink {
+    private let bytes = Locked<[UInt8]>([])
+
+    func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        self.bytes.withLock { $0 += bytes }
+    }
+
+    var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}
+
+@Suite("The console")
+struct ConsoleTests {
+    private let output = Memory()
+    private let error = Memory()
+
+    @Test("writes answers and errors to their own streams")
+    func streams() throws {
+        let console = Console(output: output, error: error, terminal: nil)
+        try console.answer("42")
+        console.complain("Error: no")
+        console.status("working")
+        #expect(output.text == "42\n")
+        #expect(error.text == "Error: no\n")
+    }
+
+    @Test("takes the line of progress away before it writes, and draws it again after a line of the log")
+    func redrawing() throws {
+        let console = Console(output: output, error: error, terminal: Terminal(columns: 80))
+        console.status("a")
+        console.status("a")
+        console.complain("log")
+        console.status("b")
+        try console.answer("42")
+        console.status(nil)
+        #expect(error.text == "a\r\u{1B}[2Klog\na\r\u{1B}[2Kb\r\u{1B}[2K")
+    }
+
+    @Test("cuts the line of progress where the terminal ends")
+    func narrow() {
+        let console = Console(output: output, error: error, terminal: Terminal(columns: 5))
+        console.status("abcdefgh")
+        #expect(error.text == "abcd")
+    }
+
+    @Test("lets nothing through that steers a terminal")
+    func controlCharacters() throws {
+        let console = Console(output: output, error: error, terminal: nil)
+        try console.answer("a\tb\nc")
+        console.complain("\u{1B}[2Jgone\u{7}\u{9B}")
+        #expect(output.text == "a\tb\nc\n")
+        #expect(error.text == "\u{FFFD}[2Jgone\u{FFFD}\u{FFFD}\n")
+    }
+
+    @Test("says for how long something is being done")
+    func progress() {
+        #expect(Progress.line(doing: "Proving", elapsed: .milliseconds(900)) == "Proving …")
+        #expect(Progress.line(doing: "Proving", elapsed: .milliseconds(59_900)) == "Proving … 59 s")
+        #expect(Progress.line(doing: "Proving", elapsed: .seconds(61)) == "Proving … 1 min 1 s")
+    }
+
+    @Test("gets the log with its fields in order")
+    func log() {
+        #expect(
+            CommandLog.line(level: .info, message: "proving", source: "miden", fields: ["b": "2", "a": "1"])
+                == "info miden: proving (a: 1, b: 2)"
+        )
+        #expect(CommandLog.line(level: .error, message: "no", source: "miden", fields: [:]) == "error miden: no")
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import miden_cli
+
+@Suite("Tables")
+struct TableTests {
+    @Test("are as wide as their widest cells, aligned to the side of each column")
+    func alignment() {
+        let table = Table(
+            columns: [.right("AMOUNT"), .left("TOKEN"), .left("FAUCET")],
+            rows: [["1.5", "MIDEN", "0x1"], ["1000000.25", "T", "0x22"]]
+        )
+        #expect(
+            table.text == """
+                    AMOUNT  TOKEN  FAUCET
+                       1.5  MIDEN  0x1
+                1000000.25  T      0x22
+                """
+        )
+    }
+
+    @Test("have no line of titles where there are none, and no spaces at the end of a line")
+    func facts() {
+        #expect(
+            Table.facts([("node", "http://n"), ("default account", "")]) == "node             http://n\ndefault account"
+        )
+    }
+
+    @Test("take rows that are short, and characters of more than one byte")
+    func shortRows() {
+        let table = Table(columns: [.left("A"), .left("B"), .left("C")], rows: [["ä…", "b"], ["a", "b", "c"]])
+        #expect(table.text == "A   B  C\nä…  b\na   b  c")
+    }
+
+    @Test("with no rows are the titles")
+    func empty() {
+        #expect(Table(columns: [.left("A"), .right("B")], rows: []).text == "A  B")
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// JSON that a command has written.
+struct JSON {
+    let value: Any
+
+    init(_ text: String) throws {
+        value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    }
+
+    private init(value: Any) {
+        self.value = value
+    }
+
+    subscript(name: String) -> JSON {
+        JSON(value: (value as? [String: Any])?[name] ?? NSNull())
+    }
+
+    subscript(index: Int) -> JSON {
+        JSON(value: (value as? [Any]).flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? NSNull())
+    }
+
+    var text: String { value as? String ?? "" }
+    var number: Int? { value as? Int }
+    var bool: Bool? { value as? Bool }
+    var isNull: Bool { value is NSNull }
+    var count: Int { (value as? [Any])?.count ?? 0 }
+
+    /// The path of every value with its type, such as `accounts[].account_id: text`, each once and sorted.
+    var shape: [String] {
+        Set(Self.paths(of: value, at: "")).sorted()
+    }
+
+    private static func paths(of value: Any, at path: String) -> [String] {
+        switch value {
+        case let object as [String: Any]:
+            object.flatMap { paths(of: $0.value, at: path.isEmpty ? $0.key : "\(path).\($0.key)") }
+        case let list as [Any]:
+            list.isEmpty ? ["\(path)[]"] : list.flatMap { paths(of: $0, at: "\(path)[]") }
+        case is String: ["\(path): text"]
+        case is NSNull: ["\(path): null"]
+        case let number as NSNumber: ["\(path): \(isBool(number) ? "bool" : "number")"]
+        default: ["\(path): ?"]
+        }
+    }
+
+    private static func isBool(_ number: NSNumber) -> Bool {
+        String(cString: number.objCType) == String(cString: NSNumber(value: true).objCType)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// How a command ended and what it wrote.
+struct Outcome: Sendable {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Standard output, which is JSON, as one object.
+    func object() throws -> JSON {
+        try JSON(output)
+    }
+
+    /// The error a command with `--json` has written: the last line on standard error.
+    func error() throws -> JSON {
+        try JSON(errors.split(separator: "\n").last.map(String.init) ?? "")["error"]
+    }
+}
+
+/// A `miden-cli` that runs, with its output in files.
+final class RunningCommand {
+    private let process = Process()
+    private let files: TemporaryDirectory
+    private let ended: AsyncStream<Void>
+
+    /// Starts the command.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments.
+    ///   - environment: Its environment.
+    ///   - output: Where standard output goes; a file where nil.
+    ///   - errors: Where standard error goes; a file where nil.
+    /// - Throws: Where it cannot be started.
+    init(
+        _ arguments: [String],
+        environment: [String: String],
+        output: FileHandle? = nil,
+        errors: FileHandle? = nil
+    ) throws {
+        let files = try TemporaryDirectory()
+        self.files = files
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        self.ended = ended
+        process.executableURL = URL(fileURLWithPath: try BuiltCommand.path())
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try output ?? Self.newFile(files, "output")
+        process.standardError = try errors ?? Self.newFile(files, "errors")
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+    }
+
+    /// The number of the process.
+    var identifier: Int32 { process.processIdentifier }
+
+    /// What it has written to standard error so far.
+    var errorsSoFar: String { read("errors") }
+
+    /// Sends a signal.
+    func signal(_ number: Int32) {
+        kill(process.processIdentifier, number)
+    }
+
+    /// Waits for its end. A cancelled test ends it.
+    func outcome() async -> Outcome {
+        let identifier = process.processIdentifier
+        await withTaskCancellationHandler {
+            for await _ in ended {}
+        } onCancel: {
+            kill(identifier, SIGKILL)
+        }
+        process.waitUntilExit()
+        let wasKilled = process.terminationReason == .uncaughtSignal
+        return Outcome(
+            status: process.terminationStatus + (wasKilled ? 1000 : 0),
+            output: read("output"),
+            errors: read("errors")
+        )
+    }
+
+    /// Waits until standard error has a text.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: Where it has not appeared after a minute.
+    func waitForErrors(containing text: String) async throws {
+        for _ in 0..<1200 {
+            if errorsSoFar.contains(text) {
+                return
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw NeverAppeared(text: text, errors: errorsSoFar)
+    }
+
+    private struct NeverAppeared: Error {
+        let text: String
+        let errors: String
+    }
+
+    private func read(_ name: String) -> String {
+        let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(files.path)/\(name)"))
+        return String(decoding: bytes ?? Data(), as: UTF8.self)
+    }
+
+    private static func newFile(_ files: TemporaryDirectory, _ name: String) throws -> FileHandle {
+        let path = try files.write(Data(), to: name)
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// A folder for wallets and an environment of its own, in which commands run: on an embedded chain without proofs,
+/// unless a test says otherwise.
+struct Sandbox {
+    let directory: TemporaryDirectory
+    let environment: [String: String]
+
+    init(_ changes: [String: String] = [:]) throws {
+        directory = try TemporaryDirectory()
+        environment = ProcessInfo.processInfo.environment
+            .filter { !$0.key.hasPrefix("MIDEN_") && !$0.key.hasPrefix("XDG_") }
+            .merging(
+                [
+                    "HOME": directory.path,
+                    "MIDEN_DATA_DIR": directory.path + "/wallets",
+                    "MIDEN_NETWORK": "embedded",
+                    "MIDEN_EMBEDDED_PROOFS": "dummy",
+                    "TERM": "xterm",
+                    "COLUMNS": "80",
+                ]
+            ) { $1 }
+            .merging(changes) { $1 }
+    }
+
+    /// Starts a command.
+    func start(_ arguments: [String], output: FileHandle? = nil, errors: FileHandle? = nil) throws -> RunningCommand {
+        try RunningCommand(arguments, environment: environment, output: output, errors: errors)
+    }
+
+    /// Runs a command to its end.
+    func run(_ arguments: String...) async throws -> Outcome {
+        try await start(arguments).outcome()
+    }
+
+    /// Runs a command that must end well and write nothing to standard error.
+    func check(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+        let outcome = try await start(arguments).outcome()
+        #expect(outcome.errors.isEmpty, sourceLocation: sourceLocation)
+        try #require(outcome.status == 0, "\(arguments)", sourceLocation: sourceLocation)
+        return outcome.output
+    }
+
+    /// The same with `--json`.
+    func answer(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON {
+        let outcome = try await start(arguments + ["--json"]).outcome()
+        #expect(outcome.errors.isEmpty, sourceLocation: sourceLocation)
+        try #require(outcome.status == 0, "\(arguments)", sourceLocation: sourceLocation)
+        #expect(outcome.output.filter(\.isNewline).count == 1, "one line", sourceLocation: sourceLocation)
+        return try outcome.object()
+    }
+
+    /// Makes an account that has been paid, and has consumed what it was paid.
+    ///
+    /// - Parameters:
+    ///   - amount: How much.
+    ///   - token: The token.
+    /// - Returns: The account.
+    /// - Throws: Where a command fails.
+    func paidAccount(_ amount: String, token: String = "MIDEN") async throws -> String {
+        let account = try await answer("new-wallet")["account_id"].text
+        _ = try await check("faucet", "--amount", amount, "--token", token)
+        _ = try await check("sync")
+        _ = try await check("consume", "--all")
+        return account
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A new folder that is removed with its last reference.
+final class TemporaryDirectory: Sendable {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("miden-cli-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file into it.
+    ///
+    /// - Parameters:
+    ///   - contents: The bytes.
+    ///   - name: The file's name.
+    /// - Returns: Its path.
+    /// - Throws: Where it cannot be written.
+    func write(_ contents: Data, to name: String) throws -> String {
+        let file = "\(path)/\(name)"
+        try contents.write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}
