@@ -9,11 +9,9 @@ extension MidenWallet.Configuration {
     ///
     /// - Parameter environment: The variables, such as `ProcessInfo.processInfo.environment`.
     /// - Throws: ``MidenError/Code/invalidParameter`` where `MIDEN_NETWORK` is not one of the above.
-    public init(environment: [String: String]) throws(MidenError) {
+    public init(environment: [String: String]) throws {
         self.init(
-            network: try environment[set: "MIDEN_NETWORK"].map { (name) throws(MidenError) in
-                try MidenWallet.Network(name)
-            } ?? .testnet,
+            network: try environment[set: "MIDEN_NETWORK"].map(MidenWallet.Network.init(_:)) ?? .testnet,
             dataDirectory: environment[set: "MIDEN_DATA_DIR"]
         )
     }

@@ -23,7 +23,7 @@ extension MidenWallet {
         /// - Parameter name: `testnet`, `devnet`, `mainnet`, `local`, `embedded`, or the address of a node beginning
         ///   with `http://` or `https://`.
         /// - Throws: ``MidenError/Code/invalidParameter`` for anything else.
-        public init(_ name: String) throws(MidenError) {
+        public init(_ name: String) throws {
             switch name.lowercased() {
             case "testnet": self = .testnet
             case "devnet": self = .devnet

@@ -10,13 +10,13 @@ import Foundation
 ///     try await wallet.consumeNotes(accountId: account, noteIds: notes)
 /// } catch MidenError.queueFull {
 ///     // one of the static names matches the code of any error
-/// } catch where error.isRetryable {
+/// } catch let error as MidenError where error.isRetryable {
 ///     // the same call may succeed later
 /// }
 /// ```
 ///
-/// The compiler of Swift 6.3 crashes where such a `do` is inside a loop, its catches do not catch everything, and the
-/// function around it `throws` without a type (swiftlang/swift#88220). End it with `catch { throw error }`.
+/// The functions are declared `throws` and not `throws(MidenError)`: the compiler of Swift 6.3 crashes on the usual way to
+/// use typed throws in a loop.
 public struct MidenError: Error, Sendable, Equatable {
     /// The class of the failure. The set is closed and its numbers never change.
     public let code: Code

@@ -6,7 +6,7 @@ extension MidenWallet {
     ///
     /// - Returns: The height of the chain up to which the wallet knows it.
     /// - Throws: What ``sync(timeout:)`` throws.
-    public nonisolated func syncAsync() async throws(MidenError) -> UInt32 {
+    public nonisolated func syncAsync() async throws -> UInt32 {
         try await sync()
     }
 
@@ -15,7 +15,7 @@ extension MidenWallet {
     /// - Parameter seed: 32 bytes from which key and account are derived; random ones where not given.
     /// - Returns: The account's id.
     /// - Throws: What ``createWallet(seed:scheme:visibility:timeout:)`` throws.
-    public nonisolated func createWalletAsync(seed: [UInt8]? = nil) async throws(MidenError) -> String {
+    public nonisolated func createWalletAsync(seed: [UInt8]? = nil) async throws -> String {
         try await createWallet(seed: seed).hex
     }
 
@@ -23,7 +23,7 @@ extension MidenWallet {
     ///
     /// - Returns: The ids of the wallet's accounts.
     /// - Throws: What ``getAccounts(timeout:)`` throws.
-    public nonisolated func getAccountsAsync() async throws(MidenError) -> [String] {
+    public nonisolated func getAccountsAsync() async throws -> [String] {
         try await getAccounts().map(\.id.hex)
     }
 
@@ -35,7 +35,7 @@ extension MidenWallet {
     ///   text does not have the shape of an id.
     public nonisolated func getBalanceAsync(
         accountId: String
-    ) async throws(MidenError) -> PublishedAPI.AccountBalance {
+    ) async throws -> PublishedAPI.AccountBalance {
         PublishedAPI.AccountBalance(try await getBalance(accountId: AccountID(accountId)))
     }
 
@@ -47,8 +47,8 @@ extension MidenWallet {
     ///   text does not have the shape of an id.
     public nonisolated func getInputNotesAsync(
         accountId: String? = nil
-    ) async throws(MidenError) -> PublishedAPI.InputNotesResult {
-        let accountId = try accountId.map { (text) throws(MidenError) in try AccountID(text) }
+    ) async throws -> PublishedAPI.InputNotesResult {
+        let accountId = try accountId.map { try AccountID($0) }
         return PublishedAPI.InputNotesResult(try await getInputNotes(accountId: accountId))
     }
 
@@ -63,8 +63,8 @@ extension MidenWallet {
     public nonisolated func consumeNotesAsync(
         accountId: String,
         noteIds: [String]
-    ) async throws(MidenError) -> String {
-        let noteIds = try noteIds.map { (text) throws(MidenError) in try NoteID(text) }
+    ) async throws -> String {
+        let noteIds = try noteIds.map { try NoteID($0) }
         return try await consumeNotes(accountId: AccountID(accountId), noteIds: noteIds).hex
     }
 
@@ -72,7 +72,7 @@ extension MidenWallet {
     ///
     /// - Returns: Whether a node answered.
     /// - Throws: What ``testConnection(timeout:)`` throws.
-    public nonisolated func testConnectionAsync() async throws(MidenError) -> Bool {
+    public nonisolated func testConnectionAsync() async throws -> Bool {
         try await testConnection()
     }
 }

@@ -12,7 +12,7 @@ public struct AccountID: Hashable, Sendable {
     ///
     /// - Parameter text: `0x` and 30 hexadecimal digits, in either case.
     /// - Throws: ``MidenError/Code/invalidParameter`` with a sentence that says what is wrong with the text.
-    public init(_ text: String) throws(MidenError) {
+    public init(_ text: String) throws {
         hex = try Self.canonical(text)
     }
 }
@@ -49,7 +49,7 @@ extension AccountID: Codable {
         do {
             try self.init(text)
         } catch {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.message)
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.localizedDescription)
         }
     }
 

@@ -25,7 +25,7 @@ public struct Amount: Hashable, Sendable {
     ///   - decimals: How many decimals the token has.
     /// - Throws: ``MidenError/Code/invalidParameter`` with a sentence that says what is wrong: empty, a sign, some
     ///   other character, more decimals than the token has, or more than 18,446,744,073,709,551,615 base units.
-    public init(_ text: String, decimals: UInt8) throws(MidenError) {
+    public init(_ text: String, decimals: UInt8) throws {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard !text.isEmpty else {
             throw Self.invalid(text, "it is empty")

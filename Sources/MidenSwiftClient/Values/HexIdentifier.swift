@@ -9,7 +9,7 @@ protocol HexIdentifier: Sendable {
     /// The kind of the error a wrong text gives.
     static var errorKind: MidenError.Kind { get }
 
-    init(_ text: String) throws(MidenError)
+    init(_ text: String) throws
 }
 
 extension HexIdentifier {
@@ -60,7 +60,7 @@ extension HexIdentifier {
             return try Self(text)
         } catch {
             // Unlike a precondition's, the message of a fatal error is printed in release builds too.
-            fatalError(error.message)
+            fatalError(error.localizedDescription)
         }
     }
 

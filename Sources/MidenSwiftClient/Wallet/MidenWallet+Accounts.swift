@@ -19,7 +19,7 @@ extension MidenWallet {
         scheme: SignatureScheme = .ecdsaK256Keccak,
         visibility: AccountVisibility = .public,
         timeout: Duration? = nil
-    ) async throws(MidenError) -> AccountID {
+    ) async throws -> AccountID {
         try await core.perform(
             CreateWalletRequest(seed: seed, scheme: scheme, visibility: visibility),
             timeout: timeout
@@ -45,7 +45,7 @@ extension MidenWallet {
         scheme: SignatureScheme = .ecdsaK256Keccak,
         visibility: AccountVisibility = .public,
         timeout: Duration? = nil
-    ) throws(MidenError) -> AccountID {
+    ) throws -> AccountID {
         try core.perform(
             CreateWalletRequest(seed: seed, scheme: scheme, visibility: visibility),
             timeout: timeout
@@ -65,7 +65,7 @@ extension MidenWallet {
     public nonisolated func importAccount(
         file: [UInt8],
         timeout: Duration? = nil
-    ) async throws(MidenError) -> AccountID {
+    ) async throws -> AccountID {
         try await core.perform(ImportAccountRequest(file: file), timeout: timeout).accountId
     }
 
@@ -80,7 +80,7 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/invalidParameter`` where it is not an account file this version can read,
     ///   ``MidenError/Code/accountOperation`` where the account cannot be added.
     @available(*, noasync)
-    public nonisolated func importAccount(file: [UInt8], timeout: Duration? = nil) throws(MidenError) -> AccountID {
+    public nonisolated func importAccount(file: [UInt8], timeout: Duration? = nil) throws -> AccountID {
         try core.perform(ImportAccountRequest(file: file), timeout: timeout).accountId
     }
 
@@ -91,7 +91,7 @@ extension MidenWallet {
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The accounts.
     /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
-    public nonisolated func getAccounts(timeout: Duration? = nil) async throws(MidenError) -> [Account] {
+    public nonisolated func getAccounts(timeout: Duration? = nil) async throws -> [Account] {
         try await core.perform(GetAccountsRequest(), timeout: timeout).accounts.map(Account.init)
     }
 
@@ -103,7 +103,7 @@ extension MidenWallet {
     /// - Returns: The accounts.
     /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
     @available(*, noasync)
-    public nonisolated func getAccounts(timeout: Duration? = nil) throws(MidenError) -> [Account] {
+    public nonisolated func getAccounts(timeout: Duration? = nil) throws -> [Account] {
         try core.perform(GetAccountsRequest(), timeout: timeout).accounts.map(Account.init)
     }
 
@@ -120,7 +120,7 @@ extension MidenWallet {
     public nonisolated func getBalance(
         accountId: AccountID,
         timeout: Duration? = nil
-    ) async throws(MidenError) -> AccountBalance {
+    ) async throws -> AccountBalance {
         AccountBalance(try await core.perform(GetBalanceRequest(accountId: accountId), timeout: timeout))
     }
 
@@ -138,7 +138,7 @@ extension MidenWallet {
     public nonisolated func getBalance(
         accountId: AccountID,
         timeout: Duration? = nil
-    ) throws(MidenError) -> AccountBalance {
+    ) throws -> AccountBalance {
         AccountBalance(try core.perform(GetBalanceRequest(accountId: accountId), timeout: timeout))
     }
 
@@ -151,8 +151,7 @@ extension MidenWallet {
     ///   - accountId: An account of this wallet.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
-    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) async throws(MidenError)
-    {
+    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) async throws {
         try await core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
     }
 
@@ -166,7 +165,7 @@ extension MidenWallet {
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
     @available(*, noasync)
-    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) throws(MidenError) {
+    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) throws {
         try core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
     }
 }

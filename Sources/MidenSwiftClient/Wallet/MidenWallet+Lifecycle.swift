@@ -7,7 +7,7 @@ extension MidenWallet {
     ///
     /// - Throws: ``MidenError/Code/invalidHandle`` after a shutdown.
     public nonisolated var statistics: WalletStatistics {
-        get throws(MidenError) {
+        get throws {
             try core.statistics()
         }
     }
@@ -23,11 +23,11 @@ extension MidenWallet {
     /// - Returns: What became of the calls.
     /// - Throws: ``MidenError/Code/invalidHandle`` where the wallet was shut down by the blocking function before.
     @discardableResult
-    public func shutdown(gracefully grace: Duration = .seconds(30)) async throws(MidenError) -> ShutdownReport {
+    public func shutdown(gracefully grace: Duration = .seconds(30)) async throws -> ShutdownReport {
         let ending =
             self.ending
             ?? Task { [core] in
-                await Self.onThreadOfItsOwn { () throws(MidenError) in
+                await Self.onThreadOfItsOwn {
                     try core.shutdown(grace: grace)
                 }
             }
@@ -47,14 +47,14 @@ extension MidenWallet {
     ///   ``MidenError/Code/wouldDeadlock`` on the wallet's own worker.
     @available(*, noasync)
     @discardableResult
-    public nonisolated func shutdown(gracefully grace: Duration = .seconds(30)) throws(MidenError) -> ShutdownReport {
+    public nonisolated func shutdown(gracefully grace: Duration = .seconds(30)) throws -> ShutdownReport {
         try core.shutdown(grace: grace)
     }
 
     /// Runs what blocks where it holds none of the threads all tasks share.
     private static func onThreadOfItsOwn<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(MidenError) -> Value
-    ) async -> Result<Value, MidenError> {
+        _ work: @escaping @Sendable () throws -> Value
+    ) async -> Result<Value, any Error> {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "miden.shutdown").async {
                 continuation.resume(returning: Result(catching: work))

@@ -10,7 +10,7 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/nodeUnreachable``, ``MidenError/Code/networkMismatch`` and any other ``MidenError``.
     ///   The store is then as it was before.
     @discardableResult
-    public nonisolated func sync(timeout: Duration? = nil) async throws(MidenError) -> UInt32 {
+    public nonisolated func sync(timeout: Duration? = nil) async throws -> UInt32 {
         try await core.perform(SyncRequest(), timeout: timeout).blockNumber
     }
 
@@ -24,7 +24,7 @@ extension MidenWallet {
     ///   The store is then as it was before.
     @discardableResult
     @available(*, noasync)
-    public nonisolated func sync(timeout: Duration? = nil) throws(MidenError) -> UInt32 {
+    public nonisolated func sync(timeout: Duration? = nil) throws -> UInt32 {
         try core.perform(SyncRequest(), timeout: timeout).blockNumber
     }
 
@@ -35,7 +35,7 @@ extension MidenWallet {
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: Whether a node answered.
     /// - Throws: ``MidenError/Code/networkMismatch`` where a node answered that belongs to another network or version.
-    public nonisolated func testConnection(timeout: Duration? = nil) async throws(MidenError) -> Bool {
+    public nonisolated func testConnection(timeout: Duration? = nil) async throws -> Bool {
         try await core.perform(TestConnectionRequest(), timeout: timeout).reachable
     }
 
@@ -47,7 +47,7 @@ extension MidenWallet {
     /// - Returns: Whether a node answered.
     /// - Throws: ``MidenError/Code/networkMismatch`` where a node answered that belongs to another network or version.
     @available(*, noasync)
-    public nonisolated func testConnection(timeout: Duration? = nil) throws(MidenError) -> Bool {
+    public nonisolated func testConnection(timeout: Duration? = nil) throws -> Bool {
         try core.perform(TestConnectionRequest(), timeout: timeout).reachable
     }
 
@@ -58,7 +58,7 @@ extension MidenWallet {
     ///
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Throws: ``MidenError/Code/queueFull``, ``MidenError/Code/invalidHandle`` after a shutdown.
-    public nonisolated func ping(timeout: Duration? = nil) async throws(MidenError) {
+    public nonisolated func ping(timeout: Duration? = nil) async throws {
         try await core.perform(PingRequest(), timeout: timeout)
     }
 
@@ -70,7 +70,7 @@ extension MidenWallet {
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Throws: ``MidenError/Code/queueFull``, ``MidenError/Code/invalidHandle`` after a shutdown.
     @available(*, noasync)
-    public nonisolated func ping(timeout: Duration? = nil) throws(MidenError) {
+    public nonisolated func ping(timeout: Duration? = nil) throws {
         try core.perform(PingRequest(), timeout: timeout)
     }
 
@@ -81,7 +81,7 @@ extension MidenWallet {
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The description.
     /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
-    public nonisolated func info(timeout: Duration? = nil) async throws(MidenError) -> WalletInfo {
+    public nonisolated func info(timeout: Duration? = nil) async throws -> WalletInfo {
         WalletInfo(try await core.perform(InfoRequest(), timeout: timeout))
     }
 
@@ -93,7 +93,7 @@ extension MidenWallet {
     /// - Returns: The description.
     /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
     @available(*, noasync)
-    public nonisolated func info(timeout: Duration? = nil) throws(MidenError) -> WalletInfo {
+    public nonisolated func info(timeout: Duration? = nil) throws -> WalletInfo {
         WalletInfo(try core.perform(InfoRequest(), timeout: timeout))
     }
 }

@@ -15,7 +15,7 @@ extension MidenWallet {
     public nonisolated func getInputNotes(
         accountId: AccountID? = nil,
         timeout: Duration? = nil
-    ) async throws(MidenError) -> InputNotesResult {
+    ) async throws -> InputNotesResult {
         InputNotesResult(try await core.perform(GetInputNotesRequest(accountId: accountId), timeout: timeout))
     }
 
@@ -34,7 +34,7 @@ extension MidenWallet {
     public nonisolated func getInputNotes(
         accountId: AccountID? = nil,
         timeout: Duration? = nil
-    ) throws(MidenError) -> InputNotesResult {
+    ) throws -> InputNotesResult {
         InputNotesResult(try core.perform(GetInputNotesRequest(accountId: accountId), timeout: timeout))
     }
 
@@ -56,7 +56,7 @@ extension MidenWallet {
         accountId: AccountID,
         noteIds: [NoteID],
         timeout: Duration? = nil
-    ) async throws(MidenError) -> TransactionID {
+    ) async throws -> TransactionID {
         try await core.perform(
             ConsumeNotesRequest(accountId: accountId, noteIds: noteIds),
             timeout: timeout
@@ -81,7 +81,7 @@ extension MidenWallet {
         accountId: AccountID,
         noteIds: [NoteID],
         timeout: Duration? = nil
-    ) throws(MidenError) -> TransactionID {
+    ) throws -> TransactionID {
         try core.perform(
             ConsumeNotesRequest(accountId: accountId, noteIds: noteIds),
             timeout: timeout

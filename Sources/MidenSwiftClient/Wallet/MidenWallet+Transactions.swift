@@ -24,7 +24,7 @@ extension MidenWallet {
         amount: Amount,
         noteType: NoteType = .public,
         timeout: Duration? = nil
-    ) async throws(MidenError) -> SentNote {
+    ) async throws -> SentNote {
         let request = SendRequest(
             accountId: sender,
             recipientId: recipient,
@@ -58,7 +58,7 @@ extension MidenWallet {
         amount: Amount,
         noteType: NoteType = .public,
         timeout: Duration? = nil
-    ) throws(MidenError) -> SentNote {
+    ) throws -> SentNote {
         let request = SendRequest(
             accountId: sender,
             recipientId: recipient,
@@ -89,7 +89,7 @@ extension MidenWallet {
         token: String = "MIDEN",
         noteType: NoteType = .public,
         timeout: Duration? = nil
-    ) async throws(MidenError) -> MintedNote {
+    ) async throws -> MintedNote {
         let request = MintRequest(
             accountId: recipient,
             token: token,
@@ -119,7 +119,7 @@ extension MidenWallet {
         token: String = "MIDEN",
         noteType: NoteType = .public,
         timeout: Duration? = nil
-    ) throws(MidenError) -> MintedNote {
+    ) throws -> MintedNote {
         let request = MintRequest(
             accountId: recipient,
             token: token,
@@ -141,7 +141,7 @@ extension MidenWallet {
     public nonisolated func getTransaction(
         _ transactionId: TransactionID,
         timeout: Duration? = nil
-    ) async throws(MidenError) -> Transaction {
+    ) async throws -> Transaction {
         try await Transaction(
             core.perform(GetTransactionRequest(transactionId: transactionId), timeout: timeout)
         )
@@ -160,7 +160,7 @@ extension MidenWallet {
     public nonisolated func getTransaction(
         _ transactionId: TransactionID,
         timeout: Duration? = nil
-    ) throws(MidenError) -> Transaction {
+    ) throws -> Transaction {
         try Transaction(
             core.perform(GetTransactionRequest(transactionId: transactionId), timeout: timeout)
         )

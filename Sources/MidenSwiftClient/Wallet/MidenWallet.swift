@@ -45,7 +45,7 @@ public actor MidenWallet {
     nonisolated let core: Core
 
     /// The shutdown that has been asked for, so that everybody who asks gets the one report.
-    var ending: Task<Result<ShutdownReport, MidenError>, Never>?
+    var ending: Task<Result<ShutdownReport, any Error>, Never>?
 
     /// Opens a wallet, making the store and the folders where there are none.
     ///
@@ -55,7 +55,7 @@ public actor MidenWallet {
     /// - Throws: ``MidenError/Code/store`` where the store cannot be opened or another wallet has it open,
     ///   ``MidenError/Code/networkMismatch`` where it belongs to another network, ``MidenError/Code/invalidParameter``
     ///   where the configuration cannot be, ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
-    public init(configuration: Configuration) throws(MidenError) {
+    public init(configuration: Configuration) throws {
         self.configuration = configuration
         core = try Core(configuration, environment: ProcessInfo.processInfo.environment)
     }
@@ -75,7 +75,7 @@ public actor MidenWallet {
         keystorePath: String? = nil,
         storePath: String? = nil,
         rpcEndpoint: String? = nil
-    ) throws(MidenError) {
+    ) throws {
         var configuration = try Configuration(environment: ProcessInfo.processInfo.environment)
         configuration.keystorePath = keystorePath
         configuration.storePath = storePath

@@ -54,7 +54,7 @@ struct Consume: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let account = try await accountOption.resolved(in: wallet)
-        let named = try noteIds.map { (text) throws(MidenError) in try NoteID(text) }
+        let named = try noteIds.map { try NoteID($0) }
         let notes = try await wallet.getInputNotes(accountId: account).notes.filter { note in
             all ? note.consumableBy.contains(account) : named.contains(note.id)
         }

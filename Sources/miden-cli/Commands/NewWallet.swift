@@ -50,7 +50,7 @@ struct NewWallet: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let seed = try seedFile.map { (path) throws(MidenError) in try InputFile.seed(at: path) }
+        let seed = try seedFile.map { try InputFile.seed(at: $0) }
         let isFirst = try await wallet.info().defaultAccountId == nil
         let visibility: AccountVisibility = isPrivate ? .private : .public
         let account = try await wallet.createWallet(seed: seed, scheme: scheme.scheme, visibility: visibility)

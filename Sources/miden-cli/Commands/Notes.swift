@@ -20,7 +20,7 @@ struct Notes: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
-        let account = try account.map { (text) throws(MidenError) in try AccountID(text) }
+        let account = try account.map { try AccountID($0) }
         return NotesAnswer(try await wallet.getInputNotes(accountId: account))
     }
 }

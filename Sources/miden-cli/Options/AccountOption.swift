@@ -12,7 +12,7 @@ struct AccountOption: ParsableArguments {
     var account: String?
 
     /// The account that is named, or the default one.
-    func resolved(in wallet: MidenWallet) async throws(MidenError) -> AccountID {
+    func resolved(in wallet: MidenWallet) async throws -> AccountID {
         if let account {
             return try AccountID(account)
         }

@@ -3,7 +3,7 @@ import MidenSwiftClient
 extension MidenWallet.EmbeddedOptions {
     /// What the embedded chain is like, from the environment: `MIDEN_EMBEDDED_PROOFS`, `real` where not set, or `dummy`,
     /// and `MIDEN_EMBEDDED_BASE_FEE`, 0 where not set. Both are settled when the chain is first made.
-    init(environment: [String: String]) throws(MidenError) {
+    init(environment: [String: String]) throws {
         self.init()
         if let name = environment["MIDEN_EMBEDDED_PROOFS"], !name.isEmpty {
             guard let proofs = Proofs(rawValue: name) else {

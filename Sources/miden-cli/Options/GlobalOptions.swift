@@ -65,7 +65,7 @@ struct GlobalOptions: ParsableArguments {
     }
 
     /// What to open: the options, and where they are not given, the environment.
-    func configuration(logger: Logger, environment: [String: String]) throws(MidenError) -> MidenWallet.Configuration {
+    func configuration(logger: Logger, environment: [String: String]) throws -> MidenWallet.Configuration {
         var environment = environment
         if let network {
             environment["MIDEN_NETWORK"] = network

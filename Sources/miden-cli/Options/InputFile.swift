@@ -4,7 +4,7 @@ import MidenSwiftClient
 /// Files that are named on the command line.
 enum InputFile {
     /// The bytes of a file, which may also be a pipe.
-    static func bytes(at path: String) throws(MidenError) -> [UInt8] {
+    static func bytes(at path: String) throws -> [UInt8] {
         do {
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             return Array(try file.readToEnd() ?? Data())
@@ -19,7 +19,7 @@ enum InputFile {
     }
 
     /// A seed from a file that holds 32 bytes, or 64 hexadecimal digits. What is in it is never shown.
-    static func seed(at path: String) throws(MidenError) -> [UInt8] {
+    static func seed(at path: String) throws -> [UInt8] {
         let bytes = try bytes(at: path)
         if bytes.count == 32 {
             return bytes

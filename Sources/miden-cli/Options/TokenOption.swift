@@ -15,7 +15,7 @@ struct TokenOption: ParsableArguments {
     var baseUnits = false
 
     /// The token that is meant, as the account holds it.
-    func resolved(in balance: AccountBalance) throws(MidenError) -> FungibleAsset {
+    func resolved(in balance: AccountBalance) throws -> FungibleAsset {
         let held = balance.fungibleAssets
         guard let first = held.first else {
             throw MidenError(
@@ -47,7 +47,7 @@ struct TokenOption: ParsableArguments {
     }
 
     /// The amount to be sent as it is written on the command line, which is no more than what the account holds of it.
-    func asset(_ text: String, of held: FungibleAsset, in account: AccountID) throws(MidenError) -> FungibleAsset {
+    func asset(_ text: String, of held: FungibleAsset, in account: AccountID) throws -> FungibleAsset {
         let asset = FungibleAsset(
             faucetId: held.faucetId,
             amount: try amount(text, of: held).baseUnits,
@@ -65,7 +65,7 @@ struct TokenOption: ParsableArguments {
         return asset
     }
 
-    private func amount(_ text: String, of asset: FungibleAsset) throws(MidenError) -> Amount {
+    private func amount(_ text: String, of asset: FungibleAsset) throws -> Amount {
         if baseUnits {
             return try Amount(text, decimals: 0)
         }
@@ -84,7 +84,7 @@ struct TokenOption: ParsableArguments {
         of faucet: AccountID,
         in held: [FungibleAsset],
         of account: AccountID
-    ) throws(MidenError) -> FungibleAsset {
+    ) throws -> FungibleAsset {
         guard let asset = held.first(where: { $0.faucetId == faucet }) else {
             throw unclear("Account \(account) holds nothing of faucet \(faucet). It holds", held)
         }

@@ -17,18 +17,18 @@ struct CallbackTests {
 
         func call() {
             continuation.resume(returning: [
-                failure { () throws(MidenError) in try wallet.ping() },
-                failure { () throws(MidenError) in _ = try wallet.sync() },
-                failure { () throws(MidenError) in _ = try wallet.shutdown() },
+                failure { try wallet.ping() },
+                failure { _ = try wallet.sync() },
+                failure { _ = try wallet.shutdown() },
             ])
         }
 
-        private func failure(of body: () throws(MidenError) -> Void) -> MidenError? {
+        private func failure(of body: () throws -> Void) -> MidenError? {
             do {
                 try body()
                 return nil
             } catch {
-                return error
+                return error as? MidenError
             }
         }
     }

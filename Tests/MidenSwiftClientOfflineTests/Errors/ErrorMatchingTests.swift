@@ -57,6 +57,25 @@ struct ErrorMatchingTests {
         }
     }
 
+    /// With typed throws this very loop crashes the compiler of Swift 6.3.1, so that it compiles is the test.
+    @Test("The usual loop that tries again compiles and tries again")
+    func retry() async throws {
+        try await withEmbeddedWallet { wallet in
+            func syncedPatiently() async throws -> UInt32 {
+                for _ in 0..<3 {
+                    do {
+                        return try await wallet.sync()
+                    } catch MidenError.queueFull {
+                        continue
+                    }
+                }
+                return 0
+            }
+            let height = try await syncedPatiently()
+            #expect(height > 0)
+        }
+    }
+
     @Test("An error of another type matches no name")
     func strangers() {
         let error: any Error = CancellationError()

@@ -45,7 +45,8 @@ pub(crate) fn remove(handle: u64) -> Option<Arc<Instance>> {
 }
 
 fn index(handle: u64) -> usize {
-    (handle & u64::from(u32::MAX)) as usize
+    // The lower half, which fits wherever a slice of slots does.
+    usize::try_from(handle & u64::from(u32::MAX)).unwrap_or(usize::MAX)
 }
 
 fn generation(handle: u64) -> u32 {

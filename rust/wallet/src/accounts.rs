@@ -69,14 +69,13 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::InvalidSeed`], [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`].
     pub async fn create_wallet(&self, new: NewWallet) -> Result<AccountId> {
-        let seed = match new.seed {
-            Some(seed) => <[u8; 32]>::try_from(seed.as_slice())
-                .map_err(|_| WalletError::InvalidSeed { length: seed.len() })?,
-            None => {
-                let mut seed = [0; 32];
-                rand::rng().fill_bytes(&mut seed);
-                seed
-            }
+        let seed = if let Some(seed) = new.seed {
+            <[u8; 32]>::try_from(seed.as_slice())
+                .map_err(|_| WalletError::InvalidSeed { length: seed.len() })?
+        } else {
+            let mut seed = [0; 32];
+            rand::rng().fill_bytes(&mut seed);
+            seed
         };
         let visibility = new.visibility.account_type();
         // A Falcon key takes a quarter of a second, which nobody else should wait for.

@@ -95,10 +95,11 @@ impl Wallet {
                     }
             )
         );
-        if refused && let Ok(status) = self.node.get_status_unversioned().await {
-            if let Err(reason) = self.compare(&status).await {
-                return reason;
-            }
+        if refused
+            && let Ok(status) = self.node.get_status_unversioned().await
+            && let Err(reason) = self.compare(&status).await
+        {
+            return reason;
         }
         self.errors.client(error)
     }

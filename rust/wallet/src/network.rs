@@ -60,7 +60,7 @@ impl Connected {
             verification_base_fee: *verification_base_fee,
             ..ChainOptions::default()
         };
-        let chain = EmbeddedChain::open(chain_directory, options)?;
+        let chain = EmbeddedChain::open(chain_directory, &options)?;
         Self::to_chain(chain, configuration)
     }
 

@@ -1,7 +1,9 @@
 //! The notes that came in and have not been consumed.
 
 use miden_client::account::AccountId;
-use miden_client::note::{Note, NoteConsumptionStatus, NoteId, NoteScreener, NoteType};
+use miden_client::note::{
+    Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener, NoteType,
+};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use crate::balance::{FungibleAmount, NonFungibleItem};
@@ -123,8 +125,8 @@ impl Wallet {
         });
         Ok(InputNote {
             note,
-            sender: record.metadata().map(|metadata| metadata.sender()),
-            note_type: record.metadata().map_or(NoteType::Private, |metadata| metadata.note_type()),
+            sender: record.metadata().map(NoteMetadata::sender),
+            note_type: record.metadata().map_or(NoteType::Private, NoteMetadata::note_type),
             stage,
             is_authenticated: record.is_authenticated(),
             fungible,

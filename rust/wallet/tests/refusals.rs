@@ -1,4 +1,5 @@
 //! What does not work says why, and nothing is lost.
+#![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
 mod support;
 

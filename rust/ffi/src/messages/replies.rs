@@ -3,7 +3,7 @@
 use miden_swift_wallet::{
     AccountBalance, AccountId, AccountSummary, CLIENT_VERSION, Connection, FungibleAmount,
     InputNote, InputNoteStage, Minted, NonFungibleItem, NoteId, SentTransaction, SyncReport,
-    TransactionReport, TransactionState, WalletInfo,
+    TransactionId, TransactionReport, TransactionState, WalletInfo,
 };
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +71,7 @@ impl From<SyncReport> for SyncReply {
             committed_transaction_ids: report
                 .committed_transactions
                 .iter()
-                .map(|transaction| transaction.to_hex())
+                .map(TransactionId::to_hex)
                 .collect(),
             updated_account_ids: accounts(report.updated_accounts),
             locked_account_ids: accounts(report.locked_accounts),

@@ -41,7 +41,7 @@ impl EmbeddedChain {
     /// # Errors
     /// [`WalletError::StoreInUse`] where another process has it, [`WalletError::StoreUnusable`],
     /// [`WalletError::Unsupported`] where the chain that exists is another kind than `options` ask.
-    pub fn open(directory: &Path, options: ChainOptions) -> Result<Arc<Self>> {
+    pub fn open(directory: &Path, options: &ChainOptions) -> Result<Arc<Self>> {
         // A chain has one owner, and wallets of one process have to meet on it.
         static OPEN: Mutex<Option<HashMap<PathBuf, Weak<EmbeddedChain>>>> = Mutex::new(None);
         let unusable = |error: std::io::Error| WalletError::StoreUnusable {
@@ -53,7 +53,7 @@ impl EmbeddedChain {
         let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
         let open = open.get_or_insert_default();
         if let Some(chain) = open.get(&directory).and_then(Weak::upgrade) {
-            chain.state.require(&options)?;
+            chain.state.require(options)?;
             return Ok(chain);
         }
         let chain = Arc::new(Self::load(directory.clone(), options)?);
@@ -61,7 +61,7 @@ impl EmbeddedChain {
         Ok(chain)
     }
 
-    fn load(directory: PathBuf, options: ChainOptions) -> Result<Self> {
+    fn load(directory: PathBuf, options: &ChainOptions) -> Result<Self> {
         let file = directory.join("chain.bin");
         let lock = StoreLock::take(&file)?;
         let saved = if file.exists() {
@@ -69,10 +69,10 @@ impl EmbeddedChain {
         } else {
             // The faucets' store belongs to a chain that is gone.
             let _ = std::fs::remove_dir_all(directory.join("faucet"));
-            genesis::make(&options)?
+            genesis::make(options)?
         };
         let state = chain::ChainState::new(saved, file);
-        state.require(&options)?;
+        state.require(options)?;
         state.save()?;
         Ok(Self { state: Arc::new(state), directory, faucet: OnceCell::new(), _lock: lock })
     }

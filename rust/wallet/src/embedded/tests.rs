@@ -88,7 +88,7 @@ async fn a_proof_with_one_byte_changed_is_refused() {
 #[tokio::test]
 async fn what_the_chain_does_not_know_is_an_error_and_no_panic() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let chain = EmbeddedChain::open(folder.path(), options(Proofs::Dummy)).expect("a chain");
+    let chain = EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("a chain");
     let node = chain.node(CLIENT_VERSION);
     let seed = [3; 32];
     let stranger = crate::AccountSecret::derive(
@@ -167,7 +167,7 @@ async fn a_node_of_another_version_is_told_from_one_that_is_down() {
 #[tokio::test]
 async fn only_the_latest_states_are_remembered() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let chain = EmbeddedChain::open(folder.path(), options(Proofs::Dummy)).expect("a chain");
+    let chain = EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("a chain");
     chain.advance(40).expect("blocks");
     let node = chain.node(CLIENT_VERSION);
     let faucet = chain.faucet_id(Token::Miden);
@@ -184,16 +184,16 @@ async fn only_the_latest_states_are_remembered() {
 #[tokio::test]
 async fn a_chain_stays_of_the_kind_it_was_made() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let chain = EmbeddedChain::open(folder.path(), options(Proofs::Dummy)).expect("a chain");
-    let same = EmbeddedChain::open(folder.path(), options(Proofs::Dummy)).expect("the same");
+    let chain = EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("a chain");
+    let same = EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("the same");
     assert!(Arc::ptr_eq(&chain, &same));
-    let error = EmbeddedChain::open(folder.path(), options(Proofs::Real)).map(drop);
+    let error = EmbeddedChain::open(folder.path(), &options(Proofs::Real)).map(drop);
     assert_eq!(error.expect_err("another kind").code(), ErrorCode::Unsupported);
     drop((chain, same));
     let fee = ChainOptions { verification_base_fee: 1, ..options(Proofs::Dummy) };
-    let error = EmbeddedChain::open(folder.path(), fee).map(drop);
+    let error = EmbeddedChain::open(folder.path(), &fee).map(drop);
     assert_eq!(error.expect_err("another fee").code(), ErrorCode::Unsupported);
-    EmbeddedChain::open(folder.path(), options(Proofs::Dummy)).expect("it is as it was");
+    EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("it is as it was");
 }
 
 #[tokio::test]
@@ -220,7 +220,7 @@ async fn a_non_fungible_asset_is_held_and_told_apart() {
     let note: miden_client::note::Note = note.into();
     let id = note.id();
     let made = ChainOptions { genesis_notes: vec![note], ..options(Proofs::Dummy) };
-    let chain = EmbeddedChain::open(&folder.path().join("chain"), made).expect("a chain");
+    let chain = EmbeddedChain::open(&folder.path().join("chain"), &made).expect("a chain");
 
     let wallet =
         Wallet::open(configuration(folder.path(), Proofs::Dummy, None)).await.expect("it opens");

@@ -98,14 +98,15 @@ impl Wallet {
         let dispatcher = tracing::dispatcher::get_default(Clone::clone);
         let executed = tokio::task::spawn_blocking(move || {
             tracing::dispatcher::with_default(&dispatcher, || {
-                runtime.block_on(client.execute_transaction(account, request))
+                // Boxed: the client's error holds whole transactions.
+                runtime.block_on(client.execute_transaction(account, request)).map_err(Box::new)
             })
         })
         .await
         .map_err(WalletError::internal)?;
         match executed {
             Ok(executed) => Ok(executed),
-            Err(error) => Err(self.explain_execution(account, error).await),
+            Err(error) => Err(self.explain_execution(account, *error).await),
         }
     }
 

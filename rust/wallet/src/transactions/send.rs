@@ -3,7 +3,9 @@
 use miden_client::account::AccountId;
 use miden_client::asset::FungibleAsset;
 use miden_client::note::{NoteId, NoteType};
-use miden_client::transaction::{PaymentNoteDescription, TransactionId, TransactionResult};
+use miden_client::transaction::{
+    PaymentNoteDescription, RawOutputNote, TransactionId, TransactionResult,
+};
 
 use crate::errors::{Result, WalletError};
 use crate::transactions::SentTransaction;
@@ -83,6 +85,6 @@ pub(crate) fn created_note(executed: &TransactionResult, receiver: AccountId) ->
         .created_notes()
         .iter()
         .find(|note| note.metadata().tag() == tag)
-        .map(|note| note.id())
+        .map(RawOutputNote::id)
         .ok_or_else(|| WalletError::internal("the transaction made no note for the receiver"))
 }

@@ -1,0 +1,177 @@
+//! How errors are told apart by programs: a number, a name, and whether trying again can help.
+
+use std::error::Error;
+
+use miden_client::transaction::TransactionId;
+
+use super::{Cause, WalletError};
+
+/// The class of an error, as the ABI numbers it. Numbers are never reused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
+pub enum ErrorCode {
+    /// An argument cannot be what it should be.
+    InvalidParameter = -1,
+    /// An account or key operation failed.
+    AccountOperation = -3,
+    /// A note cannot be used.
+    NoteOperation = -4,
+    /// What was asked for is not in the wallet.
+    Lookup = -5,
+    /// A transaction was not carried out.
+    TransactionSubmission = -6,
+    /// No node answered.
+    NodeUnreachable = -10,
+    /// The node or the store belongs to another network or version.
+    NetworkMismatch = -11,
+    /// The store cannot be opened, read or written.
+    Store = -12,
+    /// This build or this machine cannot do it.
+    Unsupported = -15,
+    /// A fault of this library.
+    Internal = -16,
+}
+
+impl WalletError {
+    /// The class of the error, as the ABI numbers it.
+    #[must_use]
+    pub fn code(&self) -> ErrorCode {
+        use WalletError as E;
+        match self {
+            E::InvalidAccountId { .. }
+            | E::InvalidTransactionId { .. }
+            | E::InvalidSeed { .. }
+            | E::InvalidEndpoint { .. }
+            | E::InvalidAmount { .. }
+            | E::NoNotesNamed
+            | E::NoteNamedTwice { .. }
+            | E::InvalidAccountFile { .. } => ErrorCode::InvalidParameter,
+            E::AccountAlreadyTracked { .. }
+            | E::AccountLocked { .. }
+            | E::Key { .. }
+            | E::AccountCreation { .. }
+            | E::NotInvited { .. } => ErrorCode::AccountOperation,
+            E::InvalidNoteId { .. }
+            | E::UnknownNote { .. }
+            | E::NoteAlreadyConsumed { .. }
+            | E::NoteBeingConsumed { .. }
+            | E::NoteNotCommitted { .. }
+            | E::NoteInvalid { .. } => ErrorCode::NoteOperation,
+            E::UnknownAccount { .. } | E::UnknownTransaction { .. } => ErrorCode::Lookup,
+            E::InsufficientFee { .. }
+            | E::InsufficientBalance { .. }
+            | E::NotSynced { .. }
+            | E::Execution { .. }
+            | E::Proving { .. }
+            | E::Rejected { .. }
+            | E::SubmissionUnknown { .. }
+            | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
+            E::NodeUnreachable { .. } | E::NodeBusy { .. } => ErrorCode::NodeUnreachable,
+            E::NodeAnswerInvalid { .. }
+            | E::NodeOfAnotherNetwork { .. }
+            | E::NodeRefusesWallet { .. }
+            | E::NodeOfAnotherVersion { .. }
+            | E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
+            E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Store { .. } => ErrorCode::Store,
+            E::Unsupported { .. } => ErrorCode::Unsupported,
+            E::Internal { .. } => ErrorCode::Internal,
+        }
+    }
+
+    /// A stable name of the error, for programs.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        use WalletError as E;
+        match self {
+            E::InvalidAccountId { .. } => "invalid_account_id",
+            E::InvalidNoteId { .. } => "invalid_note_id",
+            E::InvalidTransactionId { .. } => "invalid_transaction_id",
+            E::InvalidSeed { .. } => "invalid_seed",
+            E::InvalidEndpoint { .. } => "invalid_endpoint",
+            E::InvalidAmount { .. } => "invalid_amount",
+            E::NoNotesNamed => "no_notes_named",
+            E::NoteNamedTwice { .. } => "note_named_twice",
+            E::InvalidAccountFile { .. } => "invalid_account_file",
+            E::UnknownAccount { .. } => "unknown_account",
+            E::AccountAlreadyTracked { .. } => "account_already_tracked",
+            E::AccountLocked { .. } => "account_locked",
+            E::Key { .. } => "key",
+            E::AccountCreation { .. } => "account_creation",
+            E::UnknownNote { .. } => "unknown_note",
+            E::NoteAlreadyConsumed { .. } => "note_already_consumed",
+            E::NoteBeingConsumed { .. } => "note_being_consumed",
+            E::NoteNotCommitted { .. } => "note_not_committed",
+            E::NoteInvalid { .. } => "note_invalid",
+            E::UnknownTransaction { .. } => "unknown_transaction",
+            E::InsufficientFee { .. } => "insufficient_fee",
+            E::InsufficientBalance { .. } => "insufficient_balance",
+            E::NotSynced { .. } => "not_synced",
+            E::Execution { .. } => "execution",
+            E::Proving { .. } => "proving",
+            E::Rejected { .. } => "rejected",
+            E::SubmissionUnknown { .. } => "submission_unknown",
+            E::NotRecorded { .. } => "not_recorded",
+            E::NotInvited { .. } => "not_invited",
+            E::NodeUnreachable { .. } => "node_unreachable",
+            E::NodeBusy { .. } => "node_busy",
+            E::NodeAnswerInvalid { .. } => "node_answer_invalid",
+            E::NodeOfAnotherNetwork { .. } => "node_of_another_network",
+            E::NodeRefusesWallet { .. } => "node_refuses_wallet",
+            E::NodeOfAnotherVersion { .. } => "node_of_another_version",
+            E::StoreOfAnotherNetwork { .. } => "store_of_another_network",
+            E::StoreInUse { .. } => "store_in_use",
+            E::StoreUnusable { .. } => "store_unusable",
+            E::Store { .. } => "store",
+            E::Unsupported { .. } => "unsupported",
+            E::Internal { .. } => "internal",
+        }
+    }
+
+    /// Whether the same call may succeed later without anybody changing anything.
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        use WalletError as E;
+        matches!(
+            self,
+            E::NodeUnreachable { .. }
+                | E::NodeBusy { .. }
+                | E::NoteBeingConsumed { .. }
+                | E::NoteNotCommitted { .. }
+                | E::StoreInUse { .. }
+                | E::Store { transient: true, .. }
+        )
+    }
+
+    /// The transaction the error is about, where there is one.
+    #[must_use]
+    pub fn transaction(&self) -> Option<TransactionId> {
+        match self {
+            Self::Rejected { transaction, .. }
+            | Self::SubmissionUnknown { transaction, .. }
+            | Self::NotRecorded { transaction, .. }
+            | Self::UnknownTransaction { transaction } => Some(*transaction),
+            _ => None,
+        }
+    }
+
+    /// The sentences below the message, outermost first. Terminal colours are taken out: the
+    /// virtual machine's diagnostics carry them.
+    #[must_use]
+    pub fn causes(&self) -> Vec<String> {
+        let mut causes: Vec<String> = Vec::new();
+        let mut next = self.source();
+        while let Some(cause) = next {
+            let text = strip_ansi_escapes::strip_str(cause.to_string());
+            // Boxed wrappers repeat the text of what they wrap.
+            if causes.last() != Some(&text) {
+                causes.push(text);
+            }
+            next = cause.source();
+        }
+        causes
+    }
+
+    pub(crate) fn internal(source: impl Into<Cause>) -> Self {
+        Self::Internal { source: source.into() }
+    }
+}

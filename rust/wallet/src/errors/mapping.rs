@@ -1,0 +1,118 @@
+//! From the client's errors to the wallet's.
+
+use std::error::Error;
+
+use miden_client::ClientError;
+use miden_client::rpc::{GrpcError, RpcError};
+use miden_client::store::StoreError;
+use miden_client::transaction::TransactionProverError;
+
+use super::WalletError;
+
+/// Turns the client's errors into the wallet's, for one node.
+#[derive(Debug, Clone)]
+pub(crate) struct ErrorMapper {
+    pub(crate) endpoint: String,
+}
+
+impl ErrorMapper {
+    /// What a failed call of the node means.
+    pub(crate) fn node(&self, error: RpcError) -> WalletError {
+        let endpoint = self.endpoint.clone();
+        match error {
+            RpcError::ConnectionError(_)
+            | RpcError::RequestError {
+                error_kind:
+                    GrpcError::Unavailable
+                    | GrpcError::DeadlineExceeded
+                    | GrpcError::Aborted
+                    | GrpcError::Cancelled
+                    | GrpcError::Unknown(_)
+                    | GrpcError::Internal,
+                ..
+            } => WalletError::NodeUnreachable { endpoint, source: error.into() },
+            RpcError::RequestError { error_kind: GrpcError::ResourceExhausted, .. } => {
+                WalletError::NodeBusy { endpoint, source: error.into() }
+            }
+            RpcError::AcceptHeaderError(_)
+            | RpcError::RequestError { error_kind: GrpcError::Unimplemented, .. } => {
+                WalletError::NodeRefusesWallet {
+                    endpoint,
+                    client_version: crate::CLIENT_VERSION,
+                    source: error.into(),
+                }
+            }
+            _ => WalletError::NodeAnswerInvalid { endpoint, source: error.into() },
+        }
+    }
+
+    /// What a failed call of the client means where nothing more is known.
+    pub(crate) fn client(&self, error: ClientError) -> WalletError {
+        match error {
+            ClientError::RpcError(error) => self.node(error),
+            ClientError::StoreError(error) => Self::store(error),
+            ClientError::AccountLocked(account) => WalletError::AccountLocked { account },
+            ClientError::AccountDataNotFound(account) => WalletError::UnknownAccount { account },
+            ClientError::AccountNotAllowlisted(account) => WalletError::NotInvited { account },
+            ClientError::AccountAlreadyTracked(account) => {
+                WalletError::AccountAlreadyTracked { account }
+            }
+            ClientError::ChainValidationError(_)
+            | ClientError::InvalidPartialMmrForest
+            | ClientError::PartialBlockchainError(_) => WalletError::NodeAnswerInvalid {
+                endpoint: self.endpoint.clone(),
+                source: error.into(),
+            },
+            error => WalletError::internal(error),
+        }
+    }
+
+    /// What a failed store access means.
+    pub(crate) fn store(error: StoreError) -> WalletError {
+        match error {
+            StoreError::AccountDataNotFound(account) => WalletError::UnknownAccount { account },
+            StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_) => {
+                WalletError::NotSynced { source: error.into() }
+            }
+            error => {
+                let transient = matches!(error, StoreError::DatabaseTransientError(_));
+                WalletError::Store { source: error.into(), transient }
+            }
+        }
+    }
+
+    /// What a failed execution of a transaction means.
+    pub(crate) fn execution(&self, error: ClientError) -> WalletError {
+        match error {
+            ClientError::TransactionExecutorError(_)
+            | ClientError::TransactionRequestError(_)
+            | ClientError::AssetError(_)
+            | ClientError::NoteError(_)
+            | ClientError::RecencyConditionError(_)
+            | ClientError::MissingOutputRecipients(_) => {
+                WalletError::Execution { source: error.into() }
+            }
+            error => self.client(error),
+        }
+    }
+}
+
+impl From<TransactionProverError> for WalletError {
+    fn from(error: TransactionProverError) -> Self {
+        Self::Proving { source: error.into() }
+    }
+}
+
+/// Whether a failed execution failed because an asset was taken out of a vault that holds less.
+pub(crate) fn is_vault_shortage(error: &WalletError) -> bool {
+    // The kernel's assertion text is all there is to tell it by: the error has no variant.
+    const SHORTAGE: &str = "amount of the asset in the vault is less than the amount to remove";
+    let mut next: Option<&dyn Error> = Some(error);
+    while let Some(cause) = next {
+        if format!("{cause} {cause:?}").contains(SHORTAGE) {
+            return true;
+        }
+        next = cause.source();
+    }
+    false
+}

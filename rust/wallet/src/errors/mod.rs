@@ -1,0 +1,376 @@
+//! What can go wrong, in sentences a person can act on.
+//!
+//! Every error has a [`code`](WalletError::code) of the ABI's table, a stable
+//! [`kind`](WalletError::kind), a message, the chain of causes below it, and says whether trying
+//! again can help.
+
+mod classes;
+mod mapping;
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use miden_client::account::AccountId;
+use miden_client::note::NoteId;
+use miden_client::transaction::TransactionId;
+use thiserror::Error;
+
+pub use classes::ErrorCode;
+pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
+
+/// The result of a wallet operation.
+pub type Result<T, E = WalletError> = std::result::Result<T, E>;
+
+/// A cause that is kept only to be shown.
+pub type Cause = Box<dyn Error + Send + Sync + 'static>;
+
+/// What went wrong.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WalletError {
+    /// A text that is not an account id.
+    #[error("“{text}” is not an account id: {reason}.")]
+    InvalidAccountId {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A text that is not a note id.
+    #[error("“{text}” is not a note id: {reason}.")]
+    InvalidNoteId {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A text that is not a transaction id.
+    #[error("“{text}” is not a transaction id: {reason}.")]
+    InvalidTransactionId {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A seed of the wrong length.
+    #[error("A seed must have exactly 32 bytes; this one has {length}.")]
+    InvalidSeed {
+        /// Its length in bytes.
+        length: usize,
+    },
+    /// An address of a node that cannot be used.
+    #[error(
+        "“{text}” is not the address of a node: {reason}. It should look like https://host:port."
+    )]
+    InvalidEndpoint {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// An amount the protocol cannot carry.
+    #[error("{amount} is not an amount that can be sent: {reason}.")]
+    InvalidAmount {
+        /// The amount in base units.
+        amount: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A list of notes without a note.
+    #[error("No notes were named: give at least one note id to consume.")]
+    NoNotesNamed,
+    /// The same note named more than once.
+    #[error("Note {note} was named more than once.")]
+    NoteNamedTwice {
+        /// The note.
+        note: NoteId,
+    },
+    /// An account file that cannot be read.
+    #[error("This is not an account file (.mac) this version can read.")]
+    InvalidAccountFile {
+        /// What the decoder said.
+        #[source]
+        source: Cause,
+    },
+    /// An account this wallet does not have.
+    #[error("Account {account} is not in this wallet.")]
+    UnknownAccount {
+        /// The account.
+        account: AccountId,
+    },
+    /// An account this wallet already has.
+    #[error("Account {account} is already in this wallet.")]
+    AccountAlreadyTracked {
+        /// The account.
+        account: AccountId,
+    },
+    /// An account whose local state is behind the network's.
+    #[error(
+        "Account {account} is locked: the network has a newer state of it than this wallet. \
+         Import its newest account file."
+    )]
+    AccountLocked {
+        /// The account.
+        account: AccountId,
+    },
+    /// Making, reading or storing a key failed.
+    #[error("The key of the account could not be made, read or stored.")]
+    Key {
+        /// What the keystore said.
+        #[source]
+        source: Cause,
+    },
+    /// An account could not be built or stored.
+    #[error("The account could not be created.")]
+    AccountCreation {
+        /// What the client said.
+        #[source]
+        source: Cause,
+    },
+    /// A note this wallet does not know.
+    #[error("Note {note} is not in this wallet. If it was sent recently, sync and try again.")]
+    UnknownNote {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note that was consumed before.
+    #[error("Note {note} has already been consumed.")]
+    NoteAlreadyConsumed {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note that a transaction on its way consumes.
+    #[error("Note {note} is being consumed by a transaction that has not been committed yet.")]
+    NoteBeingConsumed {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note the network has not confirmed yet.
+    #[error("Note {note} is not on the chain yet. Sync and try again.")]
+    NoteNotCommitted {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note whose proof of inclusion does not hold.
+    #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
+    NoteInvalid {
+        /// The note.
+        note: NoteId,
+    },
+    /// A transaction this wallet does not know.
+    #[error("Transaction {transaction} is not one of this wallet.")]
+    UnknownTransaction {
+        /// The transaction.
+        transaction: TransactionId,
+    },
+    /// The account cannot pay the network's fee.
+    #[error(
+        "Account {account} cannot pay the transaction fee: neither the account nor the notes it \
+         consumes hold enough of the fee asset (faucet {fee_faucet})."
+    )]
+    InsufficientFee {
+        /// The account that should pay.
+        account: AccountId,
+        /// The faucet of the asset fees are paid in.
+        fee_faucet: AccountId,
+        /// What the virtual machine said.
+        #[source]
+        source: Cause,
+    },
+    /// The account holds less than is to be sent.
+    #[error(
+        "Account {account} holds {available} base units of the asset of faucet {faucet}, which is \
+         less than the {requested} to be sent."
+    )]
+    InsufficientBalance {
+        /// The account that should pay.
+        account: AccountId,
+        /// The faucet of the asset.
+        faucet: AccountId,
+        /// What the account holds, in base units.
+        available: u64,
+        /// What was to be sent, in base units.
+        requested: u64,
+    },
+    /// The wallet has never seen the chain.
+    #[error("This wallet has not been synced with the network yet. Sync and try again.")]
+    NotSynced {
+        /// What the client missed.
+        #[source]
+        source: Cause,
+    },
+    /// The transaction cannot be carried out.
+    #[error("The transaction could not be carried out.")]
+    Execution {
+        /// What the client said.
+        #[source]
+        source: Cause,
+    },
+    /// The proof could not be made.
+    #[error("The transaction could not be proven.")]
+    Proving {
+        /// What the prover said.
+        #[source]
+        source: Cause,
+    },
+    /// The network refused the transaction.
+    #[error("The network refused transaction {transaction}. Nothing was changed.")]
+    Rejected {
+        /// The transaction.
+        transaction: TransactionId,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
+    /// No answer came back to a submission.
+    #[error(
+        "No answer came back for transaction {transaction}: the network may or may not have \
+         accepted it. Sync to find out before trying again."
+    )]
+    SubmissionUnknown {
+        /// The transaction.
+        transaction: TransactionId,
+        /// What the connection said.
+        #[source]
+        source: Cause,
+    },
+    /// The network has the transaction, the store does not.
+    #[error(
+        "Transaction {transaction} was accepted by the network, but could not be recorded in the \
+         store. Sync to bring the wallet up to date."
+    )]
+    NotRecorded {
+        /// The transaction.
+        transaction: TransactionId,
+        /// What the store said.
+        #[source]
+        source: Cause,
+    },
+    /// The account's creation needs an invitation on this network.
+    #[error(
+        "This network accepts new accounts by invitation only, and account {account} has none."
+    )]
+    NotInvited {
+        /// The account.
+        account: AccountId,
+    },
+    /// No node answers.
+    #[error("No node answers at {endpoint}. Check the address and the connection, then try again.")]
+    NodeUnreachable {
+        /// Where a node was expected.
+        endpoint: String,
+        /// What the connection said.
+        #[source]
+        source: Cause,
+    },
+    /// The node is too busy.
+    #[error("The node at {endpoint} is too busy to answer. Try again later.")]
+    NodeBusy {
+        /// The node.
+        endpoint: String,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
+    /// The node answered something that cannot be.
+    #[error("The node at {endpoint} gave an answer that does not hold.")]
+    NodeAnswerInvalid {
+        /// The node.
+        endpoint: String,
+        /// What is wrong with it.
+        #[source]
+        source: Cause,
+    },
+    /// The node belongs to another network.
+    #[error(
+        "The node at {endpoint} belongs to another network than this wallet's store: its genesis \
+         is {found}, the store's is {expected}."
+    )]
+    NodeOfAnotherNetwork {
+        /// The node.
+        endpoint: String,
+        /// The genesis commitment the store has.
+        expected: String,
+        /// The genesis commitment the node has.
+        found: String,
+    },
+    /// The node refused the connection as that of another network or version.
+    #[error(
+        "The node at {endpoint} does not accept this wallet: it belongs to another network, or \
+         speaks another version of the protocol than {client_version}."
+    )]
+    NodeRefusesWallet {
+        /// The node.
+        endpoint: String,
+        /// The version of the client in this library.
+        client_version: &'static str,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
+    /// The node speaks another version of the protocol.
+    #[error(
+        "The node at {endpoint} has version {found}, this library needs {expected}: one of the \
+         two has to be updated."
+    )]
+    NodeOfAnotherVersion {
+        /// The node.
+        endpoint: String,
+        /// The version this library works with.
+        expected: String,
+        /// The version the node has.
+        found: String,
+    },
+    /// The store was made for another network.
+    #[error(
+        "The store at {path} belongs to the network “{found}” and cannot be used with “{wanted}”. \
+         Use another store path for each network."
+    )]
+    StoreOfAnotherNetwork {
+        /// The store.
+        path: PathBuf,
+        /// The network it belongs to.
+        found: String,
+        /// The network it was opened for.
+        wanted: String,
+    },
+    /// Somebody else has the store open.
+    #[error("The store at {path} is in use by {owner}. A store can be open only once.")]
+    StoreInUse {
+        /// The store.
+        path: PathBuf,
+        /// Who has it, as far as is known.
+        owner: String,
+    },
+    /// The store cannot be opened.
+    #[error("The store at {path} cannot be opened.")]
+    StoreUnusable {
+        /// The store.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: Cause,
+    },
+    /// The store failed.
+    #[error("The wallet's store could not be read or written.")]
+    Store {
+        /// What the store said.
+        #[source]
+        source: Cause,
+        /// Whether the same call may succeed a moment later.
+        transient: bool,
+    },
+    /// Something this build or network does not offer.
+    #[error("{what}")]
+    Unsupported {
+        /// What, in a sentence.
+        what: String,
+    },
+    /// A fault of this library.
+    #[error("Something unexpected went wrong inside the wallet.")]
+    Internal {
+        /// What.
+        #[source]
+        source: Cause,
+    },
+}
