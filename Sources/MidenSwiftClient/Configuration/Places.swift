@@ -49,7 +49,7 @@ struct Places: Equatable, Sendable {
                     code: .store,
                     kind: .directoryUnusable,
                     message: "The folder \(folder) cannot be made. Check the path and its permissions.",
-                    causes: [String(describing: error)]
+                    causes: [error.localizedDescription]
                 )
             }
         }

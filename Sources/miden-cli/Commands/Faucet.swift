@@ -39,14 +39,10 @@ struct Faucet: WalletCommand {
         let chainHeight: UInt32
 
         var text: String {
-            let next =
-                noteType == .public
-                ? "`miden-cli sync` brings it to the wallet."
-                : "It is private: nothing brings its details to the wallet."
-            return """
-                The faucet made a note of \(asset.formatted). \(next)
-                \(Table.facts([("for account", accountId.hex), ("note", noteId.hex), ("transaction", transactionId.hex)]))
-                """
+            """
+            The faucet made a note of \(asset.formatted). `miden-cli sync` brings it to the wallet.
+            \(Table.facts([("for account", accountId.hex), ("note", noteId.hex), ("transaction", transactionId.hex)]))
+            """
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MidenSwiftClient
 import Testing
 
 /// What a command says when it fails, and how it ends.
@@ -234,35 +235,22 @@ struct FailureTests {
 
     @Test("of a store another process has open, which is named")
     func storeInUse() async throws {
-        let node = try SilentNode()
-        let sandbox = try Sandbox(["MIDEN_NETWORK": node.address])
-        let owner = try sandbox.start(["sync"])
-        try await waitForLock(of: owner, in: sandbox)
+        let sandbox = try Sandbox(["MIDEN_NETWORK": "http://127.0.0.1:9"])
+        let owner = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: "http://127.0.0.1:9"),
+                dataDirectory: sandbox.directory.path + "/wallets"
+            )
+        )
         let refused = try await sandbox.run("info", "--json")
         #expect(refused.status == 12)
         #expect(refused.output.isEmpty)
         let error = try refused.error()
         #expect(error["kind"].text == "store_in_use")
-        #expect(error["message"].text.contains("is in use by process \(owner.identifier)."))
-        owner.signal(SIGINT)
-        #expect(await owner.outcome().status == 130)
+        let identifier = ProcessInfo.processInfo.processIdentifier
+        #expect(error["message"].text.contains("is in use by process \(identifier)."))
+        try await owner.shutdown()
         #expect(try await sandbox.run("info").status == 0)
-        withExtendedLifetime(node) {}
-    }
-
-    /// The lock of an open store names its owner.
-    private func waitForLock(of owner: RunningCommand, in sandbox: Sandbox) async throws {
-        let wallets = sandbox.directory.path + "/wallets"
-        for _ in 0..<600 {
-            let files = FileManager.default.subpaths(atPath: wallets) ?? []
-            if let lock = files.first(where: { $0.hasSuffix("store.sqlite3.lock") }),
-                try String(contentsOfFile: "\(wallets)/\(lock)", encoding: .utf8) == String(owner.identifier)
-            {
-                return
-            }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        Issue.record("The store was not locked by its owner.")
     }
 
     @Test("to write the answer", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))

@@ -57,15 +57,17 @@ impl Wallet {
     /// [`WalletError::StoreOfAnotherNetwork`], [`WalletError::Key`],
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
+        // First the store's: whoever has it open is told of the store, and not of the chain.
+        let lock = StoreLock::take(&configuration.store_path)?;
         let connected = Connected::to(&configuration)?;
-        Self::open_connected(configuration, connected).await
+        Self::open_connected(configuration, connected, lock).await
     }
 
     pub(crate) async fn open_connected(
         configuration: WalletConfiguration,
         connected: Connected,
+        lock: StoreLock,
     ) -> Result<Self> {
-        let lock = StoreLock::take(&configuration.store_path)?;
         let unusable =
             |source| WalletError::StoreUnusable { path: configuration.store_path.clone(), source };
         let store: Arc<dyn Store> = Arc::new(

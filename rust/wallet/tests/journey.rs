@@ -74,6 +74,26 @@ async fn what_one_wallet_sends_another_receives() {
 }
 
 #[tokio::test]
+async fn a_private_note_of_the_faucet_is_handed_over() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    wallet.sync().await.expect("a sync");
+    let minted = wallet
+        .mint(account, Token::Miden, 3, NoteType::Private, |_| {})
+        .await
+        .expect("the faucet mints");
+    let expected = wallet.input_notes(None).await.expect("notes");
+    assert!(expected.iter().all(|note| note.consumable_by.is_empty()), "{expected:?}");
+    wallet.sync().await.expect("a sync");
+    let notes = wallet.input_notes(Some(account)).await.expect("notes");
+    assert_eq!((notes[0].note, notes[0].note_type), (minted.note, NoteType::Private));
+    assert_eq!(notes[0].consumable_by, [account]);
+    wallet.consume(account, &[minted.note], |_| {}).await.expect("it is consumed");
+    assert_eq!(wallet.balance(account).await.expect("a balance").fungible[0].amount, 3);
+}
+
+#[tokio::test]
 async fn transactions_of_one_account_take_turns() {
     let world = World::new();
     let wallet = world.wallet("alice").await;

@@ -14,21 +14,12 @@ use miden_protocol::MIN_PROOF_SECURITY_LEVEL;
 use miden_protocol::note::Nullifier;
 use miden_protocol::transaction::TransactionVerifier;
 
-use super::genesis::ChainOptions;
+use super::options::{ChainOptions, Proofs};
 use super::saved::SavedChain;
 use crate::errors::{Result, WalletError};
 
 /// How many past states the chain can still tell of. A node prunes too.
 const REMEMBERED_STATES: usize = 8;
-
-/// What a chain takes for a proof.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proofs {
-    /// A proof, which is verified.
-    Real,
-    /// A stand-in that costs nothing and proves nothing.
-    Dummy,
-}
 
 /// The chain and all that belongs to it.
 pub(super) struct ChainState {

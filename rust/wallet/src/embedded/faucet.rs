@@ -1,20 +1,22 @@
 //! The chain's faucets: what a test network's faucet is to its users.
 
 use miden_client::account::AccountId;
-use miden_client::note::NoteType;
+use miden_client::note::{Note, NoteType};
 use miden_client::transaction::TransactionId;
 
 use super::EmbeddedChain;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Result, WalletError};
 use crate::network::Connected;
+use crate::store_lock::StoreLock;
 use crate::transactions::send::{created_note, fungible};
 use crate::transactions::{Minted, Token};
 use crate::wallet::Wallet;
 
 impl EmbeddedChain {
     /// Mints an amount in base units for an account. The faucet's transaction is proven as the
-    /// chain demands, and is in a block when this returns.
+    /// chain demands, and is in a block when this returns. The note comes with it: of a private one
+    /// the chain has only a commitment.
     ///
     /// # Errors
     /// [`WalletError::InvalidAmount`] and the ways in which a transaction fails.
@@ -25,7 +27,7 @@ impl EmbeddedChain {
         amount: u64,
         note_type: NoteType,
         before_submit: impl FnOnce(TransactionId),
-    ) -> Result<Minted> {
+    ) -> Result<(Minted, Note)> {
         let wallet = self.faucet_wallet().await?;
         let faucet = self.faucet_id(token);
         let asset = fungible(faucet, amount)?;
@@ -40,7 +42,8 @@ impl EmbeddedChain {
                 before_submit,
             )
             .await?;
-        Ok(Minted { sent, note: created_note(&executed, receiver)?, faucet })
+        let note = created_note(&executed, receiver)?;
+        Ok((Minted { sent, note: note.id(), faucet }, note))
     }
 
     /// The faucet of a token.
@@ -70,11 +73,9 @@ impl EmbeddedChain {
                     prover_threads: 0,
                     on_prover_thread_start: || {},
                 };
-                let wallet = Wallet::open_connected(
-                    configuration.clone(),
-                    Connected::to_node_of(self, &configuration)?,
-                )
-                .await?;
+                let lock = StoreLock::take(&configuration.store_path)?;
+                let connected = Connected::to_node_of(self, &configuration)?;
+                let wallet = Wallet::open_connected(configuration, connected, lock).await?;
                 if wallet.accounts().await?.is_empty() {
                     for faucet in &self.state.identity.faucets {
                         wallet.import_account(&faucet.to_bytes()).await?;

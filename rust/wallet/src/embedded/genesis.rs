@@ -9,31 +9,13 @@ use miden_client::asset::{Asset, AssetAmount, AssetVault, FungibleAsset, TokenSy
 use miden_client::auth::{Approver, AuthSchemeId, AuthSecretKey, AuthSingleSig};
 use miden_client::crypto::ecdsa_k256_keccak::SigningKey;
 use miden_client::crypto::eddsa_25519_sha512::KeyExchangeKey;
-use miden_client::note::Note;
 use miden_client::testing::MockChain;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
-use super::chain::Proofs;
+use super::options::ChainOptions;
 use super::saved::SavedChain;
 use crate::errors::{Result, WalletError};
-
-/// What a new chain is like.
-#[derive(Debug, Clone)]
-pub struct ChainOptions {
-    /// What it takes for a proof.
-    pub proofs: Proofs,
-    /// The fee per unit of verification, in base units of MIDEN; 0 makes transactions free.
-    pub verification_base_fee: u32,
-    /// Notes that are on the chain from the beginning.
-    pub genesis_notes: Vec<Note>,
-}
-
-impl Default for ChainOptions {
-    fn default() -> Self {
-        Self { proofs: Proofs::Real, verification_base_fee: 0, genesis_notes: Vec::new() }
-    }
-}
 
 /// The most a faucet can issue, in base units.
 const MAX_SUPPLY: u64 = 1_000_000_000_000_000_000;

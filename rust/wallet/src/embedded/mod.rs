@@ -8,6 +8,7 @@ mod chain;
 mod faucet;
 mod genesis;
 mod node;
+mod options;
 mod saved;
 #[cfg(test)]
 mod tests;
@@ -23,8 +24,7 @@ use crate::errors::{Result, WalletError};
 use crate::store_lock::StoreLock;
 use crate::wallet::Wallet;
 
-pub use chain::Proofs;
-pub use genesis::ChainOptions;
+pub use options::{ChainOptions, Proofs};
 
 /// A chain inside this process. Wallets that name the same folder share it.
 pub struct EmbeddedChain {

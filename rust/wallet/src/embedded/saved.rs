@@ -11,7 +11,7 @@ use miden_client::crypto::eddsa_25519_sha512::PublicKey;
 use miden_client::testing::MockChain;
 use miden_protocol::utils::serde::{ByteReader, DeserializationError, SliceReader};
 
-use super::chain::Proofs;
+use super::options::Proofs;
 use crate::errors::{Result, WalletError};
 
 /// Says what the file is and in which form.

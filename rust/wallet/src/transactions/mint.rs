@@ -1,6 +1,8 @@
 //! Tokens for nothing, where the network is the embedded chain.
 
 use miden_client::account::AccountId;
+#[cfg(feature = "embedded-chain")]
+use miden_client::note::{NoteFile, NoteSyncHint};
 use miden_client::note::{NoteId, NoteType};
 use miden_client::transaction::TransactionId;
 
@@ -32,7 +34,8 @@ pub struct Minted {
 }
 
 impl Wallet {
-    /// Has the embedded chain's faucet mint an amount in base units for an account.
+    /// Has the embedded chain's faucet mint an amount in base units for an account. The faucet hands
+    /// a private note over to this wallet, which finds it on the chain with its next sync.
     /// `before_submit` is called at the point of no return.
     ///
     /// # Errors
@@ -53,7 +56,17 @@ impl Wallet {
                 what: "Only the embedded chain has a faucet to mint from.".to_owned(),
             });
         };
-        chain.mint(receiver, token, amount, note_type, before_submit).await
+        let (minted, note) = chain.mint(receiver, token, amount, note_type, before_submit).await?;
+        if note_type == NoteType::Private {
+            let tag = note.metadata().tag();
+            let file = NoteFile::ExpectedNote {
+                details: note.into(),
+                sync_hint: NoteSyncHint::new(minted.sent.block_number.into(), tag),
+            };
+            let mut client = self.client.lock().await;
+            client.import_notes(&[file]).await.map_err(|error| self.errors.client(error))?;
+        }
+        Ok(minted)
     }
 
     /// Refuses: this build has no chain to mint on.

@@ -2,7 +2,7 @@
 
 use miden_client::account::AccountId;
 use miden_client::asset::FungibleAsset;
-use miden_client::note::{NoteId, NoteType};
+use miden_client::note::{Note, NoteId, NoteType};
 use miden_client::transaction::{
     PaymentNoteDescription, RawOutputNote, TransactionId, TransactionResult,
 };
@@ -44,7 +44,7 @@ impl Wallet {
                 before_submit,
             )
             .await?;
-        Ok((sent, created_note(&executed, to)?))
+        Ok((sent, created_note(&executed, to)?.id()))
     }
 
     async fn require_balance(
@@ -79,12 +79,14 @@ pub(crate) fn fungible(faucet: AccountId, amount: u64) -> Result<FungibleAsset> 
 }
 
 /// The note a payment made: the other notes of a transaction pay its fee and have no receiver.
-pub(crate) fn created_note(executed: &TransactionResult, receiver: AccountId) -> Result<NoteId> {
+pub(crate) fn created_note(executed: &TransactionResult, receiver: AccountId) -> Result<Note> {
     let tag = miden_client::note::NoteTag::with_account_target(receiver);
     executed
         .created_notes()
         .iter()
-        .find(|note| note.metadata().tag() == tag)
-        .map(RawOutputNote::id)
+        .find_map(|note| match note {
+            RawOutputNote::Full(note) if note.metadata().tag() == tag => Some(note.clone()),
+            _ => None,
+        })
         .ok_or_else(|| WalletError::internal("the transaction made no note for the receiver"))
 }
