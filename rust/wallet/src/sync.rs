@@ -37,6 +37,7 @@ impl Wallet {
 
     /// The same, for who holds the client already.
     pub(crate) async fn sync_with(&self, client: &mut WalletClient) -> Result<SyncReport> {
+        self.settle_journal(client).await?;
         let summary = match client.sync_state().await {
             Ok(summary) => summary,
             Err(error) => return Err(self.explain(error).await),

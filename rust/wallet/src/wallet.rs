@@ -16,6 +16,7 @@ use crate::network::Connected;
 use crate::proving::Prover;
 use crate::store_lock::StoreLock;
 use crate::tokens::TokenCache;
+use crate::transactions::journal::Journal;
 use crate::turns::AccountTurns;
 
 /// After how many blocks a transaction that has not been committed is given up, by the network and
@@ -42,6 +43,7 @@ pub struct Wallet {
     pub(crate) turns: AccountTurns,
     pub(crate) prover: Prover,
     pub(crate) tokens: TokenCache,
+    pub(crate) journal: Journal,
     pub(crate) errors: ErrorMapper,
     #[cfg(feature = "embedded-chain")]
     pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
@@ -95,6 +97,7 @@ impl Wallet {
             turns: AccountTurns::default(),
             prover: connected.prover,
             tokens: TokenCache::default(),
+            journal: Journal::beside(&configuration.store_path),
             errors: ErrorMapper { endpoint: connected.endpoint },
             #[cfg(feature = "embedded-chain")]
             chain: connected.chain,

@@ -65,6 +65,7 @@ impl WalletError {
             | E::Proving { .. }
             | E::Rejected { .. }
             | E::SubmissionUnknown { .. }
+            | E::NotSettled { .. }
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
             E::NodeUnreachable { .. } | E::NodeBusy { .. } => ErrorCode::NodeUnreachable,
             E::NodeAnswerInvalid { .. }
@@ -72,7 +73,10 @@ impl WalletError {
             | E::NodeRefusesWallet { .. }
             | E::NodeOfAnotherVersion { .. }
             | E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
-            E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Store { .. } => ErrorCode::Store,
+            E::StoreInUse { .. }
+            | E::StoreUnusable { .. }
+            | E::Journal { .. }
+            | E::Store { .. } => ErrorCode::Store,
             E::Unsupported { .. } => ErrorCode::Unsupported,
             E::Internal { .. } => ErrorCode::Internal,
         }
@@ -111,6 +115,8 @@ impl WalletError {
             E::Rejected { .. } => "rejected",
             E::SubmissionUnknown { .. } => "submission_unknown",
             E::NotRecorded { .. } => "not_recorded",
+            E::NotSettled { .. } => "not_settled",
+            E::Journal { .. } => "journal",
             E::NotInvited { .. } => "not_invited",
             E::NodeUnreachable { .. } => "node_unreachable",
             E::NodeBusy { .. } => "node_busy",
@@ -136,6 +142,7 @@ impl WalletError {
             E::NodeUnreachable { .. }
                 | E::NodeBusy { .. }
                 | E::NoteBeingConsumed { .. }
+                | E::NotSettled { .. }
                 | E::NoteNotCommitted { .. }
                 | E::StoreInUse { .. }
                 | E::Store { transient: true, .. }
@@ -149,6 +156,7 @@ impl WalletError {
             Self::Rejected { transaction, .. }
             | Self::SubmissionUnknown { transaction, .. }
             | Self::NotRecorded { transaction, .. }
+            | Self::NotSettled { transaction, .. }
             | Self::UnknownTransaction { transaction } => Some(*transaction),
             _ => None,
         }

@@ -246,6 +246,27 @@ pub enum WalletError {
         #[source]
         source: Cause,
     },
+    /// What an earlier run submitted could not be brought to an end yet.
+    #[error(
+        "What became of transaction {transaction}, which an earlier run of this wallet submitted, is \
+         not known yet. Nothing else is done until it is; try again."
+    )]
+    NotSettled {
+        /// The transaction.
+        transaction: TransactionId,
+        /// What stands in the way.
+        #[source]
+        source: Cause,
+    },
+    /// The journal of transactions on their way cannot be read or written.
+    #[error("The journal of transactions at {path} could not be read or written.")]
+    Journal {
+        /// The journal's folder.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: Cause,
+    },
     /// The account's creation needs an invitation on this network.
     #[error(
         "This network accepts new accounts by invitation only, and account {account} has none."

@@ -1,9 +1,11 @@
 //! Transactions: what a wallet can do on the chain, and what became of it.
 
 mod consume;
+pub(crate) mod journal;
 mod mint;
 pub(crate) mod pipeline;
 pub(crate) mod send;
+mod settlement;
 mod status;
 
 pub use mint::{Minted, Token};

@@ -1,4 +1,4 @@
-//! The stages every transaction goes through: execute, prove, submit, apply.
+//! The stages every transaction goes through: execute, prove, journal, submit, apply.
 //!
 //! Built from the client's single stages: its all-in-one call would hold the store through the
 //! proof, and loses what it executed with its future.
@@ -62,18 +62,30 @@ impl Wallet {
 
         let mut client = self.client.lock().await;
         let transaction = executed.id();
+        // Written under the lock that settling takes, so that no other call takes it for left over.
+        self.journal.write(&executed, &proven)?;
         before_submit(transaction);
         info!(%account, %transaction, stage = "submitting", "submitting the transaction");
-        let height = self.submit(&mut client, proven, &executed).await?;
+        let height = match self.submit(&mut client, proven, &executed).await {
+            Ok(height) => height,
+            // Nobody knows whether it landed: the next sync settles it.
+            Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
+            Err(error) => {
+                self.journal.remove(transaction)?;
+                return Err(error);
+            }
+        };
         info!(%account, %transaction, stage = "applying", "recording the transaction");
         client
             .apply_transaction(&executed, height)
             .await
             .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
+        self.journal.remove(transaction)?;
         Ok((SentTransaction { transaction, block_number: height.as_u32() }, executed))
     }
 
     async fn catch_up(&self, client: &mut WalletClient) -> Result<()> {
+        self.settle_journal(client).await?;
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let tip = match self.node.get_block_header_by_number(None, false).await {
             Ok((header, _)) => header.block_num(),
