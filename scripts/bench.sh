@@ -10,5 +10,6 @@ bench_command() {
         say "on, and SwiftPM cannot fetch them here: the lines above say which and why. Nothing else needs them."
         exit 3
     fi
-    swift package --package-path "$package" benchmark
+    # Progress bars are for those who watch, and the output is also kept.
+    swift package --package-path "$package" benchmark --no-progress
 }

@@ -70,6 +70,10 @@ extension MidenError.Kind {
     public static var timedOutAfterSubmission: Self { "timed_out_after_submission" }
     /// The library was built for a newer CPU than this one.
     public static var unsupportedProcessor: Self { "unsupported_processor" }
+    /// What became of a transaction an earlier run submitted is not known yet, and nothing else is done until it is.
+    public static var notSettled: Self { "not_settled" }
+    /// The journal of transactions on their way cannot be read or written.
+    public static var journal: Self { "journal" }
     /// A folder for the wallet's files cannot be made.
     public static var directoryUnusable: Self { "directory_unusable" }
     /// The two halves of this library do not understand each other.

@@ -10,8 +10,6 @@ struct GoldenMessagesTests {
         "configurations/custom": ConfigurationMessage.self,
         "configurations/embedded": ConfigurationMessage.self,
         "configurations/testnet": ConfigurationMessage.self,
-        "errors/note_already_consumed": ErrorMessage.self,
-        "errors/timed_out": ErrorMessage.self,
         "events/log": LogEvent.self,
         "replies/consume_notes": ConsumeNotesReply.self,
         "replies/create_wallet": AccountIDReply.self,
@@ -22,6 +20,7 @@ struct GoldenMessagesTests {
         "replies/import_account": AccountIDReply.self,
         "replies/info": InfoReply.self,
         "replies/mint": MintReply.self,
+        "replies/set_default_account": AccountIDReply.self,
         "replies/send": SendReply.self,
         "replies/sync": SyncReply.self,
         "replies/test_connection": TestConnectionReply.self,
@@ -64,7 +63,8 @@ struct GoldenMessagesTests {
 
     @Test("There is a type for every file and a file for every type")
     func nothingIsLeftOut() throws {
-        #expect(Set(try PackageFiles.goldenMessages().keys) == Set(Self.types.keys))
+        let files = try PackageFiles.goldenMessages().keys.filter { !$0.hasPrefix("errors/") }
+        #expect(Set(files) == Set(Self.types.keys))
         let requests = Self.types.keys.filter { $0.hasPrefix("requests/") }
         #expect(Set(requests) == Set(Self.requests.keys.map { "requests/" + $0 }))
     }
@@ -75,6 +75,27 @@ struct GoldenMessagesTests {
         let type = try #require(Self.types[name])
         let message = try Wire.decode(type, from: golden)
         #expect(try JSONTree(Wire.encode(message)) == JSONTree(golden))
+    }
+
+    @Test("Every error of the Rust side arrives with its code, its sentence and all else it has to say")
+    func errors() throws {
+        let files = try PackageFiles.goldenMessages().keys.filter { $0.hasPrefix("errors/") }
+        #expect(files.count >= 50)
+        var codes: Set<MidenError.Code> = []
+        for name in files {
+            let golden = try PackageFiles.goldenMessage(name)
+            let message = try Wire.decode(ErrorMessage.self, from: golden)
+            #expect(try JSONTree(Wire.encode(message)) == JSONTree(golden))
+            let error = MidenError(code: message.code, bytes: golden)
+            #expect("errors/\(error.kind)" == name)
+            #expect(error.code.rawValue == message.code)
+            #expect(error.localizedDescription == message.message)
+            #expect(error.causes == message.causes)
+            #expect(error.isRetryable == message.retryable)
+            #expect(error.transactionId?.hex == message.transactionId)
+            codes.insert(error.code)
+        }
+        #expect(codes == Set(MidenError.Code.allCases))
     }
 
     @Test("Requests made by the wallet mean what the golden ones mean", arguments: requests.keys.sorted())

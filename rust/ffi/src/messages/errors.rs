@@ -9,7 +9,7 @@ use crate::codes;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ErrorMessage {
     pub(crate) code: i32,
-    kind: String,
+    pub(crate) kind: String,
     message: String,
     causes: Vec<String>,
     retryable: bool,

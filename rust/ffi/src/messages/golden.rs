@@ -1,12 +1,14 @@
 //! Every golden file is read and written by the types of this side.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::*;
+
+mod errors;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../include/messages")
@@ -41,6 +43,7 @@ const CHECKS: &[Check] = &[
     ("replies/test_connection.json", reads_and_writes::<ConnectionReply>),
     ("replies/create_wallet.json", reads_and_writes::<AccountReply>),
     ("replies/import_account.json", reads_and_writes::<AccountReply>),
+    ("replies/set_default_account.json", reads_and_writes::<AccountReply>),
     ("replies/get_accounts.json", reads_and_writes::<AccountsReply>),
     ("replies/get_balance.json", reads_and_writes::<BalanceReply>),
     ("replies/get_input_notes.json", reads_and_writes::<InputNotesReply>),
@@ -48,8 +51,6 @@ const CHECKS: &[Check] = &[
     ("replies/send.json", reads_and_writes::<SentReply>),
     ("replies/mint.json", reads_and_writes::<SentReply>),
     ("replies/get_transaction.json", reads_and_writes::<TransactionReply>),
-    ("errors/note_already_consumed.json", reads_and_writes::<ErrorMessage>),
-    ("errors/timed_out.json", reads_and_writes::<ErrorMessage>),
     ("events/log.json", reads_and_writes::<LogEvent>),
 ];
 
@@ -57,6 +58,29 @@ const CHECKS: &[Check] = &[
 fn every_golden_message_is_read_and_written() {
     for (name, check) in CHECKS {
         check(name);
+    }
+}
+
+/// The golden file of an error and what it has to say.
+fn golden_errors() -> BTreeMap<String, ErrorMessage> {
+    let of_the_wallet = errors::of_the_wallet();
+    let messages = of_the_wallet.iter().map(ErrorMessage::from).chain(errors::of_the_bridge());
+    messages.map(|message| (format!("errors/{}.json", message.kind), message)).collect()
+}
+
+#[test]
+fn every_error_says_what_its_golden_file_says() {
+    for (name, message) in golden_errors() {
+        let made = serde_json::to_value(&message).expect("it can be written");
+        if std::env::var_os("UPDATE_MESSAGES").is_some() {
+            let text = serde_json::to_string_pretty(&message).expect("it can be written");
+            std::fs::write(folder().join(&name), text + "\n").expect("the file can be written");
+        }
+        let text = std::fs::read_to_string(folder().join(&name))
+            .unwrap_or_else(|error| panic!("{name}: {error}; UPDATE_MESSAGES=1 writes it"));
+        let golden: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(made, golden, "{name}");
+        reads_and_writes::<ErrorMessage>(&name);
     }
 }
 
@@ -71,6 +95,7 @@ fn no_golden_message_is_left_out() {
             found.insert(name);
         }
     }
-    let checked: BTreeSet<String> = CHECKS.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let mut checked: BTreeSet<String> = CHECKS.iter().map(|(name, _)| (*name).to_owned()).collect();
+    checked.extend(golden_errors().into_keys());
     assert_eq!(found, checked);
 }

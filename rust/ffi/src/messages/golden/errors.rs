@@ -1,0 +1,125 @@
+//! One golden file for every error, by its kind.
+
+use std::path::PathBuf;
+
+use miden_swift_wallet::{
+    AccountId, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
+    parse_transaction_id,
+};
+
+use crate::messages::ErrorMessage;
+
+const ACCOUNT: &str = "0x5401ef36815e47d14b651e8e968153";
+const FAUCET: &str = "0x550559ffb22381117072d0749fccd2";
+const NOTE: &str = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415";
+const TRANSACTION: &str = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243";
+
+fn account() -> AccountId {
+    parse_account_id(ACCOUNT).expect("an account id")
+}
+
+fn faucet() -> AccountId {
+    parse_account_id(FAUCET).expect("an account id")
+}
+
+fn note() -> NoteId {
+    parse_note_id(NOTE).expect("a note id")
+}
+
+fn transaction() -> TransactionId {
+    parse_transaction_id(TRANSACTION).expect("a transaction id")
+}
+
+fn cause() -> Box<dyn std::error::Error + Send + Sync> {
+    "the cause below it".into()
+}
+
+fn store() -> PathBuf {
+    PathBuf::from("/data/testnet/store.sqlite3")
+}
+
+fn endpoint() -> String {
+    "https://rpc.testnet.miden.io".to_owned()
+}
+
+/// Every error of the wallet, and with them every error there can be in a message but those that
+/// the bridge makes itself.
+pub(super) fn of_the_wallet() -> Vec<WalletError> {
+    use WalletError as E;
+    let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
+    vec![
+        E::InvalidAccountId { text: text(), reason: reason() },
+        E::InvalidNoteId { text: text(), reason: reason() },
+        E::InvalidTransactionId { text: text(), reason: reason() },
+        E::InvalidSeed { length: 31 },
+        E::InvalidEndpoint { text: text(), reason: reason() },
+        E::InvalidAmount { amount: u64::MAX, reason: reason() },
+        E::NoNotesNamed,
+        E::NoteNamedTwice { note: note() },
+        E::InvalidAccountFile { source: cause() },
+        E::UnknownAccount { account: account() },
+        E::AccountAlreadyTracked { account: account() },
+        E::AccountLocked { account: account() },
+        E::Key { source: cause() },
+        E::AccountCreation { source: cause() },
+        E::UnknownNote { note: note() },
+        E::NoteAlreadyConsumed { note: note() },
+        E::NoteBeingConsumed { note: note() },
+        E::NoteNotCommitted { note: note() },
+        E::NoteInvalid { note: note() },
+        E::UnknownTransaction { transaction: transaction() },
+        E::InsufficientFee { account: account(), fee_faucet: faucet(), source: cause() },
+        E::InsufficientBalance { account: account(), faucet: faucet(), available: 5, requested: 6 },
+        E::NotSynced { source: cause() },
+        E::Execution { source: cause() },
+        E::Proving { source: cause() },
+        E::Rejected { transaction: transaction(), source: cause() },
+        E::SubmissionUnknown { transaction: transaction(), source: cause() },
+        E::NotRecorded { transaction: transaction(), source: cause() },
+        E::NotSettled { transaction: transaction(), source: cause() },
+        E::Journal { path: store(), source: cause() },
+        E::NotInvited { account: account() },
+        E::NodeUnreachable { endpoint: endpoint(), source: cause() },
+        E::NodeBusy { endpoint: endpoint(), source: cause() },
+        E::NodeAnswerInvalid { endpoint: endpoint(), source: cause() },
+        E::NodeOfAnotherNetwork {
+            endpoint: endpoint(),
+            expected: NOTE.to_owned(),
+            found: TRANSACTION.to_owned(),
+        },
+        E::NodeRefusesWallet {
+            endpoint: endpoint(),
+            client_version: miden_swift_wallet::CLIENT_VERSION,
+            source: cause(),
+        },
+        E::NodeOfAnotherVersion {
+            endpoint: endpoint(),
+            expected: "0.18.x".to_owned(),
+            found: "0.17.3".to_owned(),
+        },
+        E::StoreOfAnotherNetwork {
+            path: store(),
+            found: "devnet".to_owned(),
+            wanted: "testnet".to_owned(),
+        },
+        E::StoreInUse { path: store(), owner: "process 4711".to_owned() },
+        E::StoreUnusable { path: store(), source: cause() },
+        E::Store { source: cause(), transient: true },
+        E::Unsupported { what: "Only the embedded chain has a faucet to mint from.".to_owned() },
+        E::Internal { source: cause() },
+    ]
+}
+
+/// The errors that come from the queue and the door.
+pub(super) fn of_the_bridge() -> Vec<ErrorMessage> {
+    vec![
+        ErrorMessage::invalid_parameter("There is no operation 4711."),
+        ErrorMessage::cancelled(),
+        ErrorMessage::timed_out(),
+        ErrorMessage::timed_out_after_submission(Some(transaction())),
+        ErrorMessage::closed(),
+        ErrorMessage::panicked("the panic's message".to_owned()),
+        ErrorMessage::would_deadlock(),
+        ErrorMessage::queue_full(),
+    ]
+}
