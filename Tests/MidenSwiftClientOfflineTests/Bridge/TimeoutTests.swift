@@ -67,6 +67,10 @@ struct TimeoutTests {
             let hold = try await onOwnThread { try WorkerHold(wallet) }
             defer { hold.release() }
             let late = Task { try await wallet.ping(timeout: .milliseconds(1)) }
+            // A task starts when there is a thread for it, and the time runs from then.
+            while try wallet.statistics.waiting == 0 {
+                try await Task.sleep(for: .milliseconds(1))
+            }
             try await Task.sleep(for: .milliseconds(20))
             hold.release()
             let error = await #expect(throws: MidenError.self) { try await late.value }

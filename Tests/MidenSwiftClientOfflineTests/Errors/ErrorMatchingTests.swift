@@ -99,7 +99,7 @@ struct ErrorMatchingTests {
         let spent = MidenError(code: -4, bytes: try PackageFiles.goldenMessage("errors/note_already_consumed"))
         #expect(spent.code == .noteOperation)
         #expect(spent.kind == .noteAlreadyConsumed)
-        #expect("\(spent)".hasPrefix("noteOperation (-4, note_already_consumed): The note 0x3f1b"))
+        #expect("\(spent)".hasPrefix("noteOperation (-4, note_already_consumed): Note 0x3f1b"))
     }
 
     @Test("An error that cannot be read, or that comes without a message, still has its code and a sentence")
