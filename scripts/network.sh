@@ -15,6 +15,8 @@
 
 NETWORK_RELEASE=0.18.2
 NETWORK_HOST=127.0.0.1
+# Says that a folder was made by this script and may be deleted by it.
+NETWORK_MARKER=.miden-local-network
 # Nothing listens here: the node wants the address of a builder of network transactions, but connects
 # only when there is one to build.
 NETWORK_NOBODY=http://127.0.0.1:9
@@ -235,7 +237,12 @@ network_up() {
     started=$(date +%s)
     umask 077
     # A genesis that did not get to its end leaves nothing worth keeping.
-    if [ -d "$NETWORK_DIR" ] && [ ! -f "$NETWORK_DIR/base-fee" ]; then network_wipe; fi
+    claim_network_dir
+    # What a genesis that failed has left behind is of no use.
+    if [ ! -f "$NETWORK_DIR/base-fee" ]; then
+        network_wipe
+        claim_network_dir
+    fi
     if ! service_pid validator >/dev/null && ! service_pid node >/dev/null; then
         check_port_free "$VALIDATOR_PORT" VALIDATOR_PORT
         check_port_free "$RPC_PORT" RPC_PORT
@@ -271,10 +278,19 @@ network_down() {
     rm -f "$NETWORK_RUN/ports"
 }
 
+# Makes the folder this network's, or stops where it is somebody else's.
+claim_network_dir() {
+    if [ -d "$NETWORK_DIR" ] && [ -n "$(ls -A "$NETWORK_DIR")" ] && [ ! -f "$NETWORK_DIR/$NETWORK_MARKER" ]; then
+        fail "$NETWORK_DIR holds something else: set MIDEN_NET_DIR to an empty folder or one that is not there"
+    fi
+    mkdir -p "$NETWORK_DIR"
+    : >"$NETWORK_DIR/$NETWORK_MARKER"
+}
+
 network_wipe() {
     if [ ! -d "$NETWORK_DIR" ]; then return; fi
-    # Deletes nothing that is not a network.
-    [ -d "$NETWORK_RUN" ] || [ -z "$(ls -A "$NETWORK_DIR")" ] || fail "$NETWORK_DIR is not a network's folder"
+    # Deletes nothing but what `up` has made.
+    [ -f "$NETWORK_DIR/$NETWORK_MARKER" ] || fail "$NETWORK_DIR is not a network's folder: nothing was deleted"
     network_down
     rm -rf "$NETWORK_DIR"
 }

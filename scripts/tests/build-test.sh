@@ -48,3 +48,16 @@ run env MIDEN_NET_DIR="$SCRATCH/photos" "$build" network wipe
 check "wipe deletes nothing that is not a network" [ -e "$SCRATCH/photos/cat.png" ]
 run "$build" network sideways
 check "an unknown network command is refused" equals "$STATUS" 2
+
+mkdir -p "$SCRATCH/precious/run" && echo data >"$SCRATCH/precious/file"
+run env MIDEN_NET_DIR="$SCRATCH/precious" "$build" network wipe
+check "wipe refuses a folder that is not a network's" equals "$STATUS" 1
+check "and says that nothing was deleted" contains "$OUTPUT" "nothing was deleted"
+# Programs that are there and do nothing: it must not come to the point of running them.
+mkdir -p "$SCRATCH/programs"
+for program in miden-validator miden-node; do
+    printf '#!/bin/sh\nexit 0\n' >"$SCRATCH/programs/$program" && chmod +x "$SCRATCH/programs/$program"
+done
+run env PATH="$SCRATCH/programs:$PATH" MIDEN_NET_DIR="$SCRATCH/precious" "$build" network up
+check "up refuses it too" contains "$STATUS $OUTPUT" "holds something else"
+check "and its files are still there" equals "$(cat "$SCRATCH/precious/file")" data

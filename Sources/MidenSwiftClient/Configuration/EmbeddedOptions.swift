@@ -23,6 +23,10 @@ extension MidenWallet {
         /// a wallet says to a node it cannot work with. May be another each time.
         public var nodeVersion: String?
 
+        /// How long the chain's node takes to answer a submission it has accepted: shows what a wallet does when its time
+        /// is up after one. May be another each time.
+        public var submissionDelay: Duration
+
         /// Makes options.
         ///
         /// - Parameters:
@@ -30,16 +34,19 @@ extension MidenWallet {
         ///   - verificationBaseFee: The fee per unit of verification in base units.
         ///   - chainDirectory: The folder that holds the chain.
         ///   - nodeVersion: The version the chain's node gives itself.
+        ///   - submissionDelay: How long its node takes to answer a submission.
         public init(
             proofs: Proofs = .real,
             verificationBaseFee: UInt32 = 0,
             chainDirectory: String? = nil,
-            nodeVersion: String? = nil
+            nodeVersion: String? = nil,
+            submissionDelay: Duration = .zero
         ) {
             self.proofs = proofs
             self.verificationBaseFee = verificationBaseFee
             self.chainDirectory = chainDirectory
             self.nodeVersion = nodeVersion
+            self.submissionDelay = submissionDelay
         }
     }
 }

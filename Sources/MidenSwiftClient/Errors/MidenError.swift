@@ -33,7 +33,7 @@ public struct MidenError: Error, Sendable, Equatable {
     /// Whether the same call may succeed later without anybody changing anything.
     public let isRetryable: Bool
 
-    /// The transaction this is about, where there is one: it has been handed to the network, or may have been.
+    /// The transaction this is about, where there is one.
     public let transactionId: TransactionID?
 
     /// Makes an error. The library does this itself; the initializer is public for tests of code that handles errors.

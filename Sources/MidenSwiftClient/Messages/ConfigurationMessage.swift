@@ -12,6 +12,7 @@ struct ConfigurationMessage: Codable, Sendable {
         var proofs: MidenWallet.EmbeddedOptions.Proofs?
         var verificationBaseFee: UInt32?
         var nodeVersion: String?
+        var submissionDelayMilliseconds: UInt64?
 
         enum CodingKeys: String, CodingKey {
             case kind
@@ -20,6 +21,7 @@ struct ConfigurationMessage: Codable, Sendable {
             case proofs
             case verificationBaseFee = "verification_base_fee"
             case nodeVersion = "node_version"
+            case submissionDelayMilliseconds = "submission_delay_milliseconds"
         }
     }
 
@@ -61,7 +63,8 @@ extension ConfigurationMessage.Network {
                 chainDirectory: chainDirectory,
                 proofs: options.proofs,
                 verificationBaseFee: options.verificationBaseFee,
-                nodeVersion: options.nodeVersion
+                nodeVersion: options.nodeVersion,
+                submissionDelayMilliseconds: options.submissionDelay.graceMilliseconds
             )
         }
     }

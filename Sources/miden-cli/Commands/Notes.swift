@@ -9,7 +9,7 @@ struct Notes: WalletCommand {
             Shows what the wallet knows since its last sync.
 
             Example: miden-cli notes
-            Example: miden-cli notes --account 0x8a7c2f6b1d3e4f501122334455667a --field note_id
+            Example: miden-cli notes --account 0x5401ef36815e47d14b651e8e968153 --field note_id
             """
     )
     static let doing = "Reading the notes"

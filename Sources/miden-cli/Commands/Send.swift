@@ -9,7 +9,7 @@ struct Send: WalletCommand {
             Makes a note the other account can consume. Proves the transaction, which takes seconds, and hands it to \
             the network. Ctrl-C stops it until it is handed to the network; then it is completed.
 
-            Example: miden-cli send 0x8a7c2f6b1d3e4f501122334455667a 1.5 --token MIDEN
+            Example: miden-cli send 0x5401ef36815e47d14b651e8e968153 1.5 --token MIDEN
             """
     )
     static let doing = "Preparing the transaction"

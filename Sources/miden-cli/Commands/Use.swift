@@ -5,7 +5,7 @@ import MidenSwiftClient
 struct Use: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Choose the default account, the one that is meant where none is named.",
-        discussion: "Example: miden-cli use 0x8a7c2f6b1d3e4f501122334455667a"
+        discussion: "Example: miden-cli use 0x5401ef36815e47d14b651e8e968153"
     )
     static let doing = "Choosing the account"
 

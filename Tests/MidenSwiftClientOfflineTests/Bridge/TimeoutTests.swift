@@ -103,4 +103,42 @@ struct TimeoutTests {
             #expect(try await wallet.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
         }
     }
+
+    @Test("A transaction that runs out of time after it was submitted says that it will complete, and it does")
+    func afterSubmission() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await wallet.createWallet()
+        let paid = try await wallet.paidNote(to: account, amount: 1000)
+        try await wallet.shutdown()
+
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        // Long enough for the transaction to be submitted within half of it, also on a busy machine.
+        let options = MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(12))
+        configuration.network = .embedded(options)
+        let slow = try MidenWallet(configuration: configuration)
+        let error = await #expect(throws: MidenError.self) {
+            try await slow.consumeNotes(accountId: account, noteIds: [paid.noteId], timeout: .seconds(6))
+        }
+        #expect(error?.code == .timedOut)
+        #expect(error?.kind == .timedOutAfterSubmission)
+        #expect(error?.isRetryable == false)
+        #expect(
+            error?.localizedDescription
+                == "The time allowed has passed. The transaction was already submitted and will complete in the"
+                + " background."
+        )
+        let transaction = try #require(error?.transactionId)
+        // Waits for what goes on in the background.
+        try await slow.shutdown()
+
+        let again = try MidenWallet(configuration: .embedded(in: directory))
+        try await again.sync()
+        guard case .committed = try await again.getTransaction(transaction).state else {
+            Issue.record("it did not complete")
+            return
+        }
+        #expect(try await again.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
+        try await again.shutdown()
+    }
 }

@@ -126,7 +126,12 @@ struct GoldenMessagesTests {
 
     @Test("Configurations made by the wallet mean what the golden ones mean")
     func configurationsAsMade() throws {
-        let embedded = MidenWallet.EmbeddedOptions(proofs: .dummy, verificationBaseFee: 500, nodeVersion: "0.18.2")
+        let embedded = MidenWallet.EmbeddedOptions(
+            proofs: .dummy,
+            verificationBaseFee: 500,
+            nodeVersion: "0.18.2",
+            submissionDelay: .milliseconds(250)
+        )
         let networks: [String: (MidenWallet.Network, proverThreads: Int)] = [
             "testnet": (.testnet, 0),
             "custom": (.custom(rpcEndpoint: "http://127.0.0.1:57291"), 2),

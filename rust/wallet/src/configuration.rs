@@ -1,6 +1,7 @@
 //! What a wallet is opened on.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The network a wallet belongs to. A store belongs to one network for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +32,9 @@ pub enum Network {
         /// The version the chain's node gives itself, where it is not this library's: to try what a
         /// wallet says to a node it cannot work with.
         node_version: Option<String>,
+        /// How long the chain's node takes to answer a submission: to try what a wallet does when
+        /// its time is up after one.
+        submission_delay: Duration,
     },
 }
 

@@ -80,16 +80,19 @@ impl Connected {
         chain: &crate::embedded::EmbeddedChain,
         configuration: &WalletConfiguration,
     ) -> Result<Self> {
-        let version = match &configuration.network {
-            Network::Embedded { node_version: Some(version), .. } => version,
-            _ => crate::CLIENT_VERSION,
-        };
+        let mut traits = crate::embedded::NodeTraits::default();
+        if let Network::Embedded { node_version, submission_delay, .. } = &configuration.network {
+            traits.submission_delay = *submission_delay;
+            if let Some(version) = node_version {
+                traits.version.clone_from(version);
+            }
+        }
         let prover = match chain.proofs() {
             crate::embedded::Proofs::Real => local_prover(configuration)?,
             crate::embedded::Proofs::Dummy => Prover::Dummy,
         };
         Ok(Self {
-            node: chain.node(version),
+            node: chain.node(traits),
             endpoint: "the embedded chain".to_owned(),
             prover,
             chain: None,

@@ -1,6 +1,7 @@
 //! What a wallet is opened on.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use miden_swift_wallet::{Network, WalletConfiguration};
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,8 @@ enum NetworkMessage {
         verification_base_fee: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         node_version: Option<String>,
+        #[serde(default)]
+        submission_delay_milliseconds: u64,
     },
 }
 
@@ -56,11 +59,13 @@ impl From<Configuration> for WalletConfiguration {
                 proofs,
                 verification_base_fee,
                 node_version,
+                submission_delay_milliseconds,
             } => Network::Embedded {
                 chain_directory,
                 dummy_proofs: matches!(proofs, ProofsMessage::Dummy),
                 verification_base_fee,
                 node_version,
+                submission_delay: Duration::from_millis(submission_delay_milliseconds),
             },
         };
         Self {

@@ -67,6 +67,7 @@ impl EmbeddedChain {
                         dummy_proofs: self.proofs() == super::Proofs::Dummy,
                         verification_base_fee: 0,
                         node_version: None,
+                        submission_delay: std::time::Duration::ZERO,
                     },
                     store_path: folder.join("store.sqlite3"),
                     keystore_path: folder.join("keystore"),

@@ -24,7 +24,7 @@ use crate::errors::{Result, WalletError};
 use crate::store_lock::StoreLock;
 use crate::wallet::Wallet;
 
-pub use options::{ChainOptions, Proofs};
+pub use options::{ChainOptions, NodeTraits, Proofs};
 
 /// A chain inside this process. Wallets that name the same folder share it.
 pub struct EmbeddedChain {
@@ -77,10 +77,10 @@ impl EmbeddedChain {
         Ok(Self { state: Arc::new(state), directory, faucet: OnceCell::new(), _lock: lock })
     }
 
-    /// A node of this chain, for one wallet. `version` is the one it gives itself.
+    /// A node of this chain, for one wallet.
     #[must_use]
-    pub fn node(&self, version: &str) -> Arc<dyn NodeRpcClient> {
-        Arc::new(node::EmbeddedNode::new(self.state.clone(), version.to_owned()))
+    pub fn node(&self, traits: NodeTraits) -> Arc<dyn NodeRpcClient> {
+        Arc::new(node::EmbeddedNode::new(self.state.clone(), traits))
     }
 
     /// What the chain takes for a proof.

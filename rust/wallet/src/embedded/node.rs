@@ -33,27 +33,28 @@ use miden_protocol::block::SignedBlock;
 use miden_protocol::vm::ExecutionProof;
 
 use super::chain::ChainState;
+use super::options::NodeTraits;
 use crate::CLIENT_VERSION;
 use crate::connection::same_release;
 
 /// One wallet's connection to the chain.
 pub(super) struct EmbeddedNode {
     chain: Arc<ChainState>,
-    version: String,
+    traits: NodeTraits,
     /// The network the wallet takes this for. A real client sends it with every call.
     genesis: RwLock<Option<Word>>,
 }
 
 impl EmbeddedNode {
-    pub(super) fn new(chain: Arc<ChainState>, version: String) -> Self {
-        Self { chain, version, genesis: RwLock::new(None) }
+    pub(super) fn new(chain: Arc<ChainState>, traits: NodeTraits) -> Self {
+        Self { chain, traits, genesis: RwLock::new(None) }
     }
 
     /// The chain, unless a node would refuse the wallet: it sends its genesis and its version along
     /// with every call but the one for the status.
     fn api(&self) -> Result<&MockRpcApi, RpcError> {
         let genesis = self.has_genesis_commitment().unwrap_or(self.chain.genesis());
-        if genesis == self.chain.genesis() && same_release(&self.version, CLIENT_VERSION) {
+        if genesis == self.chain.genesis() && same_release(&self.traits.version, CLIENT_VERSION) {
             return Ok(&self.chain.api);
         }
         let context = AcceptHeaderContext {
@@ -124,13 +125,13 @@ impl NodeRpcClient for EmbeddedNode {
         let chain = self.chain.clone();
         let transaction = proven_transaction.clone();
         // Verifying and saving take their time, which is not the worker's.
-        tokio::task::spawn_blocking(move || chain.admit(&transaction)).await.map_err(|error| {
-            RpcError::RequestError {
-                endpoint: RpcEndpoint::SubmitProvenTx,
-                error_kind: GrpcError::Internal,
-                endpoint_error: None,
-                source: Some(error.into()),
-            }
+        let admitted = tokio::task::spawn_blocking(move || chain.admit(&transaction)).await;
+        tokio::time::sleep(self.traits.submission_delay).await;
+        admitted.map_err(|error| RpcError::RequestError {
+            endpoint: RpcEndpoint::SubmitProvenTx,
+            error_kind: GrpcError::Internal,
+            endpoint_error: None,
+            source: Some(error.into()),
         })?
     }
 
@@ -154,8 +155,9 @@ impl NodeRpcClient for EmbeddedNode {
         include_mmr_proof: bool,
     ) -> Result<(BlockHeader, Option<MmrProof>), RpcError> {
         let block = block_num.unwrap_or_else(|| self.chain.tip());
+        let api = self.api()?;
         self.known(RpcEndpoint::GetBlockHeaderByNumber, block)?;
-        self.api()?.get_block_header_by_number(Some(block), include_mmr_proof).await
+        api.get_block_header_by_number(Some(block), include_mmr_proof).await
     }
 
     async fn get_block_by_number(
@@ -163,8 +165,9 @@ impl NodeRpcClient for EmbeddedNode {
         block_num: BlockNumber,
         include_proof: bool,
     ) -> Result<(SignedBlock, Option<ExecutionProof>), RpcError> {
+        let api = self.api()?;
         self.known(RpcEndpoint::GetBlockByNumber, block_num)?;
-        self.api()?.get_block_by_number(block_num, include_proof).await
+        api.get_block_by_number(block_num, include_proof).await
     }
 
     async fn get_notes_by_id(&self, note_ids: &[NoteId]) -> Result<Vec<FetchedNote>, RpcError> {
@@ -176,8 +179,9 @@ impl NodeRpcClient for EmbeddedNode {
         current_block_height: BlockNumber,
         upper_bound: SyncTarget,
     ) -> Result<ChainMmrInfo, RpcError> {
+        let api = self.api()?;
         self.known(RpcEndpoint::SyncChainMmr, current_block_height)?;
-        self.api()?.sync_chain_mmr(current_block_height, upper_bound).await
+        api.sync_chain_mmr(current_block_height, upper_bound).await
     }
 
     async fn sync_notes(
@@ -290,7 +294,7 @@ impl NodeRpcClient for EmbeddedNode {
 
     async fn get_status_unversioned(&self) -> Result<RpcStatusInfo, RpcError> {
         Ok(RpcStatusInfo {
-            version: self.version.clone(),
+            version: self.traits.version.clone(),
             genesis_commitment: Some(self.chain.genesis()),
             chain_tip: self.chain.tip().as_u32(),
             block_producer: None,

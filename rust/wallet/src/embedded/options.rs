@@ -1,5 +1,7 @@
 //! What kind of chain it is to be.
 
+use std::time::Duration;
+
 use miden_client::note::Note;
 
 /// What a chain takes for a proof.
@@ -25,5 +27,20 @@ pub struct ChainOptions {
 impl Default for ChainOptions {
     fn default() -> Self {
         Self { proofs: Proofs::Real, verification_base_fee: 0, genesis_notes: Vec::new() }
+    }
+}
+
+/// How the chain's node shows itself to one wallet: to try what a wallet makes of it.
+#[derive(Debug, Clone)]
+pub struct NodeTraits {
+    /// The version it gives itself.
+    pub version: String,
+    /// How long it takes to answer a submission it has accepted.
+    pub submission_delay: Duration,
+}
+
+impl Default for NodeTraits {
+    fn default() -> Self {
+        Self { version: crate::CLIENT_VERSION.to_owned(), submission_delay: Duration::ZERO }
     }
 }

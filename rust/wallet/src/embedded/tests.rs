@@ -13,7 +13,7 @@ use miden_client::{ClientError, Deserializable, Serializable};
 use super::*;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::transactions::Token;
-use crate::{CLIENT_VERSION, ErrorCode, NewWallet, NoteType};
+use crate::{ErrorCode, NewWallet, NoteType};
 
 fn options(proofs: Proofs) -> ChainOptions {
     ChainOptions { proofs, ..ChainOptions::default() }
@@ -26,6 +26,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
             dummy_proofs: proofs == Proofs::Dummy,
             verification_base_fee: 0,
             node_version: version.map(str::to_owned),
+            submission_delay: std::time::Duration::ZERO,
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
@@ -89,7 +90,7 @@ async fn a_proof_with_one_byte_changed_is_refused() {
 async fn what_the_chain_does_not_know_is_an_error_and_no_panic() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let chain = EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("a chain");
-    let node = chain.node(CLIENT_VERSION);
+    let node = chain.node(NodeTraits::default());
     let seed = [3; 32];
     let stranger = crate::AccountSecret::derive(
         seed,
@@ -120,8 +121,12 @@ async fn a_wallet_of_another_chain_is_refused_and_told_so() {
     let wallet = Wallet::open(first.clone()).await.expect("it opens");
     let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
     let height = wallet.sync().await.expect("a sync").block_number;
+    wallet.chain.as_ref().expect("a chain").advance(9).expect("blocks");
+    wallet.sync().await.expect("a sync");
+    let height = height + 9;
     drop(wallet);
 
+    // The other chain is shorter, too: that it does not have the block is not what is wrong.
     let mut second = first.clone();
     if let Network::Embedded { chain_directory, .. } = &mut second.network {
         *chain_directory = folder.path().join("another chain");
@@ -169,7 +174,7 @@ async fn only_the_latest_states_are_remembered() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let chain = EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("a chain");
     chain.advance(40).expect("blocks");
-    let node = chain.node(CLIENT_VERSION);
+    let node = chain.node(NodeTraits::default());
     let faucet = chain.faucet_id(Token::Miden);
     let tip = chain.state.tip().as_u32();
     let state_at = async |block: u32| {

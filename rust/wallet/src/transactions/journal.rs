@@ -47,10 +47,9 @@ impl Journal {
         let mut bytes = MAGIC.to_vec();
         executed.write_into(&mut bytes);
         proven.write_into(&mut bytes);
-        fs::create_dir_all(&self.folder).map_err(|error| self.failed(error))?;
-        let mut file = AtomicWriteFile::options()
-            .open(self.file(executed.id()))
-            .map_err(|error| self.failed(error))?;
+        make_private_folder(&self.folder).map_err(|error| self.failed(error))?;
+        let mut file =
+            private_file().open(self.file(executed.id())).map_err(|error| self.failed(error))?;
         file.write_all(&bytes).map_err(|error| self.failed(error))?;
         file.commit().map_err(|error| self.failed(error))
     }
@@ -105,4 +104,29 @@ impl Journal {
     fn failed(&self, source: impl Into<crate::errors::Cause>) -> WalletError {
         WalletError::Journal { path: self.folder.clone(), source: source.into() }
     }
+}
+
+/// What is on its way tells of private accounts: it is nobody's business but the user's.
+#[cfg(unix)]
+fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+#[cfg(unix)]
+fn private_file() -> atomic_write_file::OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = AtomicWriteFile::options();
+    options.mode(0o600);
+    options
+}
+
+#[cfg(not(unix))]
+fn private_file() -> atomic_write_file::OpenOptions {
+    AtomicWriteFile::options()
 }

@@ -30,7 +30,8 @@ impl Wallet {
         for entry in self.journal.entries()? {
             let transaction = entry.executed.id();
             info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
-            self.settle(client, entry).await?;
+            // Boxed: a rare path should not make every future of a sync larger.
+            Box::pin(self.settle(client, entry)).await?;
             self.journal.remove(transaction)?;
         }
         Ok(())
@@ -47,13 +48,13 @@ impl Wallet {
         let height = match client.submit_proven_transaction(proven, &executed).await {
             Ok(height) => height,
             Err(error) => match verdict(&error) {
-                Verdict::CannotLand => return Ok(dropped(transaction, &error)),
+                Verdict::CannotLand => return dropped(transaction, &error),
                 Verdict::Open => {
                     return Err(WalletError::NotSettled { transaction, source: error.into() });
                 }
                 Verdict::MayHaveLanded => match self.landed(&executed).await? {
                     Some(block) => block,
-                    None if is_expiry(&error) => return Ok(dropped(transaction, &error)),
+                    None if is_expiry(&error) => return dropped(transaction, &error),
                     // On its way, or beaten to it by another one. It is recorded as pending either
                     // way: a sync commits it, or takes it back once it has expired.
                     None => executed.block_num(),
@@ -85,8 +86,11 @@ impl Wallet {
     }
 }
 
-fn dropped(transaction: TransactionId, error: &ClientError) {
+/// Settled by leaving it: nothing of it was recorded and nothing of it is on the chain.
+#[expect(clippy::unnecessary_wraps, reason = "the end of a settlement")]
+fn dropped(transaction: TransactionId, error: &ClientError) -> Result<()> {
     warn!(%transaction, error = ?error, "dropping a transaction that can never land");
+    Ok(())
 }
 
 fn is_expiry(error: &ClientError) -> bool {
@@ -118,17 +122,11 @@ fn verdict(error: &ClientError) -> Verdict {
             | AddTransactionError::InvalidFeeAsset
             | AddTransactionError::BatchIdMismatch,
         ) => Verdict::CannotLand,
-        // The node is full, has a fault, waits for another transaction, or says what this version
-        // does not know. Nothing of that tells what became of the first copy.
-        Some(
-            AddTransactionError::CapacityExceeded
-            | AddTransactionError::Internal
-            | AddTransactionError::ConsumesInflightFeeNotes
-            | AddTransactionError::Unknown { .. },
-        ) => Verdict::Open,
         // The account may not be created here, which is decided before anything else.
         None if matches!(error, ClientError::AccountNotAllowlisted(_)) => Verdict::CannotLand,
-        None => Verdict::Open,
+        // No answer, or a node that is full, has a fault, waits for another transaction, or says what
+        // this version does not know. Nothing of that tells what became of the first copy.
+        _ => Verdict::Open,
     }
 }
 

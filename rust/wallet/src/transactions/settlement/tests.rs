@@ -75,6 +75,7 @@ async fn open(folder: &std::path::Path) -> Wallet {
             dummy_proofs: true,
             verification_base_fee: 0,
             node_version: None,
+            submission_delay: std::time::Duration::ZERO,
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
