@@ -53,9 +53,9 @@ enum ExitStatus: Int32, CaseIterable {
         switch self {
         case .success: "all is well"
         case .internal: "a fault of this program"
-        case .invalidParameter: "an account, amount, network or file that cannot be what it should be"
+        case .invalidParameter: "an id, amount, network or file that cannot be what it should be"
         case .account: "the account or its key cannot be used"
-        case .note: "the note is unknown, consumed already, not on the chain yet, or its id is none"
+        case .note: "the note is unknown, consumed, not on the chain, or no id"
         case .lookup: "the wallet does not have the account, token or transaction"
         case .transaction: "the transaction was not carried out"
         case .queueFull: "too many requests are waiting"
