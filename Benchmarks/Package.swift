@@ -11,16 +11,18 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.29.0", traits: []),
     ],
     targets: [
+        .target(name: "AllocationCounter", path: "AllocationCounter"),
         .executableTarget(
             name: "WalletBenchmarks",
             dependencies: [
+                "AllocationCounter",
                 .product(name: "MidenBenchmarkWorkloads", package: "MidenSwiftClient"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             // The plugin takes the targets whose folder is in one named Benchmarks.
             path: "WalletBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import AllocationCounter
 import Benchmark
 import Foundation
 import MidenBenchmarkWorkloads
@@ -5,51 +6,111 @@ import MidenBenchmarkWorkloads
 /// What a call through the whole door costs, from one caller and from as many as the queue holds, and what a read of the
 /// store adds to it. The workloads are in the root package, where the tests run each of them once.
 let benchmarks: @Sendable () -> Void = {
-    // Allocations say more than time on a busy machine, and counting them needs no jemalloc.
     Benchmark.defaultConfiguration = .init(
-        metrics: [.wallClock, .cpuTotal, .throughput, .mallocCountTotal],
+        metrics: [.wallClock, .throughput, .processorTime] + (allocation_counter_works() ? [.allocations] : []),
+        units: [.processorTime: .count, .allocations: .count],
         warmupIterations: 3,
+        // A thousand calls are measured together, and what is shown is a thousandth of that.
         scalingFactor: .kilo,
-        maxDuration: .seconds(5),
+        maxDuration: .seconds(10),
         maxIterations: 200
     )
 
     for callers in [1, 8, 64, 256] {
-        Benchmark("Empty operation, \(callers) callers") { benchmark, prepared in
-            benchmark.startMeasurement()
-            try await ping(prepared.workload.wallet, calls: benchmark.scaledIterations.count, callers: callers)
-            benchmark.stopMeasurement()
-        } setup: {
-            try await Prepared()
-        } teardown: {
+        measure("Empty operation, \(callers) \(callers == 1 ? "caller" : "callers")") { workload, calls in
+            try await ping(workload.wallet, calls: calls, callers: callers)
         }
     }
 
-    Benchmark("Balance read") { benchmark, prepared in
-        benchmark.startMeasurement()
-        let workload = prepared.workload
-        blackHole(
-            try await readBalance(workload.wallet, of: workload.account, calls: benchmark.scaledIterations.count)
-        )
-        benchmark.stopMeasurement()
-    } setup: {
-        try await Prepared()
-    } teardown: {
+    measure("Balance read") { workload, calls in
+        blackHole(try await readBalance(workload.wallet, of: workload.account, calls: calls))
     }
 }
 
-/// A wallet for one benchmark, in a folder that is gone after it.
-final class Prepared: Sendable {
-    let workload: WorkloadWallet
-    private let folder: URL
+extension BenchmarkMetric {
+    /// Of all threads. The benchmark package's own metric of it counts in hundredths of a second on Linux, which is more
+    /// than a thousand calls take.
+    fileprivate static let processorTime = Self.custom("Time (CPU, all threads) (ns)")
 
-    init() async throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("miden-bench-" + UUID().uuidString)
+    /// The benchmark package counts them only with traits that bring in an allocator or a library of its own, and counts
+    /// zero without.
+    fileprivate static let allocations = Self.custom("Allocations")
+}
+
+/// Registers a benchmark, with a wallet of its own.
+///
+/// - Parameters:
+///   - name: What it is called.
+///   - work: What is measured; makes as many calls as it is told.
+private func measure(
+    _ name: String,
+    _ work: @escaping @Sendable (_ workload: WorkloadWallet, _ calls: Int) async throws -> Void
+) {
+    let stage = Stage()
+    Benchmark(name) { benchmark, workload in
+        let calls = benchmark.scaledIterations.count
+        await endingTheProcessOnFailure(of: name, on: stage) {
+            benchmark.startMeasurement()
+            let before = processorNanoseconds()
+            try await work(workload, calls)
+            let after = processorNanoseconds()
+            benchmark.stopMeasurement()
+            benchmark.measurement(.processorTime, after - before)
+
+            // Counting takes time, so it is done in a run that is not timed.
+            allocation_counter_start()
+            try await work(workload, calls)
+            benchmark.measurement(.allocations, Int(allocation_counter_stop()))
+        }
+    } setup: {
+        await endingTheProcessOnFailure(of: name, on: stage) { try await stage.open() }
+    } teardown: {
+        await endingTheProcessOnFailure(of: name, on: stage) { try await stage.close() }
+    }
+}
+
+/// Does what it is given. An error that a benchmark throws is printed and forgotten, with exit code 0 in the end; a process
+/// that ends is not.
+private func endingTheProcessOnFailure<Value: Sendable>(
+    of name: String,
+    on stage: Stage,
+    _ work: () async throws -> Value
+) async -> Value {
+    do {
+        return try await work()
+    } catch {
+        FileHandle.standardError.write(Data("\(name) failed: \(error)\n".utf8))
+        stage.clearAway()
+        exit(1)
+    }
+}
+
+/// The time this process has had on all processors together.
+private func processorNanoseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+/// A wallet for one benchmark, in a folder that is gone after it.
+private actor Stage {
+    private let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("miden-bench-" + UUID().uuidString)
+    private var workload: WorkloadWallet?
+
+    func open() async throws -> WorkloadWallet {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        workload = try await WorkloadWallet(in: folder.path)
+        let workload = try await WorkloadWallet(in: folder.path)
+        self.workload = workload
+        return workload
     }
 
-    deinit {
+    func close() async throws {
+        try await workload?.wallet.shutdown()
+        clearAway()
+    }
+
+    nonisolated func clearAway() {
         try? FileManager.default.removeItem(at: folder)
     }
 }
