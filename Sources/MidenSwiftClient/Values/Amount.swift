@@ -30,7 +30,10 @@ public struct Amount: Hashable, Sendable {
         guard !text.isEmpty else {
             throw Self.invalid(text, "it is empty")
         }
-        guard !text.hasPrefix("-"), !text.hasPrefix("+") else {
+        guard !text.hasPrefix("-") else {
+            throw Self.invalid(text, "it must be positive")
+        }
+        guard !text.hasPrefix("+") else {
             throw Self.invalid(text, "it must not have a sign")
         }
         if let stranger = text.first(where: { !($0.isASCII && $0.isNumber) && $0 != "." }) {

@@ -34,7 +34,7 @@ struct AmountTests {
         "What is wrong with a text is said",
         arguments: [
             ("", "“” is not an amount: it is empty."),
-            ("-1", "“-1” is not an amount: it must not have a sign."),
+            ("-1", "“-1” is not an amount: it must be positive."),
             ("+1", "“+1” is not an amount: it must not have a sign."),
             ("1,5", "“1,5” is not an amount: “,” is neither a digit nor the decimal point."),
             ("1 000", "“1 000” is not an amount: “ ” is neither a digit nor the decimal point."),

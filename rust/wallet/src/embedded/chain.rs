@@ -54,19 +54,23 @@ impl ChainState {
             .genesis_block_header()
             .fee_parameters()
             .verification_base_fee();
-        if self.proofs() != options.proofs || base_fee != options.verification_base_fee {
-            return Err(WalletError::Unsupported {
-                what: format!(
-                    "The embedded chain at {} was made with {:?} proofs and a base fee of \
-                     {base_fee}, which cannot be changed to {:?} proofs and {}. Use another folder.",
-                    self.file.display(),
-                    self.proofs(),
-                    options.proofs,
-                    options.verification_base_fee,
-                ),
-            });
-        }
-        Ok(())
+        let (made, asked) = if self.proofs() != options.proofs {
+            (format!("{} proofs", self.proofs().name()), format!("{} ones", options.proofs.name()))
+        } else if base_fee != options.verification_base_fee {
+            (
+                format!("a base fee of {base_fee}"),
+                format!("one of {}", options.verification_base_fee),
+            )
+        } else {
+            return Ok(());
+        };
+        Err(WalletError::Unsupported {
+            what: format!(
+                "The embedded chain at {} was made with {made} and cannot be used with {asked}. Use \
+                 another data folder, or ask for what it was made with.",
+                self.file.display(),
+            ),
+        })
     }
 
     pub(super) fn proofs(&self) -> Proofs {

@@ -13,6 +13,16 @@ pub enum Proofs {
     Dummy,
 }
 
+impl Proofs {
+    /// What people call them.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Real => "real",
+            Self::Dummy => "dummy",
+        }
+    }
+}
+
 /// What a new chain is like.
 #[derive(Debug, Clone)]
 pub struct ChainOptions {

@@ -193,11 +193,20 @@ async fn a_chain_stays_of_the_kind_it_was_made() {
     let same = EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("the same");
     assert!(Arc::ptr_eq(&chain, &same));
     let error = EmbeddedChain::open(folder.path(), &options(Proofs::Real)).map(drop);
-    assert_eq!(error.expect_err("another kind").code(), ErrorCode::Unsupported);
+    let error = error.expect_err("another kind");
+    assert_eq!(error.code(), ErrorCode::Unsupported);
+    assert!(error.to_string().ends_with(
+        "was made with dummy proofs and cannot be used with real ones. Use another data folder, or \
+         ask for what it was made with."
+    ));
     drop((chain, same));
     let fee = ChainOptions { verification_base_fee: 1, ..options(Proofs::Dummy) };
     let error = EmbeddedChain::open(folder.path(), &fee).map(drop);
-    assert_eq!(error.expect_err("another fee").code(), ErrorCode::Unsupported);
+    let error = error.expect_err("another fee");
+    assert_eq!(error.code(), ErrorCode::Unsupported);
+    assert!(
+        error.to_string().contains("made with a base fee of 0 and cannot be used with one of 1.")
+    );
     EmbeddedChain::open(folder.path(), &options(Proofs::Dummy)).expect("it is as it was");
 }
 
