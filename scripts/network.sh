@@ -205,6 +205,17 @@ make_network() {
     echo "$BASE_FEE" >"$dir/base-fee"
 }
 
+genesis_failed() {
+    # Its first steps write no log.
+    if [ -s "$NETWORK_LOGS/bootstrap.log" ]; then
+        say "error: the genesis failed:"
+        tail -n 20 "$NETWORK_LOGS/bootstrap.log" >&2
+    else
+        say "error: the genesis failed, for the reason above"
+    fi
+    network_down
+}
+
 # --- services --------------------------------------------------------------------------------------
 start_validator() {
     if service_pid validator >/dev/null; then return; fi
@@ -236,7 +247,6 @@ network_up() {
     local started status
     started=$(date +%s)
     umask 077
-    # A genesis that did not get to its end leaves nothing worth keeping.
     claim_network_dir
     # What a genesis that failed has left behind is of no use.
     if [ ! -f "$NETWORK_DIR/base-fee" ]; then
@@ -251,7 +261,7 @@ network_up() {
     mkdir -p "$NETWORK_RUN" "$NETWORK_LOGS"
     echo "$RPC_PORT $VALIDATOR_PORT $ADMIN_PORT" >"$NETWORK_RUN/ports"
     if [ ! -f "$NETWORK_DIR/base-fee" ]; then
-        trap 'say "error: the genesis failed:"; tail -n 20 "$NETWORK_LOGS/bootstrap.log" >&2; network_down' EXIT
+        trap genesis_failed EXIT
         make_network
         trap - EXIT
     fi

@@ -61,3 +61,19 @@ done
 run env PATH="$SCRATCH/programs:$PATH" MIDEN_NET_DIR="$SCRATCH/precious" "$build" network up
 check "up refuses it too" contains "$STATUS $OUTPUT" "holds something else"
 check "and its files are still there" equals "$(cat "$SCRATCH/precious/file")" data
+
+# A genesis that fails: before anything is logged, and after.
+genesis() { # WHAT_THE_MAKER_DOES
+    run env MIDEN_NET_DIR="$SCRATCH/network" RPC_PORT=47291 VALIDATOR_PORT=47101 ADMIN_PORT=47100 \
+        bash -c "set -euo pipefail; for part in common core network; do . '$ROOT/scripts/'\$part.sh; done
+            genesis_maker() { $1; }; network_settings; network_up"
+}
+genesis 'echo "no compiler" >&2; return 1'
+check "a genesis that cannot begin fails" contains "$STATUS $OUTPUT" "1 no compiler"
+check "and says so, with nothing of a log that is not there" equals "$(printf '%s\n' "$OUTPUT" | tail -n 1)" \
+    "error: the genesis failed, for the reason above"
+printf '#!/bin/sh\necho "$1: no keys" >&2\n[ "$1" = keygen ]\n' >"$SCRATCH/programs/miden-validator"
+PATH="$SCRATCH/programs:$PATH" genesis 'echo maker'
+check "one that fails later shows the end of its log" contains "$OUTPUT" "error: the genesis failed:
+privacy: no keys"
+check "and ends with an error" equals "$STATUS" 1
