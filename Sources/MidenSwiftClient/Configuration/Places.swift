@@ -69,3 +69,12 @@ extension MidenWallet.Network {
         return "custom-" + kept.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" }
     }
 }
+
+extension MidenWallet.Configuration {
+    /// Whether a store is where this configuration has it. One that cannot be seen counts as there: opening it says
+    /// what is wrong with it.
+    package var hasStore: Bool {
+        let places = Places(self, environment: ProcessInfo.processInfo.environment)
+        return access(places.storePath, F_OK) == 0 || errno != ENOENT
+    }
+}

@@ -14,19 +14,30 @@ struct Accounts: WalletCommand {
             """
     )
     static let doing = "Reading the accounts"
+    static let makesWallet = false
 
     @OptionGroup var global: GlobalOptions
 
     struct Answer: CommandAnswer {
-        struct Entry: Encodable, Sendable {
+        struct Entry: AnswerPart {
             let accountId: AccountID
             let visibility: AccountVisibility
             let status: Account.Status
             let nonce: UInt64
             let isDefault: Bool
+
+            enum CodingKeys: CodingKey, CaseIterable {
+                case accountId, visibility, status, nonce, isDefault
+            }
         }
 
         let accounts: [Entry]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accounts
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.accounts: Entry.self]
 
         var text: String {
             guard !accounts.isEmpty else {

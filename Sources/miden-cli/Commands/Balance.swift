@@ -13,6 +13,7 @@ struct Balance: WalletCommand {
             """
     )
     static let doing = "Reading the balance"
+    static let makesWallet = false
 
     @OptionGroup var accountOption: AccountOption
 
@@ -22,6 +23,14 @@ struct Balance: WalletCommand {
         let accountId: AccountID
         let fungibleAssets: [AssetAnswer]
         let nonFungibleAssets: [UniqueAssetAnswer]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, fungibleAssets, nonFungibleAssets
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+        ]
 
         var text: String {
             guard !fungibleAssets.isEmpty || !nonFungibleAssets.isEmpty else {

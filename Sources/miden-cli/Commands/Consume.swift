@@ -15,6 +15,7 @@ struct Consume: WalletCommand {
             """
     )
     static let doing = "Preparing the transaction"
+    static let makesWallet = false
 
     @Argument(help: ArgumentHelp("The notes.", valueName: "note-id"))
     var noteIds: [String] = []
@@ -38,6 +39,14 @@ struct Consume: WalletCommand {
         let noteIds: [NoteID]
         let fungibleAssets: [AssetAnswer]
         let nonFungibleAssets: [UniqueAssetAnswer]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, transactionId, noteIds, fungibleAssets, nonFungibleAssets
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+        ]
 
         var text: String {
             guard let transactionId else {

@@ -14,7 +14,8 @@ struct Faucet: WalletCommand {
     )
     static let doing = "Waiting for the faucet"
 
-    @Option(help: "How much, such as 12 or 0.05.")
+    // Also takes what begins with a dash, so that a negative amount is called one.
+    @Option(parsing: .unconditional, help: "How much, such as 12 or 0.05.")
     var amount = "100"
 
     @Option(help: "The token. MIDEN is the one fees are paid in.")
@@ -38,11 +39,28 @@ struct Faucet: WalletCommand {
         let transactionId: TransactionID
         let chainHeight: UInt32
 
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, asset, noteId, noteType, transactionId, chainHeight
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.asset: AssetAnswer.self]
+
         var text: String {
             """
             The faucet made a note of \(asset.formatted). `miden-cli sync` brings it to the wallet.
             \(Table.facts([("for account", accountId.hex), ("note", noteId.hex), ("transaction", transactionId.hex)]))
             """
+        }
+    }
+
+    func check(_ configuration: MidenWallet.Configuration) throws {
+        guard case .embedded = configuration.network else {
+            throw MidenError(
+                code: .unsupported,
+                kind: "unsupported",
+                message: "Only the embedded chain has a faucet, and this is \(configuration.network). Use --network"
+                    + " embedded, or be paid by somebody on \(configuration.network)."
+            )
         }
     }
 

@@ -21,6 +21,10 @@ struct Import: WalletCommand {
         let accountId: AccountID
         let isDefault: Bool
 
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, isDefault
+        }
+
         var text: String {
             isDefault
                 ? "Imported account \(accountId).\nIt is the default account, the one that is meant where none is named."

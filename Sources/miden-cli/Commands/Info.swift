@@ -22,6 +22,11 @@ struct Info: WalletCommand {
         let clientVersion: String
         let version: String
 
+        enum CodingKeys: CodingKey, CaseIterable {
+            case network, rpcEndpoint, storePath, syncHeight, genesisCommitment, accountCount, defaultAccountId
+            case clientVersion, version
+        }
+
         var text: String {
             Table.facts([
                 ("network", network),

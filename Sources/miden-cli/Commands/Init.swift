@@ -23,6 +23,10 @@ struct Init: WalletCommand {
         let storePath: String
         let accountCount: Int
 
+        enum CodingKeys: CodingKey, CaseIterable {
+            case network, rpcEndpoint, directory, storePath, accountCount
+        }
+
         var text: String {
             let next =
                 accountCount == 0

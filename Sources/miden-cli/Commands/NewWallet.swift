@@ -41,6 +41,10 @@ struct NewWallet: WalletCommand {
         let signatureScheme: SignatureScheme
         let isDefault: Bool
 
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, visibility, signatureScheme, isDefault
+        }
+
         var text: String {
             let created = "Created account \(accountId): \(visibility.rawValue), signs with \(signatureScheme.title)."
             return isDefault

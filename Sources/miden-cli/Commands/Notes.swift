@@ -13,6 +13,7 @@ struct Notes: WalletCommand {
             """
     )
     static let doing = "Reading the notes"
+    static let makesWallet = false
 
     @Option(help: ArgumentHelp("Only what this account can consume; all where not given.", valueName: "account-id"))
     var account: String?
@@ -27,7 +28,7 @@ struct Notes: WalletCommand {
 
 /// The notes that were asked for.
 struct NotesAnswer: CommandAnswer {
-    struct Entry: Encodable, Sendable {
+    struct Entry: AnswerPart {
         let noteId: NoteID
         @OrNull var sender: AccountID?
         let type: NoteType
@@ -37,11 +38,26 @@ struct NotesAnswer: CommandAnswer {
         let nonFungibleAssets: [UniqueAssetAnswer]
         let consumableBy: [AccountID]
         @OrNull var consumableAfterBlock: UInt32?
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case noteId, sender, type, state, isAuthenticated, fungibleAssets, nonFungibleAssets, consumableBy
+            case consumableAfterBlock
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+        ]
     }
 
     let notes: [Entry]
     let totalCount: Int
     let consumableCount: Int
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case notes, totalCount, consumableCount
+    }
+
+    static let parts: [CodingKeys: any AnswerPart.Type] = [.notes: Entry.self]
 
     init(_ result: InputNotesResult) {
         notes = result.notes.map { note in

@@ -12,6 +12,7 @@ struct Ping: WalletCommand {
             """
     )
     static let doing = "Waiting for the node"
+    static let makesWallet = false
 
     @OptionGroup var global: GlobalOptions
 
@@ -20,6 +21,10 @@ struct Ping: WalletCommand {
         let rpcEndpoint: String
         let reachable: Bool
         let milliseconds: Int
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case network, rpcEndpoint, reachable, milliseconds
+        }
 
         var text: String {
             let node = network == "embedded" ? "The embedded chain" : "The node at \(rpcEndpoint)"

@@ -13,6 +13,7 @@ struct Send: WalletCommand {
             """
     )
     static let doing = "Preparing the transaction"
+    static let makesWallet = false
 
     @Argument(help: ArgumentHelp("The account that may consume the note.", valueName: "to-account-id"))
     var recipient: String
@@ -40,6 +41,12 @@ struct Send: WalletCommand {
         let noteType: NoteType
         let transactionId: TransactionID
         let chainHeight: UInt32
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, recipientId, asset, noteId, noteType, transactionId, chainHeight
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.asset: AssetAnswer.self]
 
         var text: String {
             let warning =

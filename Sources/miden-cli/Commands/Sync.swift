@@ -15,6 +15,10 @@ struct Sync: WalletCommand {
         let blockNumber: UInt32
         let consumableNoteCount: Int
 
+        enum CodingKeys: CodingKey, CaseIterable {
+            case blockNumber, consumableNoteCount
+        }
+
         var text: String {
             let synced = "Synced to block \(blockNumber)."
             guard consumableNoteCount > 0 else {

@@ -13,6 +13,7 @@ struct TransactionCommand: WalletCommand {
             """
     )
     static let doing = "Reading the transaction"
+    static let makesWallet = false
 
     @Argument(help: ArgumentHelp("The transaction.", valueName: "transaction-id"))
     var transaction: String
@@ -25,6 +26,10 @@ struct TransactionCommand: WalletCommand {
         let state: String
         @OrNull var blockNumber: UInt32?
         @OrNull var discardReason: String?
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case transactionId, accountId, state, blockNumber, discardReason
+        }
 
         init(_ transaction: Transaction) {
             transactionId = transaction.id

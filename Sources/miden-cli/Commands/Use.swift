@@ -8,6 +8,7 @@ struct Use: WalletCommand {
         discussion: "Example: miden-cli use 0x5401ef36815e47d14b651e8e968153"
     )
     static let doing = "Choosing the account"
+    static let makesWallet = false
 
     @Argument(help: ArgumentHelp("One of the wallet's accounts.", valueName: "account-id"))
     var account: String
@@ -16,6 +17,10 @@ struct Use: WalletCommand {
 
     struct Answer: CommandAnswer {
         let accountId: AccountID
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId
+        }
 
         var text: String { "Account \(accountId) is the default account now." }
     }

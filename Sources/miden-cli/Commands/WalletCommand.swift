@@ -10,14 +10,29 @@ protocol WalletCommand: AsyncParsableCommand {
     /// What is being done, for the line of progress.
     static var doing: String { get }
 
+    /// Whether the wallet is made where there is none yet, which is so by default. Where it is not, the command works
+    /// on an empty one that is gone afterwards: a mistyped address leaves nothing behind.
+    static var makesWallet: Bool { get }
+
     var global: GlobalOptions { get }
+
+    /// Refuses what cannot be, before the wallet is opened. Nothing is refused by default.
+    func check(_ configuration: MidenWallet.Configuration) throws
 
     /// Does it. What changes something comes last, so that a cancelled task does not lose what was done.
     func answer(from wallet: MidenWallet) async throws -> Answer
 }
 
 extension WalletCommand {
+    static var makesWallet: Bool { true }
+
+    /// The names of the values in the answer, which `--field` takes.
+    static func valueNames() throws -> Set<String> { try Answer.valueNames() }
+
+    func check(_ configuration: MidenWallet.Configuration) throws {}
+
     mutating func run() async throws {
+        try global.format.check(for: Answer.self)
         let console = Console.standard
         let progress = Progress(doing: Self.doing, console: console)
         let ticking = Task { await progress.keepCurrent() }
@@ -40,10 +55,14 @@ extension WalletCommand {
     /// Opens the wallet, and closes it again however the command ends.
     private func answer(console: Console, progress: Progress) async throws -> Answer {
         let log = CommandLog(console: console, progress: progress, isVerbose: global.verbose)
-        let configuration = try global.configuration(
+        var configuration = try global.configuration(
             logger: Logger(label: "miden-cli", factory: { _ in log }),
             environment: ProcessInfo.processInfo.environment
         )
+        try check(configuration)
+        let stand = Self.makesWallet || configuration.hasStore ? nil : StandInDirectory()
+        defer { stand?.remove() }
+        configuration.dataDirectory = stand?.path ?? configuration.dataDirectory
         let wallet = try MidenWallet(configuration: configuration)
         do {
             let answer = try await answer(from: wallet)

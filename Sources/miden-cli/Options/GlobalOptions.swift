@@ -48,6 +48,13 @@ struct GlobalOptions: ParsableArguments {
     var verbose = false
 
     func validate() throws {
+        // An empty text is a variable of a script that is not set: what is meant is not what is meant without it.
+        if network == "" {
+            throw ValidationError("--network wants the name of a network, or the address of a node.")
+        }
+        if dataDir == "" {
+            throw ValidationError("--data-dir wants a folder.")
+        }
         if let timeout, !(timeout > 0 && timeout < 1e9) {
             throw ValidationError("--timeout wants a number of seconds, more than 0 and less than 1000000000.")
         }

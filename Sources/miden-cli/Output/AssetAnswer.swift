@@ -1,12 +1,16 @@
 import MidenSwiftClient
 
 /// An amount of one token. The amount is a text: JavaScript rounds numbers of this size.
-struct AssetAnswer: Encodable, Sendable {
+struct AssetAnswer: AnswerPart {
     let faucetId: AccountID
     let amount: String
     @OrNull var symbol: String?
     @OrNull var decimals: UInt8?
     let formatted: String
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case faucetId, amount, symbol, decimals, formatted
+    }
 
     init(_ asset: FungibleAsset) {
         faucetId = asset.faucetId
@@ -34,9 +38,13 @@ struct AssetAnswer: Encodable, Sendable {
 }
 
 /// A token of which there is only one.
-struct UniqueAssetAnswer: Encodable, Sendable {
+struct UniqueAssetAnswer: AnswerPart {
     let faucetId: AccountID
     let asset: String
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case faucetId, asset
+    }
 
     init(_ asset: NonFungibleAsset) {
         faucetId = asset.faucetId

@@ -1,7 +1,8 @@
+import ArgumentParser
 import Foundation
 
 /// What a command found out: an object in JSON, and a text for people.
-protocol CommandAnswer: Encodable, Sendable {
+protocol CommandAnswer: AnswerPart {
     /// What people read, without a line break at the end.
     var text: String { get }
 }
@@ -14,6 +15,19 @@ enum AnswerFormat: Equatable, Sendable {
     case json
     /// The values of one name in the JSON, one a line.
     case field(String)
+
+    /// Refuses a name that no answer of a type has.
+    func check(for answer: any CommandAnswer.Type) throws {
+        guard case .field(let name) = self else {
+            return
+        }
+        let names = try answer.valueNames()
+        guard names.contains(name) else {
+            throw ValidationError(
+                "No value in this answer is named “\(name)”. There are: \(names.sorted().joined(separator: ", "))."
+            )
+        }
+    }
 
     /// The answer in this format, without a line break at the end; nil where there is nothing to write.
     func written(_ answer: some CommandAnswer) throws -> String? {

@@ -30,6 +30,14 @@ indirect enum JSONTree: Decodable {
         }
     }
 
+    /// The names of an object's members.
+    var names: Set<String> {
+        guard case .object(let members) = self else {
+            return []
+        }
+        return Set(members.keys)
+    }
+
     /// The values of a name anywhere in the tree, in its order; a list gives each of its elements.
     func values(of name: String) -> [String] {
         switch self {

@@ -138,17 +138,4 @@ struct JSONTests {
         let written = try await sandbox.check("sync", "--json")
         #expect(written == #"{"block_number":1,"consumable_note_count":0}"# + "\n")
     }
-
-    @Test("--field picks the values of one name")
-    func field() async throws {
-        let sandbox = try Sandbox()
-        let first = try await sandbox.check("new-wallet", "--field", "account_id")
-        let second = try await sandbox.check("new-wallet", "--field", "account_id")
-        let both = try await sandbox.check("accounts", "--field", "account_id")
-        #expect(Set(both.split(separator: "\n")) == Set((first + second).split(separator: "\n")))
-        #expect(try await sandbox.check("accounts", "--field", "is_default").contains("true\n"))
-        #expect(try await sandbox.check("info", "--field", "account_count") == "2\n")
-        #expect(try await sandbox.check("notes", "--field", "note_id").isEmpty)
-        #expect(try await sandbox.run("sync", "--field", "block_number", "--json").status == 64)
-    }
 }

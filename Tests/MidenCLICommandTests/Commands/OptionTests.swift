@@ -29,6 +29,23 @@ struct OptionTests {
         #expect(info["store_path"].text.contains("/miden-swift/testnet/store.sqlite3"))
     }
 
+    @Test("are not taken for missing where they are empty")
+    func empty() async throws {
+        let sandbox = try Sandbox()
+        let commands = [
+            (["info", "--data-dir", ""], "--data-dir wants a folder."),
+            (["--data-dir", "", "info"], "--data-dir wants a folder."),
+            (["info", "--network", ""], "--network wants the name of a network, or the address of a node."),
+        ]
+        for (arguments, sentence) in commands {
+            let refused = try await sandbox.start(arguments).outcome()
+            #expect(refused.status == 64, "\(arguments)")
+            #expect(refused.output.isEmpty)
+            #expect(refused.errors.contains("Error: \(sentence)\n"), "\(refused.errors)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.directory.path).isEmpty)
+    }
+
     @Test("may stand before the command as well")
     func beforeTheCommand() async throws {
         let outcome = try await Sandbox().run("--json", "--network", "devnet", "info")

@@ -31,6 +31,15 @@ struct JSON {
         Set(Self.paths(of: value, at: "")).sorted()
     }
 
+    /// The names of the values, without those of objects and of lists that are empty or hold objects.
+    var valueNames: Set<String> {
+        Set(
+            shape.filter { $0.contains(": ") }.compactMap { path in
+                path.split(separator: ":").first?.split(separator: ".").last?.replacingOccurrences(of: "[]", with: "")
+            }
+        )
+    }
+
     private static func paths(of value: Any, at path: String) -> [String] {
         switch value {
         case let object as [String: Any]:

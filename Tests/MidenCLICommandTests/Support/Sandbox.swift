@@ -7,6 +7,9 @@ struct Sandbox {
     let directory: TemporaryDirectory
     let environment: [String: String]
 
+    /// The folder for wallets, which is not there until a command makes it.
+    var wallets: String { directory.path + "/wallets" }
+
     init(_ changes: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
         environment = ProcessInfo.processInfo.environment
@@ -22,6 +25,16 @@ struct Sandbox {
                 ]
             ) { $1 }
             .merging(changes) { $1 }
+    }
+
+    private init(directory: TemporaryDirectory, environment: [String: String]) {
+        self.directory = directory
+        self.environment = environment
+    }
+
+    /// The same folder with another environment.
+    func with(_ changes: [String: String]) -> Sandbox {
+        Sandbox(directory: directory, environment: environment.merging(changes) { $1 })
     }
 
     /// Starts a command.

@@ -26,4 +26,15 @@ final class TemporaryDirectory: Sendable {
         try contents.write(to: URL(fileURLWithPath: file))
         return file
     }
+
+    /// Makes a folder in it.
+    ///
+    /// - Parameter name: The folder's name.
+    /// - Returns: Its path.
+    /// - Throws: Where it cannot be made.
+    func folder(_ name: String) throws -> String {
+        let folder = "\(path)/\(name)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        return folder
+    }
 }

@@ -77,4 +77,16 @@ struct PlacesTests {
                 == "The folder \(directory.path)/file/testnet cannot be made. Check the path and its permissions."
         )
     }
+
+    @Test("A store is there when its file is, or when nobody can tell")
+    func hasStore() throws {
+        let directory = try TemporaryDirectory()
+        let configuration = MidenWallet.Configuration(dataDirectory: directory.path + "/data")
+        #expect(!configuration.hasStore)
+        try Places(configuration, environment: [:]).makeFolders()
+        #expect(!configuration.hasStore)
+        try Data().write(to: URL(fileURLWithPath: directory.path + "/data/testnet/store.sqlite3"))
+        #expect(configuration.hasStore)
+        #expect(MidenWallet.Configuration(dataDirectory: "/dev/null/data").hasStore)
+    }
 }

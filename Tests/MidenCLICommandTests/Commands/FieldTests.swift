@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import miden_cli
+
+/// What `--field` takes for a name, and what it says of any other.
+@Suite("--field", .timeLimit(.minutes(5)))
+struct FieldTests {
+    @Test("picks the values of one name")
+    func values() async throws {
+        let sandbox = try Sandbox()
+        let first = try await sandbox.check("new-wallet", "--field", "account_id")
+        let second = try await sandbox.check("new-wallet", "--field", "account_id")
+        let both = try await sandbox.check("accounts", "--field", "account_id")
+        #expect(Set(both.split(separator: "\n")) == Set((first + second).split(separator: "\n")))
+        #expect(try await sandbox.check("accounts", "--field", "is_default").contains("true\n"))
+        #expect(try await sandbox.check("info", "--field", "account_count") == "2\n")
+        #expect(try await sandbox.run("sync", "--field", "block_number", "--json").status == 64)
+    }
+
+    @Test(
+        "writes nothing where a name has no value now",
+        arguments: [
+            ["notes", "note_id"], ["notes", "sender"], ["notes", "symbol"], ["notes", "asset"],
+            ["accounts", "account_id"], ["info", "default_account_id"],
+        ]
+    )
+    func nothing(command: [String]) async throws {
+        #expect(try await Sandbox().check(command[0], "--field", command[1]).isEmpty)
+    }
+
+    @Test("refuses other names with those there are, before anything is done")
+    func unknown() async throws {
+        let sandbox = try Sandbox()
+        let arguments = ["import": ["file"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"]]
+        for command in MidenCLI.configuration.subcommands {
+            let name = command._commandName
+            let line = [name] + (arguments[name] ?? (name == "consume" ? ["--all"] : [])) + ["--field", "nosuch"]
+            let refused = try await sandbox.start(line).outcome()
+            #expect(refused.status == 64, "\(line)")
+            #expect(refused.output.isEmpty)
+            #expect(refused.errors.hasPrefix("Error: No value in this answer is named “nosuch”. There are: "))
+        }
+        #expect(!FileManager.default.fileExists(atPath: sandbox.wallets))
+        let synced = try await sandbox.run("sync", "--field", "block")
+        #expect(synced.errors.contains("There are: block_number, consumable_note_count."))
+    }
+
+    @Test("refuses the name of what is no value but holds some")
+    func objects() async throws {
+        let refused = try await Sandbox().run("notes", "--field", "notes")
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("There are: amount, asset, consumable_after_block, consumable_by, "))
+    }
+
+    @Test("knows every name of every answer")
+    func names() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.answer("new-wallet")["account_id"].text
+        let file = sandbox.directory.path + "/account.mac"
+        try AccountFile.write(to: file)
+        let before: [(any WalletCommand.Type, [String])] = [
+            (Init.self, []), (Info.self, []), (Ping.self, []), (NewWallet.self, []), (Import.self, [file]),
+            (Accounts.self, []), (Use.self, [account]), (Faucet.self, []), (Sync.self, []), (Notes.self, []),
+        ]
+        for (command, arguments) in before {
+            try await expectNames(of: command, arguments, in: sandbox)
+        }
+        let consumed = try await expectNames(of: Consume.self, ["--all"], in: sandbox)
+        let after: [(any WalletCommand.Type, [String])] = [
+            (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []),
+            (Send.self, [account, "1"]),
+        ]
+        for (command, arguments) in after {
+            try await expectNames(of: command, arguments, in: sandbox)
+        }
+        #expect(before.count + 1 + after.count == MidenCLI.configuration.subcommands.count)
+    }
+
+    /// Every value of what the command answers has a name that is known.
+    @discardableResult
+    private func expectNames(
+        of command: any WalletCommand.Type,
+        _ arguments: [String],
+        in sandbox: Sandbox
+    ) async throws -> JSON {
+        let outcome = try await sandbox.start([command._commandName] + arguments + ["--json"]).outcome()
+        let answer = try outcome.object()
+        let names = try command.valueNames()
+        #expect(answer.valueNames.isSubset(of: names), "\(command)")
+        #expect(!answer.valueNames.isEmpty, "\(command)")
+        return answer
+    }
+}
