@@ -7,7 +7,8 @@ struct Init: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make the wallet's folder and store, and say where they are.",
         discussion: """
-            Safe to run again: what is there stays. The other commands make what is missing too.
+            Safe to run again: what is there stays. new-wallet, import, sync, faucet and info make what is missing too; \
+            the other commands leave nothing where there is no wallet.
 
             Example: miden-cli init --network testnet
             """
