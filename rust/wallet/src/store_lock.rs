@@ -13,7 +13,7 @@ use crate::errors::{Result, WalletError};
 /// Holds a store, or any other file that has one owner, until dropped.
 #[derive(Debug)]
 pub(crate) struct StoreLock {
-    _file: File,
+    file: File,
 }
 
 impl StoreLock {
@@ -51,7 +51,17 @@ impl StoreLock {
             .and_then(|()| file.seek(SeekFrom::Start(0)))
             .and_then(|_| write!(file, "{}", std::process::id()))
             .map_err(unusable)?;
-        Ok(Self { _file: file })
+        Ok(Self { file })
+    }
+}
+
+impl Drop for StoreLock {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a child this process is just starting has a copy of it, and
+        // with it the lock, until it has become another program.
+        if let Err(error) = self.file.unlock() {
+            tracing::warn!(%error, "the lock of a store could not be given back");
+        }
     }
 }
 
@@ -89,5 +99,16 @@ mod tests {
         );
         drop(first);
         StoreLock::take(&path).expect("it is free again");
+    }
+
+    #[test]
+    fn a_copy_in_a_child_does_not_keep_the_lock() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("store.sqlite3");
+        let owner = StoreLock::take(&path).expect("nobody has it");
+        // What a child has between its birth and its exec: the same open file.
+        let _copy = owner.file.try_clone().expect("a copy");
+        drop(owner);
+        StoreLock::take(&path).expect("it is free although a copy is open");
     }
 }
