@@ -28,9 +28,13 @@
 #![forbid(unsafe_code)]
 
 mod bell;
+#[cfg_attr(model, path = "../model/src/clock.rs")]
+mod clock;
 mod completion;
 mod context;
 mod engine;
+#[cfg_attr(model, path = "../model/src/executor.rs")]
+mod executor;
 mod panics;
 mod queue;
 mod request;
@@ -39,6 +43,8 @@ mod shared;
 mod spin;
 mod state;
 mod statistics;
+#[cfg_attr(model, path = "../model/src/sync.rs")]
+mod sync;
 mod thread;
 mod worker;
 

@@ -3,14 +3,16 @@
 use std::cell::Cell;
 use std::future::poll_fn;
 use std::sync::Arc;
-use std::sync::mpsc::SyncSender;
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::now;
 use crate::engine::Engine;
+use crate::executor::Executor;
 use crate::panics::{caught, discard};
 use crate::request::JobFuture;
 use crate::shared::{Shared, tell_waiting};
+use crate::sync::SyncSender;
 use crate::worker::SpawnError;
 
 thread_local! {
@@ -42,11 +44,11 @@ pub(crate) fn body<S, T, E>(
     ready: SyncSender<Result<(), SpawnError<E>>>,
 ) {
     let _guard = StopWhenDropped(shared);
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime,
+    let executor = match Executor::new() {
+        Ok(executor) => executor,
         Err(error) => return answer(&ready, Err(SpawnError::Thread(error))),
     };
-    runtime.block_on(async {
+    executor.run(async {
         let scope = match run_setup(setup).await {
             Ok(scope) => scope,
             Err(error) => return answer(&ready, Err(error)),
@@ -58,14 +60,13 @@ pub(crate) fn body<S, T, E>(
         // Here, where there still is a runtime: what the state holds may need one to be dropped.
         discard(engine, "the worker's state");
     });
-    // Dropping the runtime would wait for its blocking calls for ever.
-    runtime.shutdown_timeout(time_left(shared));
+    executor.end(time_left(shared));
 }
 
 /// What is left of the time to close, for the blocking calls that jobs have begun.
 fn time_left<S, T>(shared: &Shared<S, T>) -> Duration {
     let left = match shared.state().next_deadline() {
-        Some(until) => until.saturating_duration_since(Instant::now()),
+        Some(until) => until.saturating_duration_since(now()),
         None => shared.limits.finish,
     };
     left.clamp(LAST_MOMENT, LONGEST)
@@ -96,7 +97,7 @@ impl<S, T> Drop for StopWhenDropped<'_, S, T> {
     fn drop(&mut self) {
         let left = self.0.state().stop();
         for (waiting, ended) in left {
-            tell_waiting(waiting, ended);
+            discard(tell_waiting(waiting, ended), "a job that was not started");
         }
         self.0.settled.notify_all();
     }
