@@ -24,6 +24,10 @@
 //! `queue` and `state` decide and are plain data, tested without a thread. `engine` does what they
 //! decided, on the worker's thread. `bell` wakes that thread, and `spin` says when it had better
 //! not fall asleep. `worker` is the handle that the other threads hold.
+//!
+//! `sync`, `clock` and `executor` are all that the crate uses of other threads, time and tokio. The
+//! package in `model/` compiles the very same sources with others in their place (`cfg(model)`),
+//! and tries out in which order threads can meet.
 
 #![forbid(unsafe_code)]
 
@@ -48,6 +52,8 @@ mod sync;
 mod thread;
 mod worker;
 
+#[cfg(model)]
+pub use clock::{advance, now};
 pub use completion::Completion;
 pub use context::Context;
 pub use request::{Job, JobFuture, Lane, Limits, Outcome, Refused, Request, RequestId, job};
