@@ -43,24 +43,38 @@ pub(crate) fn body<S, T, E>(
     setup: impl FnOnce() -> JobFuture<Result<S, E>>,
     ready: SyncSender<Result<(), SpawnError<E>>>,
 ) {
-    let _guard = StopWhenDropped(shared);
+    let stop = StopWhenDropped(shared);
     let executor = match Executor::new() {
         Ok(executor) => executor,
         Err(error) => return answer(&ready, Err(SpawnError::Thread(error))),
     };
-    executor.run(async {
-        let scope = match run_setup(setup).await {
-            Ok(scope) => scope,
-            Err(error) => return answer(&ready, Err(error)),
-        };
-        let mut engine = Engine::new(shared.clone(), scope);
-        answer(&ready, Ok(()));
-        drop(ready);
-        engine.run().await;
-        // Here, where there still is a runtime: what the state holds may need one to be dropped.
-        discard(engine, "the worker's state");
-    });
-    executor.end(time_left(shared));
+    let run = || executor.run(work(shared, setup, ready));
+    let ended = caught(run);
+    let limit = time_left(shared);
+    // Before the wait for blocking calls: nobody else has to wait for these.
+    drop(stop);
+    if let Err(message) = ended {
+        // The log may be what panicked.
+        let _ = caught(|| tracing::error!(panic = %message, "a worker panicked"));
+    }
+    executor.end(limit);
+}
+
+async fn work<S, T, E>(
+    shared: &Arc<Shared<S, T>>,
+    setup: impl FnOnce() -> JobFuture<Result<S, E>>,
+    ready: SyncSender<Result<(), SpawnError<E>>>,
+) {
+    let scope = match run_setup(setup).await {
+        Ok(scope) => scope,
+        Err(error) => return answer(&ready, Err(error)),
+    };
+    let mut engine = Engine::new(shared.clone(), scope);
+    answer(&ready, Ok(()));
+    drop(ready);
+    engine.run().await;
+    // Here, where there still is a runtime: what the state holds may need one to be dropped.
+    discard(engine, "the worker's state");
 }
 
 /// What is left of the time to close, for the blocking calls that jobs have begun.

@@ -194,6 +194,14 @@ impl<S, T> Worker<S, T> {
     /// Blocks until the thread has ended, and so for as long as a job or a completion blocks it. On
     /// the worker's own thread it does not block; the same happens when the caller has returned.
     /// May be called again, and by several threads at once.
+    ///
+    /// When it returns, every completion has been told and the state is gone. It first tells and
+    /// drops all of that, and then waits for blocking calls (`tokio::task::spawn_blocking`) that
+    /// jobs have begun, for what is left of [`Limits::finish`], but 100 ms at least. One that waits
+    /// for a timer or a socket of the worker's runtime is not waited for so long: after 100 ms
+    /// tokio ends that wait with an error or a panic of the call. A part of the state that a job
+    /// shared with a blocking call that does not end in time, or with a thread of its own, goes on
+    /// to exist until that lets go of it; of everything else the state held nothing is left.
     pub fn close(&self) {
         let until = now().checked_add(self.shared.limits.finish);
         self.shared.state().begin_close(until);

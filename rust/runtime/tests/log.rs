@@ -191,21 +191,33 @@ fn a_worker_that_dies_of_a_panic_of_its_own_tells_everybody_all_the_same() {
         tracing::subscriber::with_default(subscriber, body);
     });
     let worker: Worker<(), u64> = worker.expect("it starts");
+    let (let_go, goes) = mpsc::channel::<()>();
+    let (entered, is_entered) = mpsc::channel();
+    let blocking = job(move |_, _| async move {
+        let call = tokio::task::spawn_blocking(move || {
+            let _ = entered.send(());
+            let _ = goes.recv();
+        });
+        u64::from(call.await.is_ok())
+    });
+    let (blocked, told_blocked) = submit(&worker, Lane::Long, blocking);
+    is_entered.recv_timeout(SOON).expect("it runs");
     let (running, _, told_running) = support::run_endless(&worker, Lane::Long, None);
     let held = support::hold(&worker);
     // Its panic is logged outside of all that catches the panics of jobs.
     let (panicking, told_panicking) = submit(&worker, Lane::Quick, job(|_, _| async { panic!() }));
     let (_, told_waiting) = submit(&worker, Lane::Quick, value(1));
     drop(held);
-    for told in [told_running, told_panicking, told_waiting] {
+    for told in [told_blocked, told_running, told_panicking, told_waiting] {
         assert_eq!(told.outcome(), Outcome::Closed);
     }
+    drop(let_go);
     worker.close();
     let request = Request { completion: Completion::new(|_| ()), ..with_completion(|_| ()) };
     assert_eq!(worker.submit(request), Err(miden_swift_runtime::Refused::Closed));
     support::assert_adds_up(&worker.statistics());
     let lines = log.lines(Level::ERROR);
-    for id in [running, panicking] {
+    for id in [blocked, running, panicking] {
         let complaint = |line: &&String| {
             line.contains("dropped unfinished") && line.contains(&format!("request={id} "))
         };
