@@ -38,7 +38,7 @@ lint_rust() {
             lint_problem "clippy (embedded chain: $chain)"
     done
     step "clippy, models"
-    in_model clippy --all-targets -- -D warnings || lint_problem "clippy (models)"
+    in_model clippy --lib --tests -- -D warnings || lint_problem "clippy (models)"
 }
 
 lint_swift() {

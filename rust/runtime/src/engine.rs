@@ -96,7 +96,7 @@ impl<S, T> Engine<S, T> {
             } else if turn.ended.is_empty() && turn.cancel.is_empty() {
                 break (turn.order, true);
             } else {
-                self.end_waiting(turn.ended);
+                tell_waiting(turn.ended);
                 for id in turn.cancel {
                     self.stop(id, Outcome::Cancelled);
                 }
@@ -117,14 +117,6 @@ impl<S, T> Engine<S, T> {
             Step::Again
         } else {
             Step::Rest
-        }
-    }
-
-    /// Tells those that were never started, and only then drops their jobs.
-    fn end_waiting(&mut self, ended: Vec<(Waiting<Work<S, T>>, Ended)>) {
-        let told: Vec<_> = ended.into_iter().map(|(w, ended)| tell_waiting(w, ended)).collect();
-        for job in told {
-            discard(job, "a job that was not started");
         }
     }
 

@@ -13,11 +13,17 @@
 //!   [`Outcome`], whatever happens to it. A request that was refused ends in none.
 //! * **The completion runs on the worker's thread, under no lock.** It must not block: the worker
 //!   does nothing else meanwhile. One that takes over 10 ms is logged. It may submit and cancel.
+//! * **Told first.** Whoever is told that a job is over does not wait for what it held to be
+//!   dropped, nor for a blocking call it was waiting for. What it held is dropped right after, before
+//!   anything else is started or polled.
 //! * **A point of no return.** Until a job calls [`Context::point_of_no_return`], cancellation, its
 //!   deadline and the closing of the worker drop its future. After it the future runs to its end.
 //!   All of these happen between two polls of the future, never during one.
 //! * **Panics stay inside.** One in a job is told as [`Outcome::Panicked`], one in a completion or
-//!   a destructor is logged, and the worker goes on.
+//!   a destructor is logged, and the worker goes on. One in the worker itself (in the log, say) ends
+//!   it, and everybody is told [`Outcome::Closed`].
+//! * **Closed is over.** When [`Worker::close`] returns, all of this has been told, and the state is
+//!   gone but for what a blocking call of a job, or a thread of its own, still has a part in.
 //!
 //! # The pieces
 //!

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::bell::Bell;
 use crate::clock::now;
 use crate::completion::Completion;
-use crate::panics::caught;
+use crate::panics::{caught, discard};
 use crate::queue::Waiting;
 use crate::request::{Job, Limits, Outcome, RequestId};
 use crate::state::{Ended, State};
@@ -70,14 +70,19 @@ pub(crate) fn tell<T>(id: RequestId, completion: Completion<T>, outcome: Outcome
     after
 }
 
-/// Ends a request that was never started. Returns its job, to be dropped when all are told.
-pub(crate) fn tell_waiting<S, T>(waiting: Waiting<Work<S, T>>, ended: Ended) -> Job<S, T> {
-    let Work { job, completion } = waiting.item;
-    let outcome = match ended {
-        Ended::Cancelled => Outcome::Cancelled,
-        Ended::TimedOut => Outcome::TimedOut { will_complete: false },
-        Ended::Closed | Ended::Completed | Ended::Failed => Outcome::Closed,
+/// Tells those that were never started, and only then drops their jobs.
+pub(crate) fn tell_waiting<S, T>(all: Vec<(Waiting<Work<S, T>>, Ended)>) {
+    let tell_one = |(waiting, ended): (Waiting<Work<S, T>>, Ended)| {
+        let outcome = match ended {
+            Ended::Cancelled => Outcome::Cancelled,
+            Ended::TimedOut => Outcome::TimedOut { will_complete: false },
+            Ended::Closed | Ended::Completed | Ended::Failed => Outcome::Closed,
+        };
+        tell(waiting.id, waiting.item.completion, outcome);
+        waiting.item.job
     };
-    tell(waiting.id, completion, outcome);
-    job
+    let jobs: Vec<_> = all.into_iter().map(tell_one).collect();
+    for job in jobs {
+        discard(job, "a job that was not started");
+    }
 }

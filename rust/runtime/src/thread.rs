@@ -110,9 +110,7 @@ struct StopWhenDropped<'a, S, T>(&'a Shared<S, T>);
 impl<S, T> Drop for StopWhenDropped<'_, S, T> {
     fn drop(&mut self) {
         let left = self.0.state().stop();
-        for (waiting, ended) in left {
-            discard(tell_waiting(waiting, ended), "a job that was not started");
-        }
+        tell_waiting(left);
         self.0.settled.notify_all();
     }
 }

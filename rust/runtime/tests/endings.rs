@@ -174,33 +174,6 @@ fn nobody_who_is_told_waits_for_what_ends_with_him_to_be_dropped() {
 }
 
 #[test]
-fn who_waits_for_a_blocking_call_is_released_while_it_runs() {
-    for cancels in [true, false] {
-        let worker = worker();
-        let (let_go, goes) = mpsc::channel::<()>();
-        let (entered, is_entered) = mpsc::channel();
-        let proving = job(move |_, _| async move {
-            let proof = tokio::task::spawn_blocking(move || {
-                let _ = entered.send(());
-                let _ = goes.recv();
-                7
-            });
-            proof.await.unwrap_or(0)
-        });
-        let deadline = (!cancels).then(in_a_moment);
-        let (id, told) = submit_with(&worker, Lane::Long, deadline, proving).expect("accepted");
-        is_entered.recv_timeout(SOON).expect("it runs");
-        if cancels {
-            assert!(worker.cancel(id));
-        }
-        let expected = if cancels { Outcome::Cancelled } else { TIMED_OUT };
-        assert_eq!(told.outcome(), expected);
-        assert_eq!(worker.statistics().running, 0);
-        drop(let_go);
-    }
-}
-
-#[test]
 fn cancelled_past_its_point_of_no_return_it_is_flagged_and_finishes() {
     let worker = worker();
     let (id, context, told, end) = run_past_the_point(&worker, None);

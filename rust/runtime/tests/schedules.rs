@@ -9,7 +9,7 @@ use miden_swift_runtime::{
     Completion, Context, Job, Lane, Limits, Outcome, Refused, Request, RequestId, Statistics, job,
 };
 use proptest::prelude::*;
-use support::{SOON, Scope, TestWorker, assert_adds_up, hold, submit_with, value, worker_with};
+use support::{Scope, TestWorker, assert_adds_up, cases, in_time, worker_with};
 
 /// What a job does.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +79,7 @@ fn ends() -> impl Strategy<Value = End> {
 
 /// What is known of a request.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "notes, each of them taken by itself")]
 struct Record {
     kind: Option<Kind>,
     deadline: Option<Instant>,
@@ -253,13 +254,10 @@ impl Record {
 
     /// Checks what became of the request, and counts it.
     fn check(&self, counts: &mut Statistics) {
-        let id = match self.answer {
-            Some(Ok(id)) => id,
-            _ => {
-                assert!(self.told.is_empty() && !self.started, "it was refused: {self:?}");
-                counts.rejected += 1;
-                return;
-            }
+        let Some(Ok(id)) = self.answer else {
+            assert!(self.told.is_empty() && !self.started, "it was refused: {self:?}");
+            counts.rejected += 1;
+            return;
         };
         counts.accepted += 1;
         assert!(!(self.started && self.must_not_start), "it was started too late: {self:?}");
@@ -290,25 +288,6 @@ impl Record {
         };
         assert!(fits, "{self:?}");
     }
-}
-
-/// Runs `test` on a thread of its own, so that one that hangs fails.
-fn in_time(test: impl FnOnce() + Send + 'static) {
-    let (over, is_over) = mpsc::channel::<()>();
-    let test = std::thread::spawn(move || {
-        let _over = over;
-        test();
-    });
-    let ended = is_over.recv_timeout(SOON) == Err(mpsc::RecvTimeoutError::Disconnected);
-    assert!(ended, "the schedule hangs");
-    if let Err(panic) = test.join() {
-        std::panic::resume_unwind(panic);
-    }
-}
-
-fn cases(cases: u32) -> ProptestConfig {
-    // The threads' own schedule is not part of what is found, so there is nothing worth keeping.
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
@@ -344,78 +323,6 @@ proptest! {
             }
             story.worker.close();
             story.check();
-        });
-    }
-}
-
-/// What is asked of a worker that is held.
-#[derive(Clone, Debug)]
-enum Ask {
-    Submit { long: bool, late: bool },
-    Cancel(prop::sample::Index),
-}
-
-fn asks() -> impl Strategy<Value = Vec<Ask>> {
-    let submit = (any::<bool>(), any::<bool>());
-    let ask = prop_oneof![
-        2 => submit.prop_map(|(long, late)| Ask::Submit { long, late }),
-        1 => any::<prop::sample::Index>().prop_map(Ask::Cancel),
-    ];
-    prop::collection::vec(ask, 1..60)
-}
-
-proptest! {
-    #![proptest_config(cases(100))]
-
-    /// Nothing moves while the worker is held, so that each answer can be foretold.
-    #[test]
-    fn the_places_of_a_queue_are_those_that_wait_and_no_others(
-        limits in limits(),
-        asks in asks(),
-    ) {
-        in_time(move || {
-            let worker = worker_with(limits);
-            let held = hold(&worker);
-            let mut waiting = Vec::new();
-            let mut all = Vec::new();
-            for ask in asks {
-                match ask {
-                    Ask::Submit { long, late } => {
-                        let lane = if long { Lane::Long } else { Lane::Quick };
-                        let deadline = late.then(Instant::now);
-                        match submit_with(&worker, lane, deadline, value(3)) {
-                            Ok((id, told)) => {
-                                assert!(waiting.len() < limits.waiting);
-                                waiting.push(id);
-                                all.push((id, told, late));
-                            }
-                            Err((refused, told)) => {
-                                assert_eq!(refused, Refused::QueueFull);
-                                assert_eq!(waiting.len(), limits.waiting);
-                                told.assert_never();
-                            }
-                        }
-                    }
-                    Ask::Cancel(which) if !all.is_empty() => {
-                        let id = all[which.index(all.len())].0;
-                        let place = waiting.iter().position(|waits| *waits == id);
-                        assert_eq!(worker.cancel(id), place.is_some());
-                        place.map(|place| waiting.remove(place));
-                    }
-                    Ask::Cancel(_) => {}
-                }
-                assert_eq!(worker.statistics().waiting, waiting.len());
-            }
-            drop(held);
-            for (id, told, late) in all {
-                let expected = match (waiting.contains(&id), late) {
-                    (false, _) => Outcome::Cancelled,
-                    (true, true) => Outcome::TimedOut { will_complete: false },
-                    (true, false) => Outcome::Finished(3),
-                };
-                assert_eq!(told.outcome(), expected);
-            }
-            assert_adds_up(&worker.statistics());
         });
     }
 }

@@ -72,12 +72,12 @@ fn a_cancellation_before_the_name_is_known_is_made_up_for() {
         });
         let (id, told) = submit(&worker, endless());
         let id = id.expect("there is room");
-        let cancelled = {
+        let too_early = {
             let mut hand_off = hand_off.lock().expect("not poisoned");
             hand_off.name = Some(id);
             hand_off.cancelled
         };
-        let late = cancelled && worker.cancel(id);
+        let late = too_early && worker.cancel(id);
         let early = canceller.join().expect("no panic");
         assert!(late != early, "one of the two has cancelled it");
         // An endless job ends in no other way, so this does not return before.

@@ -142,7 +142,7 @@ fn what_is_past_its_point_is_waited_for_and_everything_else_is_not() {
     explore(|| {
         let worker = Arc::new(worker(Limits::default()));
         let passed = Arc::new(Mutex::new(false));
-        let passes = passed.clone();
+        let notes = passed.clone();
         let (_, told) = submit(
             &worker,
             job(move |_, context: Context| async move {
@@ -155,7 +155,7 @@ fn what_is_past_its_point_is_waited_for_and_everything_else_is_not() {
                     std::task::Poll::Pending
                 })
                 .await;
-                *passes.lock().expect("not poisoned") = context.point_of_no_return();
+                *notes.lock().expect("not poisoned") = context.point_of_no_return();
                 thread::yield_now();
                 8
             }),

@@ -61,9 +61,9 @@ fn a_worker_that_falls_asleep_is_woken_for_every_request() {
 fn a_job_woken_by_another_thread_goes_on() {
     explore(|| {
         let worker = worker(Limits::default());
-        let gates = [Gate::default(), Gate::default()];
-        let opened = gates.clone();
-        let opener = thread::spawn(move || opened.iter().for_each(Gate::open));
+        let gates = [Gate::default(), Gate::default(), Gate::default()];
+        let doors = gates.clone();
+        let opener = thread::spawn(move || doors.iter().for_each(Gate::open));
         let waiting = job(move |_, _| async move {
             for gate in gates {
                 gate.opened().await;

@@ -192,6 +192,9 @@ impl Gate {
                 return Poll::Ready(());
             }
             gate.1 = Some(context.waker().clone());
+            drop(gate);
+            // A poll goes on for a while, in which the wake may come.
+            shuttle::thread::yield_now();
             Poll::Pending
         })
         .await;
