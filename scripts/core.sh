@@ -62,6 +62,12 @@ forget_other_machine() {
 
 in_rust() { (cd "$ROOT/rust" && cargo "$@"); }
 
+# The model of rust/runtime is a package apart: its scheduler has no say in what the core is built of.
+in_model() {
+    (cd "$ROOT/rust/runtime/model" &&
+        env -u RUSTFLAGS CARGO_TARGET_DIR="$CARGO_TARGET_DIR/model" cargo "$1" --locked --release "${@:2}")
+}
+
 # build_core CPU CHAIN
 build_core() {
     use_core_settings "$1" "$2"

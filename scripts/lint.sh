@@ -29,12 +29,16 @@ lint_rust() {
     local chain
     step "rustfmt"
     in_rust fmt --all --check || lint_problem "rustfmt: run \`cargo fmt --all\` in rust/"
+    (cd "$ROOT/rust/runtime/model" && cargo fmt --check) ||
+        lint_problem "rustfmt: run \`cargo fmt\` in rust/runtime/model"
     for chain in yes no; do
         use_core_settings native $chain
         step "clippy, embedded chain: $chain"
         in_rust clippy "${CORE_FLAGS[@]}" --workspace --all-targets -- -D warnings ||
             lint_problem "clippy (embedded chain: $chain)"
     done
+    step "clippy, models"
+    in_model clippy --lib --tests -- -D warnings || lint_problem "clippy (models)"
 }
 
 lint_swift() {

@@ -30,6 +30,13 @@ test_rust() {
     add_group Rust "$status" "$(rust_counts "$RESULTS/rust.log")"
 }
 
+test_models() {
+    local status=0
+    step "Rust models"
+    CARGO_TERM_COLOR=never logged "$RESULTS/models.log" in_model test --no-fail-fast || status=$?
+    add_group "Rust, models" "$status" "$(rust_counts "$RESULTS/models.log")"
+}
+
 # A network for the tests alone: its own folder, a new chain each time (a private account's state is
 # known to nobody but the wallet that changed it last), stopped when the tests end. With
 # MIDEN_TEST_NETWORK set to the folder of one that runs, that one is used and left alone.
@@ -112,6 +119,7 @@ test_command() {
     test_scripts
     build_core native yes
     test_rust
+    test_models
     test_swift
     stop_test_network
     TEST_NETWORK_STARTED=no

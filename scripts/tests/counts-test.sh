@@ -59,6 +59,14 @@ check "a group that crashed has failed" equals "$STATUS $(printf '%s\n' "$OUTPUT
 total "Swift, network|0|0 0 3" "Rust|0|1 0 0"
 check "skipped is not failed" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 1 passed, 0 failed, 3 skipped"
 
+mkdir -p "$SCRATCH/results"
+: >"$SCRATCH/counts"
+run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
+    in_model() { cat '$SCRATCH/rust.log'; return 101; }
+    test_models; print_counts"
+check "the models are a group of their own" contains "$OUTPUT" "Rust, models             15 passed, 2 failed, 1 skipped"
+check "a failed model fails the run" equals "$STATUS" 1
+
 # The network tests may be skipped where there is no network to be had, and only there.
 network_tests() { # run|skip EXIT_CODE_OF_SWIFT
     cat >"$SCRATCH/run.xml" <<'END'

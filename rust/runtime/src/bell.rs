@@ -1,11 +1,10 @@
 //! The bell by which the other threads, and the jobs, get the worker's attention.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
 
 use crate::request::RequestId;
 use crate::shared::lock;
+use crate::sync::{AtomicBool, Mutex, Ordering};
 
 /// Rung for every event, and costly only if the worker is asleep.
 ///

@@ -1,21 +1,25 @@
 //! The callback of a request, and the guard that sees to it that it is called.
 
 use crate::panics::caught;
-use crate::request::Outcome;
+use crate::request::{Outcome, RequestId};
 
 /// Whom to tell how a request ended. It is called exactly once, on the worker's thread.
 ///
-/// One that is dropped unfinished is a mistake of the worker. It is logged as an error, and the
-/// callback is told [`Outcome::Closed`] all the same, so that nobody waits for ever.
+/// One that is dropped unfinished is a mistake of the worker. It is logged as an error with its
+/// request, and the callback is told [`Outcome::Closed`] all the same, so that nobody waits for
+/// ever. It does not panic, not even in tests: the mistake is mostly found in an unwinding, where a
+/// panic would end the process and with it every other wallet. Tests fail on the logged error.
 pub struct Completion<T> {
     callback: Option<Box<dyn FnOnce(Outcome<T>) + Send>>,
+    /// 0 until the request has been started.
+    request: RequestId,
 }
 
 impl<T> Completion<T> {
     /// Wraps a callback. It must not block: the worker does nothing else meanwhile. A panic in it
     /// is caught and logged by the worker.
     pub fn new(callback: impl FnOnce(Outcome<T>) + Send + 'static) -> Self {
-        Self { callback: Some(Box::new(callback)) }
+        Self { callback: Some(Box::new(callback)), request: 0 }
     }
 
     /// Calls the callback, on the calling thread. A panic in it reaches the caller.
@@ -23,6 +27,11 @@ impl<T> Completion<T> {
         if let Some(callback) = self.callback.take() {
             callback(outcome);
         }
+    }
+
+    /// Lets the guard know whose completion it is, for its complaint.
+    pub(crate) fn accepted_as(&mut self, request: RequestId) {
+        self.request = request;
     }
 
     /// Gives the callback up uncalled: its request was not accepted.
@@ -36,10 +45,18 @@ impl<T> Drop for Completion<T> {
         let Some(callback) = self.callback.take() else {
             return;
         };
-        tracing::error!("a completion was dropped unfinished; it is told that the worker closed");
-        // The drop may be part of an unwinding, where a panic that gets out ends the process.
-        if let Err(message) = caught(|| callback(Outcome::Closed)) {
-            tracing::error!(panic = %message, "a completion panicked");
+        let request = self.request;
+        // The drop may be part of an unwinding, where a panic that gets out ends the process. The
+        // log is a stranger too, and perhaps the one whose panic brought us here.
+        let complained = caught(|| {
+            tracing::error!(
+                request,
+                "a completion was dropped unfinished; it is told that the worker closed"
+            );
+        });
+        let told = caught(|| callback(Outcome::Closed));
+        if let (Ok(()), Err(message)) = (complained, told) {
+            let _ = caught(|| tracing::error!(request, panic = %message, "a completion panicked"));
         }
     }
 }

@@ -2,11 +2,11 @@
 //! through the ticket behind it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::task::Wake;
 
 use crate::bell::Bell;
 use crate::request::RequestId;
+use crate::sync::{AtomicBool, AtomicU8, Ordering};
 
 /// A job's view of its own request. It may be cloned, kept and sent to other threads.
 #[derive(Clone)]

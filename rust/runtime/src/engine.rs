@@ -1,19 +1,18 @@
 //! What runs on the worker's thread: starts jobs, polls them, ends them, and sleeps.
 
 use std::collections::HashMap;
-use std::future::{Future, poll_fn};
-use std::pin::Pin;
+use std::future::poll_fn;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
-use tokio::time::Sleep;
-
+use crate::clock::{Timer, now};
 use crate::context::{Context, Ticket};
+use crate::executor::{cores, yield_now};
 use crate::panics::{caught, discard};
 use crate::queue::Waiting;
-use crate::request::{Outcome, RequestId};
+use crate::request::{JobFuture, Outcome, RequestId};
 use crate::running::Running;
 use crate::shared::{Shared, Work, tell, tell_waiting};
 use crate::spin::{self, Spin};
@@ -29,9 +28,13 @@ pub(crate) struct Engine<S, T> {
     scope: Rc<S>,
     /// The jobs that were not done at their first poll.
     running: HashMap<RequestId, Running<T>>,
+    /// The futures of jobs whose end has been told. To drop one may take its time, for which nobody
+    /// should have to wait: it comes after the telling, of all that end together, and before
+    /// anything else is started or polled, which may so rely on what the job held being free.
+    over: Vec<JobFuture<T>>,
     /// Empty between the rounds, kept for its memory.
     ready: Vec<RequestId>,
-    timer: Option<Pin<Box<Sleep>>>,
+    timer: Timer,
     spin: Spin,
     /// Since when there is nothing to do, until the next request is started.
     idle: Option<Instant>,
@@ -53,17 +56,17 @@ enum Step {
 
 impl<S, T> Engine<S, T> {
     pub(crate) fn new(shared: Arc<Shared<S, T>>, scope: S) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             shared,
             scope: Rc::new(scope),
             running: HashMap::new(),
+            over: Vec::new(),
             ready: Vec::new(),
-            timer: None,
-            spin: Spin::new(cores),
+            timer: Timer::default(),
+            spin: Spin::new(cores()),
             idle: None,
             looked_out: false,
-            visited: Instant::now(),
+            visited: now(),
             polls: 0,
         }
     }
@@ -85,31 +88,30 @@ impl<S, T> Engine<S, T> {
     /// no stream of requests, however dense, keeps the running jobs and the deadlines waiting.
     fn work(&mut self) -> Step {
         self.shared.bell.answer();
-        let mut now = Instant::now();
+        let mut time = now();
         let (order, all_started) = loop {
-            let turn = self.shared.state().turn(now);
+            let turn = self.shared.state().turn(time);
             if let Some((waiting, ticket)) = turn.start {
-                now = self.start(waiting, ticket);
+                time = self.start(waiting, ticket);
             } else if turn.ended.is_empty() && turn.cancel.is_empty() {
                 break (turn.order, true);
             } else {
-                for (waiting, ended) in turn.ended {
-                    tell_waiting(waiting, ended);
-                }
+                tell_waiting(turn.ended);
                 for id in turn.cancel {
                     self.stop(id, Outcome::Cancelled);
                 }
-                now = Instant::now();
+                self.bury();
+                time = now();
             }
-            if self.is_visit_due(now) {
+            if self.is_visit_due(time) {
                 break (turn.order, false);
             }
         };
-        self.expire(now);
+        self.expire(time);
         let polled = self.poll_ready();
-        if self.obey(order, now) {
+        if self.obey(order, time) {
             Step::Stop
-        } else if !all_started || (polled && self.is_visit_due(Instant::now())) {
+        } else if !all_started || (polled && self.is_visit_due(now())) {
             Step::Visit
         } else if polled {
             Step::Again
@@ -124,7 +126,8 @@ impl<S, T> Engine<S, T> {
             self.spin.observe(gap, self.looked_out);
         }
         self.polls += 1;
-        let Work { job, completion } = waiting.item;
+        let Work { job, mut completion } = waiting.item;
+        completion.accepted_as(waiting.id);
         let scope = self.scope.clone();
         let context = Context::new(ticket.clone());
         let future = match caught(|| job(scope, context)) {
@@ -137,10 +140,14 @@ impl<S, T> Engine<S, T> {
         };
         let mut running = Running::new(future, ticket, completion, waiting.deadline);
         match running.poll() {
-            Poll::Ready(result) => self.end_with(waiting.id, running, result),
+            Poll::Ready(result) => {
+                let time = self.end_with(waiting.id, running, result);
+                self.bury();
+                time
+            }
             Poll::Pending => {
                 self.running.insert(waiting.id, running);
-                Instant::now()
+                now()
             }
         }
     }
@@ -160,6 +167,7 @@ impl<S, T> Engine<S, T> {
                 && let Some(running) = self.running.remove(&id)
             {
                 self.end_with(id, running, result);
+                self.bury();
             }
         }
         self.ready = ready;
@@ -167,8 +175,8 @@ impl<S, T> Engine<S, T> {
     }
 
     /// Ends what has passed its deadline, or sends it to the background.
-    fn expire(&mut self, now: Instant) {
-        for id in self.ids(|running| running.is_due(now)) {
+    fn expire(&mut self, time: Instant) {
+        for id in self.ids(|running| running.is_due(time)) {
             let outcome = Outcome::TimedOut { will_complete: false };
             if self.stop(id, outcome) {
                 continue;
@@ -184,10 +192,11 @@ impl<S, T> Engine<S, T> {
                 tell(id, completion, outcome);
             }
         }
+        self.bury();
     }
 
     /// Does what the worker is asked for besides its requests. Returns whether it is to stop.
-    fn obey(&mut self, order: Order, now: Instant) -> bool {
+    fn obey(&mut self, order: Order, time: Instant) -> bool {
         match order {
             Order::Carry => false,
             Order::Drain => {
@@ -201,7 +210,7 @@ impl<S, T> Engine<S, T> {
             }
             Order::Close { until } => {
                 self.stop_all();
-                if until.is_some_and(|until| until <= now) {
+                if until.is_some_and(|until| until <= time) {
                     self.abandon_all();
                 }
                 self.running.is_empty()
@@ -223,6 +232,7 @@ impl<S, T> Engine<S, T> {
         for id in self.ids(|_| true) {
             self.stop(id, Outcome::Closed);
         }
+        self.bury();
     }
 
     /// Drops what is still running although it is past its point of no return.
@@ -237,9 +247,10 @@ impl<S, T> Engine<S, T> {
                 self.end(id, running, Outcome::Closed);
             }
         }
+        self.bury();
     }
 
-    /// Drops the job and tells `outcome`, unless it is past its point of no return: then `false`.
+    /// Ends the job and tells `outcome`, unless it is past its point of no return: then `false`.
     fn stop(&mut self, id: RequestId, outcome: Outcome<T>) -> bool {
         match self.running.remove(&id) {
             Some(running) if running.ticket.stop() => {
@@ -272,8 +283,7 @@ impl<S, T> Engine<S, T> {
 
     fn end(&mut self, id: RequestId, running: Running<T>, outcome: Outcome<T>) -> Instant {
         let (future, completion) = running.into_parts();
-        // Before the completion: who is told that it is over may rely on what it held being free.
-        discard(future, "a job");
+        self.over.push(future);
         let ended = match outcome {
             Outcome::Finished(_) => Ended::Completed,
             Outcome::Panicked(_) => Ended::Failed,
@@ -287,7 +297,14 @@ impl<S, T> Engine<S, T> {
         }
         tracing::info!(request = id, end = ?ended, "a job ended after its deadline");
         discard(outcome, "a result");
-        Instant::now()
+        now()
+    }
+
+    /// Drops the jobs whose end has been told.
+    fn bury(&mut self) {
+        while let Some(future) = self.over.pop() {
+            discard(future, "a job");
+        }
     }
 
     fn ids(&self, wanted: impl Fn(&Running<T>) -> bool) -> Vec<RequestId> {
@@ -300,26 +317,26 @@ impl<S, T> Engine<S, T> {
         ids
     }
 
-    fn is_visit_due(&self, now: Instant) -> bool {
+    fn is_visit_due(&self, time: Instant) -> bool {
         self.polls >= POLLS_PER_VISIT
-            || now.saturating_duration_since(self.visited) >= TIME_PER_VISIT
+            || time.saturating_duration_since(self.visited) >= TIME_PER_VISIT
     }
 
     fn visited(&mut self) {
-        self.visited = Instant::now();
+        self.visited = now();
         self.polls = 0;
     }
 
     /// Lets tokio's IO, timers and tasks have a turn.
     async fn visit(&mut self) {
-        tokio::task::yield_now().await;
+        yield_now().await;
         self.visited();
     }
 
     /// Nothing to do: looks out for a while if that pays, then sleeps.
     async fn rest(&mut self) {
         if self.running.is_empty() {
-            self.idle = Some(Instant::now());
+            self.idle = Some(now());
             self.looked_out = self.spin.pays();
             if self.looked_out && self.look_out() {
                 return;
@@ -329,7 +346,7 @@ impl<S, T> Engine<S, T> {
         for running in self.running.values() {
             deadline = sooner(deadline, running.deadline);
         }
-        self.set_timer(deadline);
+        self.timer.set(deadline);
         let bell = self.shared.bell.clone();
         let timer = &mut self.timer;
         let mut slept = false;
@@ -337,9 +354,7 @@ impl<S, T> Engine<S, T> {
             if bell.poll_rung(context).is_ready() {
                 return Poll::Ready(());
             }
-            if let Some(timer) = timer
-                && timer.as_mut().poll(context).is_ready()
-            {
+            if timer.poll(context).is_ready() {
                 return Poll::Ready(());
             }
             slept = true;
@@ -352,8 +367,8 @@ impl<S, T> Engine<S, T> {
     }
 
     fn look_out(&self) -> bool {
-        let end = Instant::now() + spin::WINDOW;
-        while Instant::now() < end {
+        let end = now() + spin::WINDOW;
+        while now() < end {
             for _ in 0..8 {
                 if self.shared.bell.is_rung() {
                     return true;
@@ -362,18 +377,5 @@ impl<S, T> Engine<S, T> {
             }
         }
         false
-    }
-
-    /// A timer that is not needed is dropped: left in place it would wake the worker for nothing.
-    fn set_timer(&mut self, deadline: Option<Instant>) {
-        let Some(deadline) = deadline.map(tokio::time::Instant::from_std) else {
-            self.timer = None;
-            return;
-        };
-        match &mut self.timer {
-            Some(timer) if timer.deadline() == deadline && !timer.is_elapsed() => {}
-            Some(timer) => timer.as_mut().reset(deadline),
-            None => self.timer = Some(Box::pin(tokio::time::sleep_until(deadline))),
-        }
     }
 }

@@ -13,24 +13,38 @@
 //!   [`Outcome`], whatever happens to it. A request that was refused ends in none.
 //! * **The completion runs on the worker's thread, under no lock.** It must not block: the worker
 //!   does nothing else meanwhile. One that takes over 10 ms is logged. It may submit and cancel.
+//! * **Told first.** Whoever is told that a job is over does not wait for what it held to be
+//!   dropped, nor for a blocking call it was waiting for. What it held is dropped right after, before
+//!   anything else is started or polled.
 //! * **A point of no return.** Until a job calls [`Context::point_of_no_return`], cancellation, its
 //!   deadline and the closing of the worker drop its future. After it the future runs to its end.
 //!   All of these happen between two polls of the future, never during one.
 //! * **Panics stay inside.** One in a job is told as [`Outcome::Panicked`], one in a completion or
-//!   a destructor is logged, and the worker goes on.
+//!   a destructor is logged, and the worker goes on. One in the worker itself (in the log, say) ends
+//!   it, and everybody is told [`Outcome::Closed`].
+//! * **Closed is over.** When [`Worker::close`] returns, all of this has been told, and the state is
+//!   gone but for what a blocking call of a job, or a thread of its own, still has a part in.
 //!
 //! # The pieces
 //!
 //! `queue` and `state` decide and are plain data, tested without a thread. `engine` does what they
 //! decided, on the worker's thread. `bell` wakes that thread, and `spin` says when it had better
 //! not fall asleep. `worker` is the handle that the other threads hold.
+//!
+//! `sync`, `clock` and `executor` are all that the crate uses of other threads, time and tokio. The
+//! package in `model/` compiles the very same sources with others in their place (`cfg(model)`),
+//! and tries out in which order threads can meet.
 
 #![forbid(unsafe_code)]
 
 mod bell;
+#[cfg_attr(model, path = "../model/src/clock.rs")]
+mod clock;
 mod completion;
 mod context;
 mod engine;
+#[cfg_attr(model, path = "../model/src/executor.rs")]
+mod executor;
 mod panics;
 mod queue;
 mod request;
@@ -39,9 +53,13 @@ mod shared;
 mod spin;
 mod state;
 mod statistics;
+#[cfg_attr(model, path = "../model/src/sync.rs")]
+mod sync;
 mod thread;
 mod worker;
 
+#[cfg(model)]
+pub use clock::{advance, now};
 pub use completion::Completion;
 pub use context::Context;
 pub use request::{Job, JobFuture, Lane, Limits, Outcome, Refused, Request, RequestId, job};

@@ -1,14 +1,16 @@
 //! The state behind its lock, the bell, and the condition on which a shutdown waits.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::bell::Bell;
+use crate::clock::now;
 use crate::completion::Completion;
 use crate::panics::{caught, discard};
 use crate::queue::Waiting;
 use crate::request::{Job, Limits, Outcome, RequestId};
 use crate::state::{Ended, State};
+use crate::sync::{Condvar, Mutex, MutexGuard};
 
 /// How long a completion may take without being mentioned in the log.
 const SLOW: Duration = Duration::from_millis(10);
@@ -52,11 +54,11 @@ pub(crate) fn lock<V>(mutex: &Mutex<V>) -> MutexGuard<'_, V> {
 /// The worker's share of a completion: catches its panic, and says so if it took long. Returns the
 /// time, so that the worker need not look at the clock again.
 pub(crate) fn tell<T>(id: RequestId, completion: Completion<T>, outcome: Outcome<T>) -> Instant {
-    let before = Instant::now();
+    let before = now();
     if let Err(message) = caught(|| completion.complete(outcome)) {
         tracing::error!(request = id, panic = %message, "a completion panicked");
     }
-    let after = Instant::now();
+    let after = now();
     let took = after.saturating_duration_since(before);
     if took > SLOW {
         tracing::warn!(
@@ -68,14 +70,19 @@ pub(crate) fn tell<T>(id: RequestId, completion: Completion<T>, outcome: Outcome
     after
 }
 
-/// Ends a request that was never started.
-pub(crate) fn tell_waiting<S, T>(waiting: Waiting<Work<S, T>>, ended: Ended) {
-    let Work { job, completion } = waiting.item;
-    discard(job, "a job that was not started");
-    let outcome = match ended {
-        Ended::Cancelled => Outcome::Cancelled,
-        Ended::TimedOut => Outcome::TimedOut { will_complete: false },
-        Ended::Closed | Ended::Completed | Ended::Failed => Outcome::Closed,
+/// Tells those that were never started, and only then drops their jobs.
+pub(crate) fn tell_waiting<S, T>(all: Vec<(Waiting<Work<S, T>>, Ended)>) {
+    let tell_one = |(waiting, ended): (Waiting<Work<S, T>>, Ended)| {
+        let outcome = match ended {
+            Ended::Cancelled => Outcome::Cancelled,
+            Ended::TimedOut => Outcome::TimedOut { will_complete: false },
+            Ended::Closed | Ended::Completed | Ended::Failed => Outcome::Closed,
+        };
+        tell(waiting.id, waiting.item.completion, outcome);
+        waiting.item.job
     };
-    tell(waiting.id, completion, outcome);
+    let jobs: Vec<_> = all.into_iter().map(tell_one).collect();
+    for job in jobs {
+        discard(job, "a job that was not started");
+    }
 }

@@ -3,14 +3,16 @@
 use std::cell::Cell;
 use std::future::poll_fn;
 use std::sync::Arc;
-use std::sync::mpsc::SyncSender;
 use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::now;
 use crate::engine::Engine;
+use crate::executor::Executor;
 use crate::panics::{caught, discard};
 use crate::request::JobFuture;
 use crate::shared::{Shared, tell_waiting};
+use crate::sync::SyncSender;
 use crate::worker::SpawnError;
 
 thread_local! {
@@ -41,31 +43,44 @@ pub(crate) fn body<S, T, E>(
     setup: impl FnOnce() -> JobFuture<Result<S, E>>,
     ready: SyncSender<Result<(), SpawnError<E>>>,
 ) {
-    let _guard = StopWhenDropped(shared);
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime,
+    let stop = StopWhenDropped(shared);
+    let executor = match Executor::new() {
+        Ok(executor) => executor,
         Err(error) => return answer(&ready, Err(SpawnError::Thread(error))),
     };
-    runtime.block_on(async {
-        let scope = match run_setup(setup).await {
-            Ok(scope) => scope,
-            Err(error) => return answer(&ready, Err(error)),
-        };
-        let mut engine = Engine::new(shared.clone(), scope);
-        answer(&ready, Ok(()));
-        drop(ready);
-        engine.run().await;
-        // Here, where there still is a runtime: what the state holds may need one to be dropped.
-        discard(engine, "the worker's state");
-    });
-    // Dropping the runtime would wait for its blocking calls for ever.
-    runtime.shutdown_timeout(time_left(shared));
+    let run = || executor.run(work(shared, setup, ready));
+    let ended = caught(run);
+    let limit = time_left(shared);
+    // Before the wait for blocking calls: nobody else has to wait for these.
+    drop(stop);
+    if let Err(message) = ended {
+        // The log may be what panicked.
+        let _ = caught(|| tracing::error!(panic = %message, "a worker panicked"));
+    }
+    executor.end(limit);
+}
+
+async fn work<S, T, E>(
+    shared: &Arc<Shared<S, T>>,
+    setup: impl FnOnce() -> JobFuture<Result<S, E>>,
+    ready: SyncSender<Result<(), SpawnError<E>>>,
+) {
+    let scope = match run_setup(setup).await {
+        Ok(scope) => scope,
+        Err(error) => return answer(&ready, Err(error)),
+    };
+    let mut engine = Engine::new(shared.clone(), scope);
+    answer(&ready, Ok(()));
+    drop(ready);
+    engine.run().await;
+    // Here, where there still is a runtime: what the state holds may need one to be dropped.
+    discard(engine, "the worker's state");
 }
 
 /// What is left of the time to close, for the blocking calls that jobs have begun.
 fn time_left<S, T>(shared: &Shared<S, T>) -> Duration {
     let left = match shared.state().next_deadline() {
-        Some(until) => until.saturating_duration_since(Instant::now()),
+        Some(until) => until.saturating_duration_since(now()),
         None => shared.limits.finish,
     };
     left.clamp(LAST_MOMENT, LONGEST)
@@ -95,9 +110,7 @@ struct StopWhenDropped<'a, S, T>(&'a Shared<S, T>);
 impl<S, T> Drop for StopWhenDropped<'_, S, T> {
     fn drop(&mut self) {
         let left = self.0.state().stop();
-        for (waiting, ended) in left {
-            tell_waiting(waiting, ended);
-        }
+        tell_waiting(left);
         self.0.settled.notify_all();
     }
 }

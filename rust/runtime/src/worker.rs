@@ -1,15 +1,15 @@
 //! The handle by which other threads use a worker.
 
 use std::io;
-use std::sync::mpsc::sync_channel;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle, ThreadId};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
+use crate::clock::now;
 use crate::panics;
 use crate::request::{JobFuture, Limits, Refused, Request, RequestId};
 use crate::shared::{Shared, Work, lock};
 use crate::statistics::{ShutdownReport, Statistics};
+use crate::sync::{self, JoinHandle, Mutex, ThreadId, sync_channel};
 use crate::thread as worker_thread;
 
 /// Jobs are strangers and may go deep: as much as a main thread has. Only what is used costs.
@@ -67,7 +67,7 @@ impl<S: 'static, T: Send + 'static> Worker<S, T> {
         let shared = Arc::new(Shared::new(limits));
         let (ready, is_ready) = sync_channel(1);
         let body_shared = shared.clone();
-        let thread = thread::Builder::new()
+        let thread = sync::Builder::new()
             .name(name.replace('\0', ""))
             .stack_size(STACK)
             .spawn(move || {
@@ -109,9 +109,8 @@ impl<S, T> Worker<S, T> {
     /// is dropped here.
     pub fn submit(&self, request: Request<S, T>) -> Result<RequestId, Refused> {
         let Request { lane, deadline, job, completion } = request;
-        let now = Instant::now();
         let work = Work { job, completion };
-        let answer = self.shared.state().submit(now, lane, deadline, work);
+        let answer = self.shared.state().submit(now(), lane, deadline, work);
         match answer {
             Ok(id) => {
                 self.shared.bell.ring();
@@ -164,7 +163,7 @@ impl<S, T> Worker<S, T> {
         if self.is_worker_thread() {
             return Err(ShutdownRefused);
         }
-        let until = Instant::now().checked_add(grace);
+        let until = now().checked_add(grace);
         let last = until.and_then(|until| until.checked_add(HELD));
         let mut state = self.shared.state();
         let number = state.begin_drain(until);
@@ -175,7 +174,7 @@ impl<S, T> Worker<S, T> {
             }
             let settled = &self.shared.settled;
             state = if let Some(last) = last {
-                let left = last.saturating_duration_since(Instant::now());
+                let left = last.saturating_duration_since(now());
                 if left.is_zero() {
                     return Ok(state.report());
                 }
@@ -195,8 +194,16 @@ impl<S, T> Worker<S, T> {
     /// Blocks until the thread has ended, and so for as long as a job or a completion blocks it. On
     /// the worker's own thread it does not block; the same happens when the caller has returned.
     /// May be called again, and by several threads at once.
+    ///
+    /// When it returns, every completion has been told and the state is gone. It first tells and
+    /// drops all of that, and then waits for blocking calls (`tokio::task::spawn_blocking`) that
+    /// jobs have begun, for what is left of [`Limits::finish`], but 100 ms at least. One that waits
+    /// for a timer or a socket of the worker's runtime is not waited for so long: after 100 ms
+    /// tokio ends that wait with an error or a panic of the call. A part of the state that a job
+    /// shared with a blocking call that does not end in time, or with a thread of its own, goes on
+    /// to exist until that lets go of it; of everything else the state held nothing is left.
     pub fn close(&self) {
-        let until = Instant::now().checked_add(self.shared.limits.finish);
+        let until = now().checked_add(self.shared.limits.finish);
         self.shared.state().begin_close(until);
         self.shared.bell.ring();
         self.shared.settled.notify_all();
@@ -215,7 +222,7 @@ impl<S, T> Worker<S, T> {
     /// one. What blocks there holds the worker up.
     #[must_use]
     pub fn is_worker_thread(&self) -> bool {
-        thread::current().id() == self.thread_id
+        sync::current().id() == self.thread_id
     }
 }
 

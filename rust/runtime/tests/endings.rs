@@ -3,15 +3,15 @@
 mod support;
 
 use std::future::pending;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use miden_swift_runtime::{
-    Completion, Context, JobFuture, Lane, Limits, Outcome, Request, job, on_any_worker_thread,
+    Context, Job, JobFuture, Lane, Limits, Outcome, job, on_any_worker_thread,
 };
 use support::{
-    SOON, Scope, Told, assert_adds_up, hold, run_endless, run_past_the_point, submit, submit_with,
-    value, wait_until, worker, worker_with,
+    SOON, Scope, assert_adds_up, hold, run_endless, run_past_the_point, submit, submit_with, value,
+    wait_until, worker, worker_with,
 };
 
 const TIMED_OUT: Outcome<u64> = Outcome::TimedOut { will_complete: false };
@@ -98,33 +98,79 @@ fn cancelled_while_waiting_it_is_never_started() {
     assert_eq!(worker.statistics().cancelled, 1);
 }
 
+/// A job that, when it is dropped, says so and then takes until `goes` has lost its sender.
+fn slow_to_drop(
+    started: mpsc::Sender<()>,
+    dropped: mpsc::Sender<bool>,
+    goes: mpsc::Receiver<()>,
+) -> Job<Scope, u64> {
+    struct Slow {
+        goes: mpsc::Receiver<()>,
+        _dropped: Dropped,
+    }
+    impl Drop for Slow {
+        fn drop(&mut self) {
+            let _ = self.goes.recv();
+        }
+    }
+    job(move |_, _| async move {
+        let _slow = Slow { goes, _dropped: Dropped(dropped) };
+        let _ = started.send(());
+        pending().await
+    })
+}
+
 #[test]
-fn cancelled_while_running_its_future_is_dropped_before_it_is_told() {
-    let worker = worker();
-    let (dropped, is_dropped) = mpsc::channel();
-    let (started, is_started) = mpsc::channel();
-    let (completion, told) = Told::pair();
-    let (order, in_order) = mpsc::channel();
-    let request = Request {
-        lane: Lane::Long,
-        deadline: None,
-        job: job(move |_, _| async move {
-            let _dropped = Dropped(dropped);
-            let _ = started.send(());
-            pending().await
-        }),
-        completion: Completion::new(move |outcome| {
-            let _ = order.send(is_dropped.try_recv());
-            completion.complete(outcome);
-        }),
-    };
-    let id = worker.submit(request).expect("it is accepted");
-    is_started.recv_timeout(SOON).expect("it starts");
-    assert!(worker.cancel(id));
-    assert_eq!(told.outcome(), Outcome::Cancelled);
-    assert_eq!(in_order.recv(), Ok(Ok(true)), "dropped, on the worker's thread");
-    assert!(!worker.cancel(id));
-    assert_adds_up(&worker.statistics());
+fn nobody_who_is_told_waits_for_what_ends_with_him_to_be_dropped() {
+    for end in ["cancelled", "timed out", "closed"] {
+        let worker = Arc::new(worker());
+        let deadline = (end == "timed out").then(in_a_moment);
+        let (started, is_started) = mpsc::channel();
+        let (dropped, is_dropped) = mpsc::channel();
+        let mut ids = Vec::new();
+        let mut told = Vec::new();
+        let mut go = Vec::new();
+        for _ in 0..3 {
+            let (let_go, goes) = mpsc::channel();
+            let job = slow_to_drop(started.clone(), dropped.clone(), goes);
+            let (id, one) = submit_with(&worker, Lane::Long, deadline, job).expect("accepted");
+            is_started.recv_timeout(SOON).expect("it starts");
+            ids.push(id);
+            told.push(one);
+            go.push(let_go);
+        }
+        let held = (end == "cancelled").then(|| hold(&worker));
+        let closing = (end == "closed").then(|| {
+            let worker = worker.clone();
+            std::thread::spawn(move || worker.close())
+        });
+        for id in ids {
+            assert!(end != "cancelled" || worker.cancel(id));
+        }
+        drop(held);
+        for one in told {
+            let outcome = one.outcome();
+            match end {
+                "cancelled" => assert_eq!(outcome, Outcome::Cancelled),
+                "timed out" => assert_eq!(outcome, TIMED_OUT),
+                _ => assert_eq!(outcome, Outcome::Closed),
+            }
+        }
+        assert!(is_dropped.try_recv().is_err(), "not one of them is dropped yet");
+        let (next_started, is_next_started) = mpsc::channel();
+        let next = submit_with(&worker, Lane::Quick, None, support::endless(next_started));
+        assert_eq!(next.is_err(), end == "closed");
+        assert!(is_next_started.try_recv().is_err(), "it waits until they are");
+        drop(go);
+        for _ in 0..3 {
+            assert_eq!(is_dropped.recv_timeout(SOON), Ok(true), "on the worker's thread");
+        }
+        if end != "closed" {
+            is_next_started.recv_timeout(SOON).expect("now it starts");
+        }
+        drop(closing.map(std::thread::JoinHandle::join));
+        assert_adds_up(&worker.statistics());
+    }
 }
 
 #[test]

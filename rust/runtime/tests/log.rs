@@ -161,3 +161,66 @@ fn a_completion_dropped_unfinished_complains_and_tells_closed() {
     assert_eq!(told.recv(), Ok(Outcome::Closed));
     assert_eq!(log.lines(Level::ERROR).len(), 1);
 }
+
+/// A log that panics as soon as there is something to log.
+struct Panics(Log);
+
+impl Subscriber for Panics {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        self.0.enabled(metadata)
+    }
+    fn new_span(&self, attributes: &Attributes<'_>) -> Id {
+        self.0.new_span(attributes)
+    }
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+    fn event(&self, event: &Event<'_>) {
+        self.0.event(event);
+        panic!("in the log");
+    }
+    fn enter(&self, _: &Id) {}
+    fn exit(&self, _: &Id) {}
+}
+
+#[test]
+fn a_worker_that_dies_of_a_panic_of_its_own_tells_everybody_all_the_same() {
+    let log = Log::default();
+    let subscriber = Panics(log.clone());
+    let setup = || -> JobFuture<Result<(), String>> { Box::pin(async { Ok(()) }) };
+    let worker = Worker::spawn("test", Limits::default(), setup, move |body| {
+        tracing::subscriber::with_default(subscriber, body);
+    });
+    let worker: Worker<(), u64> = worker.expect("it starts");
+    let (let_go, goes) = mpsc::channel::<()>();
+    let (entered, is_entered) = mpsc::channel();
+    let blocking = job(move |_, _| async move {
+        let call = tokio::task::spawn_blocking(move || {
+            let _ = entered.send(());
+            let _ = goes.recv();
+        });
+        u64::from(call.await.is_ok())
+    });
+    let (blocked, told_blocked) = submit(&worker, Lane::Long, blocking);
+    is_entered.recv_timeout(SOON).expect("it runs");
+    let (running, _, told_running) = support::run_endless(&worker, Lane::Long, None);
+    let held = support::hold(&worker);
+    // Its panic is logged outside of all that catches the panics of jobs.
+    let (panicking, told_panicking) = submit(&worker, Lane::Quick, job(|_, _| async { panic!() }));
+    let (_, told_waiting) = submit(&worker, Lane::Quick, value(1));
+    drop(held);
+    for told in [told_blocked, told_running, told_panicking, told_waiting] {
+        assert_eq!(told.outcome(), Outcome::Closed);
+    }
+    drop(let_go);
+    worker.close();
+    let request = Request { completion: Completion::new(|_| ()), ..with_completion(|_| ()) };
+    assert_eq!(worker.submit(request), Err(miden_swift_runtime::Refused::Closed));
+    support::assert_adds_up(&worker.statistics());
+    let lines = log.lines(Level::ERROR);
+    for id in [blocked, running, panicking] {
+        let complaint = |line: &&String| {
+            line.contains("dropped unfinished") && line.contains(&format!("request={id} "))
+        };
+        assert_eq!(lines.iter().filter(complaint).count(), 1, "{lines:?}");
+    }
+}

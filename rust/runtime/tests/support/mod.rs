@@ -11,6 +11,7 @@ use miden_swift_runtime::{
     Completion, Context, Job, Lane, Limits, Outcome, Refused, Request, RequestId, Statistics,
     Worker, job,
 };
+use proptest::prelude::ProptestConfig;
 
 /// No test waits longer: it is a bound for what must happen, not a measure of how fast.
 pub const SOON: Duration = Duration::from_mins(1);
@@ -177,4 +178,24 @@ pub fn assert_adds_up(s: &Statistics) {
     let open = (s.waiting + s.running) as u64;
     let ended = s.completed + s.failed + s.cancelled + s.timed_out + s.closed;
     assert_eq!(s.accepted, open + ended, "{s:?}");
+}
+
+/// Runs `test` on a thread of its own, so that one that hangs fails.
+#[track_caller]
+pub fn in_time(test: impl FnOnce() + Send + 'static) {
+    let (over, is_over) = mpsc::channel::<()>();
+    let test = std::thread::spawn(move || {
+        let _over = over;
+        test();
+    });
+    let ended = is_over.recv_timeout(SOON) == Err(mpsc::RecvTimeoutError::Disconnected);
+    assert!(ended, "the schedule hangs");
+    if let Err(panic) = test.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+pub fn cases(cases: u32) -> ProptestConfig {
+    // The threads' own schedule is not part of what is found, so there is nothing worth keeping.
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
