@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Every test: scripts, Rust, Swift. Sourced by build.sh.
+# Every test: scripts, Rust, C, Swift. Sourced by build.sh.
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {
@@ -28,6 +28,14 @@ test_rust() {
     CARGO_TERM_COLOR=never logged "$RESULTS/rust.log" \
         in_rust test "${CORE_FLAGS[@]}" --workspace --no-fail-fast || status=$?
     add_group Rust "$status" "$(rust_counts "$RESULTS/rust.log")"
+}
+
+# The core that build_core has built, under sanitizers.
+test_c_abi() {
+    local status=0
+    step "C ABI tests"
+    logged "$RESULTS/c-abi.log" c_abi_tests || status=$?
+    add_group "C ABI" "$status" "$(script_counts "$RESULTS/c-abi.log")"
 }
 
 # A network for the tests alone: its own folder, a new chain each time (a private account's state is
@@ -112,6 +120,7 @@ test_command() {
     test_scripts
     build_core native yes
     test_rust
+    test_c_abi
     test_swift
     stop_test_network
     TEST_NETWORK_STARTED=no
