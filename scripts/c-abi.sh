@@ -144,7 +144,7 @@ c_abi_tests() {
     c_abi_build driver address,undefined "$C_ABI_SOURCES"/{support,fuzz}/*.c || return 1
     local status=0
     c_abi_run tests || status=$?
-    c_abi_run driver $C_ABI_MUTATIONS seeds/* || status=$?
+    c_abi_run driver $C_ABI_MUTATIONS "$C_ABI_FOLDER"/seeds/* || status=$?
     return $status
 }
 
