@@ -47,7 +47,7 @@ pub(crate) fn give(bytes: Vec<u8>) -> (*mut u8, usize) {
 /// Takes back bytes that [`give`] gave. `false` says that these are not out, and were left alone.
 ///
 /// # Safety
-/// Nobody else owns them: they were not taken back before, unless nothing else was given since.
+/// Nobody uses them any more. Where they were taken back before, nothing was given since.
 #[must_use]
 pub(crate) unsafe fn take_back(bytes: *mut u8, length: usize) -> bool {
     if bytes.is_null() {
