@@ -168,6 +168,6 @@ fuzz_command() { # [SECONDS]
     c_abi_build target address,undefined,fuzzer "${sources[@]}"
     step "fuzzing for $seconds s; what it finds is left in $C_ABI_FOLDER/findings"
     # Leaks are looked for at the end: other threads hold memory of their own while an input is tried.
-    c_abi_run target -max_total_time="$seconds" -timeout=300 -rss_limit_mb=4096 -max_len=8192 -detect_leaks=0 \
-        -print_final_stats=1 -dict=dictionary -artifact_prefix=findings/ corpus seeds
+    c_abi_run target -max_total_time="$seconds" -timeout=300 -report_slow_units=300 -rss_limit_mb=4096 -max_len=8192 \
+        -detect_leaks=0 -print_final_stats=1 -dict=dictionary -artifact_prefix=findings/ corpus seeds
 }
