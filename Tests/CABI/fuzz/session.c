@@ -162,7 +162,7 @@ int32_t session_submit(uint64_t handle, uint32_t operation, const uint8_t *paylo
     pthread_mutex_lock(&lock);
     if (made == REQUESTS) {
         pthread_mutex_unlock(&lock);
-        return WC_QUEUE_FULL;
+        return WC_INVALID_PARAMETER;
     }
     struct request *request = requests[made++] = calloc(1, sizeof *request);
     // Accepted until it is known that it was not: settling waits for it if it is asked in between.
