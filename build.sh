@@ -7,7 +7,7 @@ export ROOT
 cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
 case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
 
-for part in common prerequisites core swift network counts test lint demo bench; do
+for part in common prerequisites core swift network counts c-abi test lint demo bench; do
     # shellcheck source=/dev/null
     . "$ROOT/scripts/$part.sh"
 done
@@ -19,6 +19,7 @@ usage: ./build.sh COMMAND
   demo       build, then the wallet's journey on the chain inside the process, with real proofs
   test       every test, Rust, Swift and scripts; the last line is the counts
   bench      the benchmarks
+  fuzz       SECONDS (default 600): random bytes for the C ABI, under AddressSanitizer
   lint       formatting, clippy, warnings
   core       the Rust library for apps: core/MidenSwiftCore.artifactbundle
                --embedded-chain   the development one, with the chain for demo and tests
@@ -45,6 +46,11 @@ case "$command" in
     core)
         prepare
         core_command "$@"
+        ;;
+    fuzz)
+        [ $# -le 1 ] || fail "fuzz takes a number of seconds; ./build.sh help says what there is" 2
+        prepare
+        fuzz_command "$@"
         ;;
     demo | test | bench | lint)
         [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2

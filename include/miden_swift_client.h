@@ -262,6 +262,7 @@ const char *wc_cpu_features(void);
  * `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes
  * to `log`, which may be null. On success `handle` receives the wallet's handle. Otherwise `error`
  * receives an error message, whose bytes belong to the caller, who gives them to `wc_bytes_free`.
+ * Null means that there are none: on success, and where an argument is no memory.
  *
  * Returns `WC_OK`, `WC_INVALID_PARAMETER` or the code in the error message.
  *
@@ -344,9 +345,9 @@ int32_t wc_miden_submit(uint64_t handle,
  * Does the same and waits for the end. Blocks the calling thread.
  *
  * Returns the code; `reply` receives the reply or the error message, whose bytes belong to the
- * caller, who gives them to `wc_bytes_free`. On the thread of any wallet's worker, which is where
- * callbacks run, it fails at once with `WC_WOULD_DEADLOCK`. With a timeout it returns half a second
- * after it at the latest, even where the worker is held up.
+ * caller, who gives them to `wc_bytes_free`; no bytes are a null pointer. On the thread of any
+ * wallet's worker, which is where callbacks run, it fails at once with `WC_WOULD_DEADLOCK`. With a
+ * timeout it returns half a second after it at the latest, even where the worker is held up.
  *
  * # Safety
  * - `payload` points to `payload_length` readable bytes, or the length is 0.
@@ -372,10 +373,18 @@ int32_t wc_miden_cancel(uint64_t handle, uint64_t request);
 /**
  * Frees bytes that this library gave out. Null is nothing to free.
  *
+ * What is not out is refused and left alone: bytes that were freed before, another length than was
+ * told, an address inside bytes or one that was never given. That catches mistakes, but not all:
+ * once the address has been given out again for as many bytes, freeing it a second time takes them
+ * from their new owner.
+ *
+ * Returns `WC_OK`, or `WC_INVALID_PARAMETER` where it was refused.
+ *
  * # Safety
- * `bytes` and `length` are a pair this library gave out, and were not freed before.
+ * `bytes` and `length` are a pair this library gave out, and were not freed before; or null; or an
+ * address at which no other caller owns bytes. Nobody uses the bytes any more.
  */
-void wc_bytes_free(uint8_t *bytes, uintptr_t length);
+int32_t wc_bytes_free(uint8_t *bytes, uintptr_t length);
 
 #ifdef __cplusplus
 }  // extern "C"

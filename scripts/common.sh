@@ -44,3 +44,11 @@ version_at_least() {
         exit 0
     }'
 }
+
+# What a C program that has the Rust library in it is linked with besides.
+system_libraries() {
+    case "$(uname -s)" in
+        Darwin) echo "-framework Security -framework CoreFoundation" ;;
+        *) echo "-lm -lpthread -ldl" ;;
+    esac
+}

@@ -8,10 +8,9 @@ libraries=("$bundle"/*/libmiden_swift_client.a)
 [ -f "${libraries[0]}" ] || { echo "error: there is no library in $bundle: run ./build.sh core" >&2; exit 1; }
 [ ${#libraries[@]} -eq 1 ] || { echo "error: more than one library in $bundle" >&2; exit 1; }
 
-case "$(uname -s)" in
-    Darwin) system=(-framework Security -framework CoreFoundation) ;;
-    *) system=(-lm -lpthread -ldl) ;;
-esac
+# shellcheck source=/dev/null
+. "$here/common.sh"
+read -ra system <<<"$(system_libraries)"
 compiler=${CC:-}
 [ -n "$compiler" ] || compiler=$(command -v cc || command -v clang)
 folder=$(mktemp -d "${TMPDIR:-/tmp}/miden-features.XXXXXX")

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Every test: scripts, Rust, Swift. Sourced by build.sh.
+# Every test: scripts, Rust, C, Swift. Sourced by build.sh.
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {
@@ -35,6 +35,14 @@ test_models() {
     step "Rust models"
     CARGO_TERM_COLOR=never logged "$RESULTS/models.log" in_model test --no-fail-fast || status=$?
     add_group "Rust, models" "$status" "$(rust_counts "$RESULTS/models.log")"
+}
+
+# The core that build_core has built, under sanitizers.
+test_c_abi() {
+    local status=0
+    step "C ABI tests"
+    logged "$RESULTS/c-abi.log" c_abi_tests || status=$?
+    add_group "C ABI" "$status" "$(script_counts "$RESULTS/c-abi.log")"
 }
 
 # A network for the tests alone: its own folder, a new chain each time (a private account's state is
@@ -120,6 +128,7 @@ test_command() {
     build_core native yes
     test_rust
     test_models
+    test_c_abi
     test_swift
     stop_test_network
     TEST_NETWORK_STARTED=no

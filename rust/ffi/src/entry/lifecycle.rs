@@ -53,6 +53,7 @@ pub struct wc_shutdown_report {
 /// `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes
 /// to `log`, which may be null. On success `handle` receives the wallet's handle. Otherwise `error`
 /// receives an error message, whose bytes belong to the caller, who gives them to `wc_bytes_free`.
+/// Null means that there are none: on success, and where an argument is no memory.
 ///
 /// Returns `WC_OK`, `WC_INVALID_PARAMETER` or the code in the error message.
 ///
@@ -74,6 +75,8 @@ pub unsafe extern "C" fn wc_miden_create(
 ) -> i32 {
     guarded("wc_miden_create", WC_INTERNAL, || {
         // SAFETY: passed on from this function's contract.
+        unsafe { bytes::write_none(error, error_length) };
+        // SAFETY: passed on from this function's contract.
         let configuration = unsafe { bytes::copy_in(configuration, configuration_length) };
         let Some(configuration) = configuration.filter(|_| !handle.is_null()) else {
             return WC_INVALID_PARAMETER;
@@ -92,7 +95,7 @@ pub unsafe extern "C" fn wc_miden_create(
                 let (bytes, length) = bytes::give(message.to_json());
                 if error.is_null() || error_length.is_null() {
                     // SAFETY: just given, and to nobody else.
-                    unsafe { bytes::take_back(bytes, length) };
+                    let _ = unsafe { bytes::take_back(bytes, length) };
                 } else {
                     // SAFETY: not null, and so by this function's contract valid for a write.
                     unsafe {

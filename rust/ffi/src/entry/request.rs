@@ -97,9 +97,9 @@ pub unsafe extern "C" fn wc_miden_submit(
 /// Does the same and waits for the end. Blocks the calling thread.
 ///
 /// Returns the code; `reply` receives the reply or the error message, whose bytes belong to the
-/// caller, who gives them to `wc_bytes_free`. On the thread of any wallet's worker, which is where
-/// callbacks run, it fails at once with `WC_WOULD_DEADLOCK`. With a timeout it returns half a second
-/// after it at the latest, even where the worker is held up.
+/// caller, who gives them to `wc_bytes_free`; no bytes are a null pointer. On the thread of any
+/// wallet's worker, which is where callbacks run, it fails at once with `WC_WOULD_DEADLOCK`. With a
+/// timeout it returns half a second after it at the latest, even where the worker is held up.
 ///
 /// # Safety
 /// - `payload` points to `payload_length` readable bytes, or the length is 0.
@@ -116,15 +116,17 @@ pub unsafe extern "C" fn wc_miden_call(
 ) -> i32 {
     guarded("wc_miden_call", WC_INTERNAL, || {
         // SAFETY: passed on from this function's contract.
+        unsafe { bytes::write_none(reply, reply_length) };
+        // SAFETY: passed on from this function's contract.
         let payload = unsafe { bytes::copy_in(payload, payload_length) };
         let answer = match payload {
             Some(payload) => call(handle, operation, payload, timeout_milliseconds),
-            None => Reply { code: WC_INVALID_PARAMETER, bytes: Vec::new() },
+            None => ErrorMessage::invalid_parameter("The payload is no memory.").into(),
         };
         let (bytes, length) = bytes::give(answer.bytes);
         if reply.is_null() || reply_length.is_null() {
             // SAFETY: just given, and to nobody else.
-            unsafe { bytes::take_back(bytes, length) };
+            let _ = unsafe { bytes::take_back(bytes, length) };
         } else {
             // SAFETY: not null, and so by this function's contract valid for a write.
             unsafe {
@@ -214,12 +216,20 @@ pub extern "C" fn wc_miden_cancel(handle: u64, request: u64) -> i32 {
 
 /// Frees bytes that this library gave out. Null is nothing to free.
 ///
+/// What is not out is refused and left alone: bytes that were freed before, another length than was
+/// told, an address inside bytes or one that was never given. That catches mistakes, but not all:
+/// once the address has been given out again for as many bytes, freeing it a second time takes them
+/// from their new owner.
+///
+/// Returns `WC_OK`, or `WC_INVALID_PARAMETER` where it was refused.
+///
 /// # Safety
-/// `bytes` and `length` are a pair this library gave out, and were not freed before.
+/// `bytes` and `length` are a pair this library gave out, and were not freed before; or null; or an
+/// address at which no other caller owns bytes. Nobody uses the bytes any more.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn wc_bytes_free(bytes: *mut u8, length: usize) {
-    guarded("wc_bytes_free", (), || {
+pub unsafe extern "C" fn wc_bytes_free(bytes: *mut u8, length: usize) -> i32 {
+    guarded("wc_bytes_free", WC_INTERNAL, || {
         // SAFETY: passed on from this function's contract.
-        unsafe { bytes::take_back(bytes, length) };
-    });
+        if unsafe { bytes::take_back(bytes, length) } { WC_OK } else { WC_INVALID_PARAMETER }
+    })
 }
