@@ -86,20 +86,20 @@ struct LifecycleTests {
     @Test("Many wallets of one process live and end side by side, and none answers for another")
     func manyWallets() async throws {
         try await withThrowingTaskGroup(of: AccountID.self) { group in
-            for number in 1...12 {
+            for number: UInt64 in 1...12 {
                 group.addTask {
                     let directory = try TemporaryDirectory()
                     let wallet = try MidenWallet(configuration: .embedded(in: directory))
                     let account = try await wallet.createWallet()
-                    let paid = try await wallet.paidNote(to: account, amount: Amount(UInt64(number)))
+                    let paid = try await wallet.paidNote(to: account, amount: Amount(number))
                     _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
                     for _ in 0..<number {
                         try await wallet.ping()
                     }
                     #expect(try await wallet.getAccounts().map(\.id) == [account])
                     let balance = try await wallet.getBalance(accountId: account)
-                    #expect(balance.balance(for: paid.faucetId) == Amount(UInt64(number)))
-                    #expect(try wallet.statistics.completed == 6 + number)
+                    #expect(balance.balance(for: paid.faucetId) == number)
+                    #expect(try wallet.statistics.completed == 6 + Int(number))
                     try await wallet.shutdown()
                     // The others go on.
                     let error = await #expect(throws: MidenError.self) { try await wallet.ping() }
