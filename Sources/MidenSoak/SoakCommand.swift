@@ -22,7 +22,7 @@ struct SoakCommand: AsyncParsableCommand {
     var callers = 400
 
     @Option(help: "How many of the calls are transactions, about.")
-    var transactions = 1000
+    var transactions = 300
 
     func validate() throws {
         guard calls > 0, callers > 0, transactions >= 0 else {

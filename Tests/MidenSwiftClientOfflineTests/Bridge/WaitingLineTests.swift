@@ -137,7 +137,8 @@ struct WaitingLineTests {
                 let time = now + .seconds(step)
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0, 1, 2:
-                    let deadline = Bool.random(using: &random) ? time + .seconds(Int.random(in: 0..<30, using: &random)) : nil
+                    let patience = Int.random(in: 0..<60, using: &random)
+                    let deadline = patience < 30 ? time + .seconds(patience) : nil
                     #expect(line.join(Caller(id: joined), until: deadline))
                     joined += 1
                 case 3:
