@@ -84,12 +84,26 @@ let package = Package(
             dependencies: ["MidenSwiftClient"],
             swiftSettings: swiftWarnings
         ),
+        // Many calls for a long time: `./build.sh soak`. The offline tests run a short one.
+        .executableTarget(
+            name: "MidenSoak",
+            dependencies: [
+                "MidenSwiftClient",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Atomics", package: "swift-atomics"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        // What several of the test targets need.
+        .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
         // On the embedded chain: needs nothing.
         .testTarget(
             name: "MidenSwiftClientOfflineTests",
             dependencies: [
                 "MidenSwiftClient",
                 "MidenBenchmarkWorkloads",
+                "MidenSoak",
+                "MidenTestSupport",
                 "CMidenSwiftClient",
                 .product(name: "Atomics", package: "swift-atomics"),
                 .product(name: "Logging", package: "swift-log"),
@@ -105,7 +119,7 @@ let package = Package(
         // Runs the built miden-cli.
         .testTarget(
             name: "MidenCLICommandTests",
-            dependencies: ["MidenSwiftClient", "miden-cli"],
+            dependencies: ["MidenSwiftClient", "MidenTestSupport", "miden-cli"],
             swiftSettings: swiftWarnings
         ),
     ],

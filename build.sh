@@ -7,7 +7,7 @@ export ROOT
 cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
 case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
 
-for part in common prerequisites core swift network counts c-abi test lint demo bench; do
+for part in common prerequisites core swift network counts c-abi test lint demo bench soak sanitize; do
     # shellcheck source=/dev/null
     . "$ROOT/scripts/$part.sh"
 done
@@ -20,6 +20,9 @@ usage: ./build.sh COMMAND
   test       every test, Rust, Swift and scripts; the last line is the counts
   bench      the benchmarks
   fuzz       SECONDS (default 600): random bytes for the C ABI, under AddressSanitizer
+  soak       [CALLS] many calls with cancellations and deadlines, 100000 where not given:
+             memory must stay flat and the counts add up; --help says more
+  sanitize   the offline tests under ThreadSanitizer
   lint       formatting, clippy, warnings
   core       the Rust library for apps: core/MidenSwiftCore.artifactbundle
                --embedded-chain   the development one, with the chain for demo and tests
@@ -52,10 +55,14 @@ case "$command" in
         prepare
         fuzz_command "$@"
         ;;
-    demo | test | bench | lint)
+    demo | test | bench | lint | sanitize)
         [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2
         prepare
         "${command}_command"
+        ;;
+    soak)
+        prepare
+        soak_command "$@"
         ;;
     network)
         run_setup

@@ -25,6 +25,12 @@ extern "C" {
 const char *_Nullable wc_cpu_missing_feature(const char *_Nonnull required,
                                              const char *_Nullable available_override);
 
+/// Tell ThreadSanitizer what it cannot see: that Rust passes memory from one thread to another under
+/// a lock. Rust's locks are its own, on futexes, and Rust is not instrumented. What was written
+/// before the release of an address is seen after its acquire. Only there in a build for that tool.
+void wc_sanitizer_release(void *_Nonnull address);
+void wc_sanitizer_acquire(void *_Nonnull address);
+
 #ifdef __cplusplus
 }
 #endif

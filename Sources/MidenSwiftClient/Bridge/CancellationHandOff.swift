@@ -1,14 +1,13 @@
 internal import Atomics
-internal import CMidenSwiftClient
 
-/// Carries a task's cancellation to Rust, also where it comes before Rust has given the request a number.
+/// Carries a task's cancellation to a request, also where it comes before Rust has given the request a number.
 ///
 ///     waiting ── accepted(request:) ──▶ its number ── cancel() ──▶ cancelled, by cancel()
 ///        └────────── cancel() ────────▶ cancelled ── accepted(request:) ──▶ cancelled, by accepted(request:)
 ///
-/// Each of the two events happens at most once, and whichever comes second cancels in Rust. A request that has ended by
-/// then is unknown there, which is nothing to do.
-struct CancellationHandOff: Sendable {
+/// Each of the two events happens at most once, and whichever comes second is told to cancel the request. One that has
+/// ended by then is unknown to Rust, which is nothing to do.
+struct CancellationHandOff: Identifiable, Sendable {
     private enum State {
         static let waiting: UInt64 = 0
         static let cancelled: UInt64 = 1
@@ -17,35 +16,31 @@ struct CancellationHandOff: Sendable {
         static func request(_ state: UInt64) -> UInt64? { state < 2 ? nil : state - 2 }
     }
 
-    private let handle: UInt64
     private let state = ManagedAtomic<UInt64>(State.waiting)
 
-    init(handle: UInt64) {
-        self.handle = handle
-    }
+    var id: ObjectIdentifier { ObjectIdentifier(state) }
 
-    /// Whether the task has been cancelled.
+    /// Whether the task was cancelled.
     var isCancelled: Bool {
         state.load(ordering: .acquiring) == State.cancelled
     }
 
     /// The request has a number now.
-    func accepted(request: UInt64) {
+    ///
+    /// - Returns: Whether it is to be cancelled.
+    func accepted(request: UInt64) -> Bool {
         let (exchanged, _) = state.compareExchange(
             expected: State.waiting,
             desired: State.accepted(request),
             ordering: .acquiringAndReleasing
         )
-        if !exchanged {
-            _ = wc_miden_cancel(handle, request)
-        }
+        return !exchanged
     }
 
     /// The task has been cancelled.
-    func cancel() {
-        let before = state.exchange(State.cancelled, ordering: .acquiringAndReleasing)
-        if let request = State.request(before) {
-            _ = wc_miden_cancel(handle, request)
-        }
+    ///
+    /// - Returns: The request that is to be cancelled; nil where there is none yet.
+    func cancel() -> UInt64? {
+        State.request(state.exchange(State.cancelled, ordering: .acquiringAndReleasing))
     }
 }

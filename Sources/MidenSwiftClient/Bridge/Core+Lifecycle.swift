@@ -2,24 +2,39 @@ internal import CMidenSwiftClient
 import Foundation
 
 extension Core {
-    /// What the worker has done so far. Reads counters and does not wait.
+    /// What has become of the calls so far: what the worker counts, and what never came to it. Does not wait.
     func statistics() throws(MidenError) -> WalletStatistics {
+        let counters = try workerStatistics()
+        return WalletStatistics(
+            counters,
+            admission: admission?.currentCounts ?? Admission.Counts(),
+            cancelledBeforehand: countOfCancelledBeforehand
+        )
+    }
+
+    /// What the worker counts.
+    func workerStatistics() throws(MidenError) -> wc_statistics {
         var counters = wc_statistics()
         let code = wc_miden_stats(handle, &counters)
         guard code == WC_OK else {
             throw MidenError(bareCode: code)
         }
-        return WalletStatistics(counters)
+        return counters
     }
 
     /// Takes no more requests, waits for those that are there and closes the store. Blocks, for little longer than the
     /// grace, and where a transaction is on its way to the network then, for ten seconds more at most.
     func shutdown(grace: Duration) throws(MidenError) -> ShutdownReport {
+        // First, because no place becomes free for them any more; but not where the shutdown is going to be refused.
+        if !Self.isOnWorkerThread {
+            admission?.close()
+        }
         var report = wc_shutdown_report()
         let code = wc_miden_shutdown(handle, grace.graceMilliseconds, &report)
         guard code == WC_OK else {
             throw MidenError(bareCode: code)
         }
+        admission?.close()
         // Drained, but still open.
         _ = wc_miden_destroy(handle)
         return ShutdownReport(report)
@@ -27,15 +42,17 @@ extension Core {
 }
 
 extension WalletStatistics {
-    fileprivate init(_ counters: wc_statistics) {
+    fileprivate init(_ counters: wc_statistics, admission: Admission.Counts, cancelledBeforehand: Int) {
         self.init(
+            awaitingPlace: admission.waiting,
             waiting: Int(clamping: counters.waiting),
             running: Int(clamping: counters.running),
             completed: Int(clamping: counters.completed),
             failed: Int(clamping: counters.failed),
-            cancelled: Int(clamping: counters.cancelled),
-            timedOut: Int(clamping: counters.timed_out),
-            rejected: Int(clamping: counters.rejected),
+            cancelled: Int(clamping: counters.cancelled) + admission.cancelled + cancelledBeforehand,
+            timedOut: Int(clamping: counters.timed_out) + admission.timedOut,
+            // One that waited instead was not refused, as its caller sees it.
+            rejected: max(0, Int(clamping: counters.rejected) - admission.refusals),
             longestWait: .microseconds(Int64(clamping: counters.longest_wait_microseconds))
         )
     }

@@ -1,3 +1,4 @@
+internal import Atomics
 internal import CMidenSwiftClient
 import Dispatch
 import Foundation
@@ -15,6 +16,15 @@ final class Core: Sendable {
     /// What Rust's log calls. Rust holds no reference: this one keeps it until the wallet in Rust is destroyed, after
     /// which it is called no more.
     private let logSink: LogSink?
+
+    /// Where calls wait while the queue is full; nil where they do not.
+    let admission: Admission?
+
+    /// How many calls were cancelled before they were submitted.
+    private let cancelledBeforehand = ManagedAtomic(0)
+
+    /// Whether a transaction's time passed when it could not be stopped any more, and it went on without its caller.
+    private let leftInBackground = ManagedAtomic(false)
 
     /// Opens the store and starts the worker. Blocks while the store is opened; nothing goes over the network.
     init(
@@ -60,20 +70,44 @@ final class Core: Sendable {
         self.handle = handle
         self.logSink = logSink
         timeouts = configuration.timeouts
+        admission = configuration.whenQueueIsFull == .wait ? Admission(handle: handle) : nil
     }
 
     deinit {
         // Where all requests have ended this takes a moment, and the store is free when it returns. A transaction that
         // has been handed to the network and goes on without its caller is waited for, so then it happens elsewhere.
         // After a shutdown the handle names nothing any more, and this does nothing.
-        let statistics = try? statistics()
-        if let statistics, statistics.waiting + statistics.running + statistics.timedOut > 0 {
+        let counts = try? workerStatistics()
+        let isAtWork = counts.map { $0.waiting + $0.running > 0 } ?? false
+        if isAtWork || leftInBackground.load(ordering: .acquiring) {
             DispatchQueue.global().async { [handle, logSink] in
                 withExtendedLifetime(logSink) { _ = wc_miden_destroy(handle) }
             }
         } else {
             _ = wc_miden_destroy(handle)
         }
+    }
+
+    /// Reads the reply of a request, or the error that came in its place.
+    func reply<Message: Request>(to request: Message.Type, from answer: Answer) throws(MidenError) -> Message.Reply {
+        do {
+            return try answer.reply(to: request)
+        } catch {
+            if error.kind == .timedOutAfterSubmission {
+                leftInBackground.store(true, ordering: .releasing)
+            }
+            throw error
+        }
+    }
+
+    /// A call was cancelled before it was submitted.
+    func countCancelledBeforehand() {
+        cancelledBeforehand.wrappingIncrement(ordering: .relaxed)
+    }
+
+    /// How many calls were cancelled before they were submitted.
+    var countOfCancelledBeforehand: Int {
+        cancelledBeforehand.load(ordering: .relaxed)
     }
 
     /// The time a request may take, as it crosses.

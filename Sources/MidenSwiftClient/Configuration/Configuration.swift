@@ -37,6 +37,9 @@ extension MidenWallet {
         /// How many threads a proof may use; 0 means as many as the machine has.
         public var proverThreads: Int
 
+        /// What a call does when 256 requests wait already.
+        public var whenQueueIsFull: WhenQueueIsFull
+
         /// Makes a configuration. Nothing is read from the environment, and nothing is touched on disk.
         ///
         /// - Parameters:
@@ -47,6 +50,7 @@ extension MidenWallet {
         ///   - timeouts: How long calls wait.
         ///   - logger: Where the log goes; nil means nowhere.
         ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
+        ///   - whenQueueIsFull: What a call does when 256 requests wait already.
         public init(
             network: Network = .testnet,
             keystorePath: String? = nil,
@@ -54,7 +58,8 @@ extension MidenWallet {
             dataDirectory: String? = nil,
             timeouts: Timeouts = Timeouts(),
             logger: Logger? = nil,
-            proverThreads: Int = 0
+            proverThreads: Int = 0,
+            whenQueueIsFull: WhenQueueIsFull = .fail
         ) {
             self.network = network
             self.keystorePath = keystorePath
@@ -63,6 +68,7 @@ extension MidenWallet {
             self.timeouts = timeouts
             self.logger = logger ?? Logger(label: "miden", factory: { _ in SwiftLogNoOpLogHandler() })
             self.proverThreads = proverThreads
+            self.whenQueueIsFull = whenQueueIsFull
         }
     }
 }

@@ -45,7 +45,7 @@ extension MidenError {
             kind: Kind(rawValue: code.bareKind),
             message: code.sentence,
             causes: code.rawValue == bareCode ? [] : ["result code \(bareCode)"],
-            isRetryable: code == .queueFull
+            isRetryable: code == .queueFull || code == .timedOut
         )
     }
 
@@ -74,7 +74,7 @@ extension MidenError.Code {
                 + " one."
         case .unsupported: "This build of the library cannot do that."
         case .internal: "Something unexpected went wrong inside the wallet."
-        case .timedOut: "The time allowed has passed."
+        case .timedOut: "The time allowed has passed. The operation was cancelled; nothing was submitted."
         }
     }
 

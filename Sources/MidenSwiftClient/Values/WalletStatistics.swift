@@ -1,5 +1,11 @@
-/// What a wallet's worker has done since the wallet was opened.
+/// What has become of the calls of a wallet since it was opened.
+///
+/// Every call ends in one of ``completed``, ``failed``, ``cancelled``, ``timedOut`` and ``rejected``, and is counted
+/// there once. Until then it is among ``awaitingPlace``, ``waiting`` or ``running``.
 public struct WalletStatistics: Hashable, Sendable {
+    /// Calls that await a place in the queue now, where they are to:
+    /// ``MidenWallet/Configuration/WhenQueueIsFull/wait``.
+    public let awaitingPlace: Int
     /// Requests that wait in the queue now.
     public let waiting: Int
     /// Requests that run now.
@@ -8,9 +14,9 @@ public struct WalletStatistics: Hashable, Sendable {
     public let completed: Int
     /// Requests that ended in a fault of this library.
     public let failed: Int
-    /// Requests that were cancelled.
+    /// Requests that were cancelled, those among them that were never submitted.
     public let cancelled: Int
-    /// Requests whose time passed.
+    /// Requests whose time passed, waiting or running. A transaction that goes on without its caller counts here.
     public let timedOut: Int
     /// Requests that were refused: the queue was full.
     public let rejected: Int
@@ -20,6 +26,7 @@ public struct WalletStatistics: Hashable, Sendable {
     /// Makes statistics. The library does this itself; the initializer is public for tests and previews.
     ///
     /// - Parameters:
+    ///   - awaitingPlace: Calls that await a place in the queue now.
     ///   - waiting: Requests that wait now.
     ///   - running: Requests that run now.
     ///   - completed: Requests that ran to their end.
@@ -29,6 +36,7 @@ public struct WalletStatistics: Hashable, Sendable {
     ///   - rejected: Requests that were refused.
     ///   - longestWait: The longest a request has waited.
     public init(
+        awaitingPlace: Int = 0,
         waiting: Int,
         running: Int,
         completed: Int,
@@ -38,6 +46,7 @@ public struct WalletStatistics: Hashable, Sendable {
         rejected: Int,
         longestWait: Duration
     ) {
+        self.awaitingPlace = awaitingPlace
         self.waiting = waiting
         self.running = running
         self.completed = completed

@@ -17,15 +17,21 @@ import Foundation
 ///
 /// ## Concurrency
 ///
-/// All operations are `nonisolated`: a wallet can be called from any number of tasks and threads at once, and no call
-/// waits for another in Swift. The order is Rust's business, where one worker takes up to 256 waiting requests and
-/// refuses more with ``MidenError/Code/queueFull``: reads run beside a sync and beside proofs, transactions of one
-/// account take turns. Messages are written and read off the caller's actor. What the actor itself protects is the end
+/// All operations are `nonisolated`: a wallet can be called from any number of tasks and threads at once. The order is
+/// Rust's business, where one worker takes up to 256 waiting requests: reads run beside a sync and beside proofs,
+/// transactions of one account take turns. Whether a call finds the queue full and fails with
+/// ``MidenError/Code/queueFull`` or awaits a place is for ``Configuration/whenQueueIsFull`` to say. Messages are written and read off the caller's actor. What the actor itself protects is the end
 /// of the wallet, ``shutdown(gracefully:)``.
 ///
 /// ## Timeouts and cancellation
 ///
-/// A call gives up with ``MidenError/Code/timedOut`` when its `timeout` has passed, or where it has none, that of the
+/// Every call takes a `timeout`, a `Duration`:
+///
+/// ```swift
+/// try await wallet.sync(timeout: .seconds(5))
+/// ```
+///
+/// It gives up with ``MidenError/Code/timedOut`` when that has passed, or where it is given none, that of the
 /// ``Configuration``. A cancelled task's call ends with ``MidenError/Code/cancelled``. Both stop an operation at its
 /// next boundary, and nothing has come of it. Once a transaction is being handed to the network neither can stop it: a
 /// call whose time passes then says so, with the ``MidenError/transactionId`` of what is completed in the background,

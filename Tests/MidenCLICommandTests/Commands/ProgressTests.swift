@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 /// What is seen while a command works.

@@ -1,3 +1,4 @@
+import MidenTestSupport
 import Testing
 
 @testable import MidenSwiftClient
@@ -15,7 +16,10 @@ struct CancellationTests {
             let error = await #expect(throws: MidenError.self) { try await task.value }
             #expect(error?.code == .cancelled)
             #expect(error?.localizedDescription == "The operation was cancelled. Nothing was submitted.")
-            #expect(try wallet.statistics == before)
+            let after = try wallet.statistics
+            #expect(after.cancelled == before.cancelled + 1)
+            #expect(after.waiting + after.running + after.completed == before.completed)
+            #expect(after.rejected == before.rejected)
         }
     }
 
@@ -35,6 +39,85 @@ struct CancellationTests {
             #expect(error?.localizedDescription == "The operation was cancelled. Nothing was submitted.")
             try await wallet.sync()
         }
+    }
+
+    @Test("One that is cancelled in a full queue leaves its place at once, though the worker is held")
+    func place() async throws {
+        try await withEmbeddedWallet { wallet in
+            let hold = try await onOwnThread { try WorkerHold(wallet) }
+            defer { hold.release() }
+            let tasks = (0..<256).map { _ in Task { try await wallet.ping() } }
+            while try wallet.statistics.waiting < 256 {
+                await Task.yield()
+            }
+            let refusal = await #expect(throws: MidenError.self) { try await wallet.ping() }
+            #expect(refusal?.code == .queueFull)
+            tasks.first?.cancel()
+            while try wallet.statistics.waiting == 256 {
+                await Task.yield()
+            }
+            let next = Task { try await wallet.ping() }
+            while try wallet.statistics.waiting < 256 {
+                await Task.yield()
+            }
+            hold.release()
+            try await next.value
+            let error = await #expect(throws: MidenError.self) { try await tasks.first?.value }
+            #expect(error?.code == .cancelled)
+            for task in tasks.dropFirst() {
+                try await task.value
+            }
+        }
+    }
+
+    @Test("A running call that waits for its node is cancelled at once, and the next one of another kind succeeds")
+    func running() async throws {
+        let node = try SilentNode()
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: node.address),
+                dataDirectory: directory.path
+            )
+        )
+        let task = Task { try await wallet.sync(timeout: .seconds(120)) }
+        while try wallet.statistics.running == 0 {
+            await Task.yield()
+        }
+        let took = await SuspendingClock().measure {
+            task.cancel()
+            let error = await #expect(throws: MidenError.self) { try await task.value }
+            #expect(error?.code == .cancelled)
+        }
+        #expect(took < .seconds(1))
+        #expect(try wallet.statistics.running == 0)
+        #expect(try await wallet.getAccounts().isEmpty)
+        try await wallet.shutdown()
+    }
+
+    @Test("A transaction that is cancelled after it was submitted runs to its end, and its result is returned")
+    func afterSubmission() async throws {
+        let directory = try TemporaryDirectory()
+        let first = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await first.createWallet()
+        let paid = try await first.paidNote(to: account, amount: 1000)
+        try await first.shutdown()
+
+        let stages = Stages()
+        var configuration = MidenWallet.Configuration.embedded(in: directory, logger: stages.logger)
+        configuration.network = .embedded(
+            MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(1))
+        )
+        let wallet = try MidenWallet(configuration: configuration)
+        let task = Task { try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId]) }
+        await stages.reached("submitting")
+        task.cancel()
+        let transaction = try await task.value
+        #expect(try await wallet.getTransaction(transaction).accountId == account)
+        #expect(try await wallet.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
+        let statistics = try wallet.statistics
+        #expect(statistics.cancelled == 0)
+        try await wallet.shutdown()
     }
 
     @Test("Cancelled at any moment, a call ends once: with its result or as cancelled")

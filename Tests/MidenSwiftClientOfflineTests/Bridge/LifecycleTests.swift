@@ -51,6 +51,67 @@ struct LifecycleTests {
         try await next.shutdown()
     }
 
+    @Test("A shutdown waits for a transaction past its submission, whose caller gets its result")
+    func pastSubmission() async throws {
+        let directory = try TemporaryDirectory()
+        let first = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await first.createWallet()
+        let paid = try await first.paidNote(to: account, amount: 1000)
+        try await first.shutdown()
+
+        let stages = Stages()
+        var configuration = MidenWallet.Configuration.embedded(in: directory, logger: stages.logger)
+        configuration.network = .embedded(
+            MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(1))
+        )
+        let wallet = try MidenWallet(configuration: configuration)
+        let consumed = Task { try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId]) }
+        await stages.reached("submitting")
+        #expect(
+            try await wallet.shutdown(gracefully: .zero)
+                == ShutdownReport(finished: 0, cancelled: 0, abandoned: 1)
+        )
+        let transaction = try await consumed.value
+
+        let next = try MidenWallet(configuration: .embedded(in: directory))
+        try await next.sync()
+        guard case .committed = try await next.getTransaction(transaction).state else {
+            Issue.record("it was not recorded")
+            return
+        }
+        #expect(try await next.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
+        try await next.shutdown()
+    }
+
+    @Test("Many wallets of one process live and end side by side, and none answers for another")
+    func manyWallets() async throws {
+        try await withThrowingTaskGroup(of: AccountID.self) { group in
+            for number: UInt64 in 1...12 {
+                group.addTask {
+                    let directory = try TemporaryDirectory()
+                    let wallet = try MidenWallet(configuration: .embedded(in: directory))
+                    let account = try await wallet.createWallet()
+                    let paid = try await wallet.paidNote(to: account, amount: Amount(number))
+                    _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
+                    for _ in 0..<number {
+                        try await wallet.ping()
+                    }
+                    #expect(try await wallet.getAccounts().map(\.id) == [account])
+                    let balance = try await wallet.getBalance(accountId: account)
+                    #expect(balance.balance(for: paid.faucetId) == number)
+                    #expect(try wallet.statistics.completed == 6 + Int(number))
+                    try await wallet.shutdown()
+                    // The others go on.
+                    let error = await #expect(throws: MidenError.self) { try await wallet.ping() }
+                    #expect(error?.code == .invalidHandle)
+                    return account
+                }
+            }
+            let accounts = try await group.reduce(into: Set<AccountID>()) { $0.insert($1) }
+            #expect(accounts.count == 12)
+        }
+    }
+
     @Test("A store that is open already is refused with a sentence")
     func inUse() async throws {
         let directory = try TemporaryDirectory()

@@ -112,7 +112,7 @@ struct ErrorMatchingTests {
             let bare = MidenError(code: code.rawValue, bytes: Data())
             #expect(bare.code == code)
             #expect(bare.message.hasSuffix("."))
-            #expect(bare.isRetryable == (code == .queueFull))
+            #expect(bare.isRetryable == (code == .queueFull || code == .timedOut))
         }
         let unheardOf = MidenError(code: -77, bytes: Data())
         #expect(unheardOf.code == .internal)

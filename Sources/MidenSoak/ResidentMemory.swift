@@ -1,0 +1,26 @@
+import Foundation
+
+/// How much of the process lies in memory.
+enum ResidentMemory {
+    /// In bytes, now; nil where the system does not say.
+    static var current: Int? {
+        #if os(Linux)
+            guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+                return nil
+            }
+            let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+            return pages.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+        #elseif canImport(Darwin)
+            var info = mach_task_basic_info()
+            var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
+            let result = withUnsafeMutablePointer(to: &info) {
+                $0.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
+                    task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
+                }
+            }
+            return result == KERN_SUCCESS ? Int(info.resident_size) : nil
+        #else
+            return nil
+        #endif
+    }
+}

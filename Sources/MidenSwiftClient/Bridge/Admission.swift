@@ -1,0 +1,195 @@
+internal import Atomics
+internal import CMidenSwiftClient
+import Dispatch
+import Foundation
+
+/// Lets calls into the worker's queue in the order they came, where they are to wait for a place in it.
+///
+/// ## When there may be a place
+///
+/// Rust says of each request when it has ended, and not when it has left the queue to be started. The end is what is
+/// gone by here, that of async and of blocking calls, and it is enough: a call waits only after it has been refused
+/// while it stood in the line, and then 256 requests were in the queue, each of which ends later than that. So there is
+/// always another end to come, until somebody is let in or the line is empty; nobody has to look again after a while.
+/// (A place that becomes free without an end, when the worker starts a request, is taken with the next end or the next
+/// call, whichever is first.) The line is inside the library, and so are all who submit: no end goes unseen.
+///
+/// ## Cost
+///
+/// Where nobody waits, a call and its end each read one counter.
+final class Admission: Sendable {
+    private let handle: UInt64
+
+    private let lock = NSLock()
+
+    /// All of it is touched under the lock only.
+    nonisolated(unsafe) private var line = WaitingLine<Submission>()
+    nonisolated(unsafe) private var counts = Counts()
+    /// When the timer goes off, where it is set.
+    nonisolated(unsafe) private var alarm: SuspendingClock.Instant?
+
+    /// How many wait, to be read without the lock.
+    private let waiting = ManagedAtomic(0)
+
+    /// What has happened to calls that never came into the queue.
+    struct Counts {
+        /// How many wait now.
+        var waiting = 0
+        /// How many were cancelled while they waited.
+        var cancelled = 0
+        /// How many had their time pass while they waited.
+        var timedOut = 0
+        /// How often the queue was found full, which Rust counts as a refusal.
+        var refusals = 0
+    }
+
+    init(handle: UInt64) {
+        self.handle = handle
+    }
+
+    /// Whether a call would have to go to the end of a line.
+    var isAnybodyWaiting: Bool {
+        waiting.load(ordering: .acquiring) > 0
+    }
+
+    /// Hands a request to Rust, now or when it is its turn. Its completion is called in any case.
+    ///
+    /// - Parameters:
+    ///   - submission: The request.
+    ///   - milliseconds: How long it may take, the time in the line included; 0 means without end.
+    func admit(_ submission: Submission, milliseconds: UInt64) {
+        if !isAnybodyWaiting {
+            let code = submission.hand(to: handle, milliseconds: milliseconds)
+            guard code == WC_QUEUE_FULL else {
+                if code != WC_OK {
+                    submission.completion.finish(Answer(refused: code))
+                }
+                return
+            }
+            countRefusal()
+        }
+        wait(submission, until: milliseconds == 0 ? nil : .now + .milliseconds(Int64(clamping: milliseconds)))
+    }
+
+    /// A request has ended, so there may be a place. Never waits for anything but the lock, which is held for moments.
+    func requestEnded() {
+        if isAnybodyWaiting {
+            serve()
+        }
+    }
+
+    /// Rust has refused somebody who is going to wait.
+    func countRefusal() {
+        lock.withLock { counts.refusals += 1 }
+    }
+
+    /// A call has been cancelled: it leaves the line, if it stands there.
+    ///
+    /// The lock is taken even where nobody seems to wait. Who joins looks under the lock whether it has been cancelled,
+    /// so one of the two sees the other.
+    func cancel(_ id: Submission.ID) {
+        let cancelled = lock.withLock {
+            let cancelled = line.leave(id)
+            counts.cancelled += cancelled == nil ? 0 : 1
+            noteChange()
+            return cancelled
+        }
+        cancelled?.completion.finish(Answer(refused: WC_CANCELLED))
+    }
+
+    /// Lets nobody wait any more: who does is told that the wallet is closed.
+    func close() {
+        let left = lock.withLock {
+            defer { noteChange() }
+            return line.close()
+        }
+        for submission in left {
+            submission.completion.finish(Answer(refused: WC_INVALID_HANDLE))
+        }
+    }
+
+    var currentCounts: Counts {
+        lock.withLock {
+            var counts = counts
+            counts.waiting = line.count
+            return counts
+        }
+    }
+
+    private func wait(_ submission: Submission, until deadline: SuspendingClock.Instant?) {
+        let refusal: Int32? = lock.withLock {
+            guard !submission.cancellation.isCancelled else {
+                counts.cancelled += 1
+                return WC_CANCELLED
+            }
+            guard line.join(submission, until: deadline) else {
+                return WC_INVALID_HANDLE
+            }
+            noteChange()
+            return nil
+        }
+        if let refusal {
+            submission.completion.finish(Answer(refused: refusal))
+        } else {
+            // The last request may have ended before this one stood in the line.
+            serve()
+        }
+    }
+
+    private func serve() {
+        let told = lock.withLock {
+            var told = takeExpired()
+            line.serve { submission, deadline in
+                let left = deadline.map { ($0 - .now).timeoutMilliseconds } ?? 0
+                let code = submission.hand(to: handle, milliseconds: left)
+                if code == WC_QUEUE_FULL {
+                    counts.refusals += 1
+                    return .none
+                }
+                if code != WC_OK {
+                    told.append((submission, code))
+                }
+                return .taken
+            }
+            noteChange()
+            return told
+        }
+        for (submission, code) in told {
+            submission.completion.finish(Answer(refused: code))
+        }
+    }
+
+    private func ring() {
+        let told = lock.withLock {
+            alarm = nil
+            defer { noteChange() }
+            return takeExpired()
+        }
+        for (submission, code) in told {
+            submission.completion.finish(Answer(refused: code))
+        }
+    }
+
+    /// Under the lock.
+    private func takeExpired() -> [(Submission, Int32)] {
+        guard line.earliestDeadline != nil else {
+            return []
+        }
+        let expired = line.expire(at: .now)
+        counts.timedOut += expired.count
+        return expired.map { ($0, WC_TIMED_OUT) }
+    }
+
+    /// Under the lock, after the line has changed.
+    private func noteChange() {
+        waiting.store(line.count, ordering: .releasing)
+        guard let earliest = line.earliestDeadline, alarm.map({ earliest < $0 }) ?? true else {
+            return
+        }
+        alarm = earliest
+        let milliseconds = min((earliest - .now).timeoutMilliseconds, UInt64(Int32.max))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
+            self?.ring()
+        }
+    }
+}

@@ -1,0 +1,16 @@
+# shellcheck shell=bash
+# The offline tests under ThreadSanitizer. Sourced by build.sh.
+#
+# A second build of the Swift package, in a folder of its own, so that neither disturbs the other. The Rust library is
+# the one that is there: it is not instrumented, and what the tool cannot see of it the C module tells it
+# (wc_sanitizer_release and its kin).
+
+sanitize_command() {
+    local place=$ROOT/.build/thread-sanitizer
+    local flags=(--sanitize=thread --scratch-path "$place" -Xswiftc -DTHREAD_SANITIZER)
+    build_core native yes
+    swift_build --build-tests "${flags[@]}"
+    step "offline tests under ThreadSanitizer"
+    (cd "$ROOT" && TSAN_OPTIONS="halt_on_error=1 suppressions=$ROOT/scripts/thread-sanitizer.supp ${TSAN_OPTIONS:-}" \
+        swift test --skip-build --disable-xctest "${flags[@]}" --filter MidenSwiftClientOfflineTests)
+}
