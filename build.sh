@@ -18,7 +18,8 @@ usage: ./build.sh COMMAND
 
   demo       build, then the wallet's journey on the chain inside the process, with real proofs
   test       every test, Rust, Swift and scripts; the last line is the counts
-  bench      the benchmarks
+  bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, and each workload by itself
+               comparison | suite   one of the two
   lint       formatting, clippy, warnings
   core       the Rust library for apps: core/MidenSwiftCore.artifactbundle
                --embedded-chain   the development one, with the chain for demo and tests
@@ -46,7 +47,12 @@ case "$command" in
         prepare
         core_command "$@"
         ;;
-    demo | test | bench | lint)
+    bench)
+        [ $# -le 1 ] || fail "bench takes one argument; ./build.sh help says what there is" 2
+        prepare
+        bench_command "$@"
+        ;;
+    demo | test | lint)
         [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2
         prepare
         "${command}_command"
