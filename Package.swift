@@ -81,7 +81,12 @@ let package = Package(
         // The measured workloads. The offline tests run each of them once.
         .target(
             name: "MidenBenchmarkWorkloads",
-            dependencies: ["MidenSwiftClient"],
+            dependencies: [
+                "MidenSwiftClient",
+                "CMidenSwiftClient",
+                .product(name: "Atomics", package: "swift-atomics"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: swiftWarnings
         ),
         // Many calls for a long time: `./build.sh soak`. The offline tests run a short one.

@@ -18,7 +18,8 @@ usage: ./build.sh COMMAND
 
   demo       build, then the wallet's journey on the chain inside the process, with real proofs
   test       every test, Rust, Swift and scripts; the last line is the counts
-  bench      the benchmarks
+  bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, and each workload by itself
+               comparison | suite   one of the two
   fuzz       SECONDS (default 600): random bytes for the C ABI, under AddressSanitizer
   soak       [CALLS] many calls with cancellations and deadlines, 100000 where not given:
              memory must stay flat and the counts add up; --help says more
@@ -55,7 +56,12 @@ case "$command" in
         prepare
         fuzz_command "$@"
         ;;
-    demo | test | bench | lint | sanitize)
+    bench)
+        [ $# -le 1 ] || fail "bench takes one argument; ./build.sh help says what there is" 2
+        prepare
+        bench_command "$@"
+        ;;
+    demo | test | lint | sanitize)
         [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2
         prepare
         "${command}_command"

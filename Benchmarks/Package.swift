@@ -8,14 +8,14 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(name: "MidenSwiftClient", path: ".."),
+        .package(name: "MidenComparison", path: "Comparison"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.29.0", traits: []),
     ],
     targets: [
-        .target(name: "AllocationCounter", path: "AllocationCounter"),
         .executableTarget(
             name: "WalletBenchmarks",
             dependencies: [
-                "AllocationCounter",
+                .product(name: "AllocationCounter", package: "MidenComparison"),
                 .product(name: "MidenBenchmarkWorkloads", package: "MidenSwiftClient"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],

@@ -1,15 +1,69 @@
 # shellcheck shell=bash
 # The benchmarks. Sourced by build.sh.
 
-bench_command() {
-    local package=$ROOT/Benchmarks
+BENCHMARKS=$ROOT/Benchmarks
+
+bench_command() { # [suite|comparison]
+    local part=${1:-all}
+    case "$part" in all | suite | comparison) ;; *) fail "bench has the parts suite and comparison, not $part" 2 ;; esac
     build_core native yes
+    if [ "$part" != suite ]; then bench_comparison; fi
+    if [ "$part" != comparison ]; then bench_suite; fi
+}
+
+# package-benchmark: each workload by itself.
+bench_suite() {
+    build_doors
     step "Benchmarks"
-    if ! swift package --package-path "$package" resolve; then
+    if ! swift package --package-path "$BENCHMARKS" resolve; then
         say "The benchmarks need https://github.com/ordo-one/benchmark (1.29.0 or newer) and what it depends"
-        say "on, and SwiftPM cannot fetch them here: the lines above say which and why. Nothing else needs them."
+        say "on, and SwiftPM cannot fetch them here: the lines above say which and why. Nothing else needs them"
+        say "(./build.sh bench comparison does not)."
         exit 3
     fi
     # Progress bars are for those who watch, and the output is also kept.
-    swift package --package-path "$package" benchmark --no-progress
+    swift package --package-path "$BENCHMARKS" benchmark --no-progress
+}
+
+# The SDK beside UniFFI, bare tokio, plain C calls and plain Rust: one run, one table.
+bench_comparison() {
+    local package=$BENCHMARKS/Comparison bin
+    build_doors
+    step "Plain Rust"
+    in_rust build "${CORE_FLAGS[@]}" --workspace --example plain_consume
+    step "Comparison"
+    swift build --package-path "$package" -c release
+    bin=$(swift build --package-path "$package" -c release --show-bin-path)
+    "$bin/Comparison" --sdk "$bin/SDKDoor" --uniffi "$bin/UniFFIDoor" --tokio "$DOORS_OUTPUT/bare-tokio" \
+        --plain-consume "$CORE_OUTPUT/examples/plain_consume" \
+        --results "$BENCHMARKS/Results" --readme "$BENCHMARKS/README.md"
+}
+
+# What the SDK is compared with: a Rust library with UniFFI's Swift binding, as a bundle like the core's,
+# and a program. Its target folder is its own, as its features are.
+build_doors() {
+    local package=$BENCHMARKS/Comparison binding library triple bundle
+    triple=$(swift_triple "$(core_host)")
+    bundle=$package/doors.artifactbundle
+    DOORS_OUTPUT=${DOORS_TARGET_DIR:-$package/doors/target}/release
+    step "What the SDK is compared with"
+    in_doors build --features bindgen
+    library=libcomparison_doors.a
+    binding=$(mktemp -d "${TMPDIR:-/tmp}/miden-binding.XXXXXX")
+    in_doors run --quiet --features bindgen --bin uniffi-bindgen -- generate \
+        --language swift --no-format --library "$DOORS_OUTPUT/$library" --out-dir "$binding"
+    mkdir -p "$package/Generated" "$bundle/include" "$bundle/$triple"
+    copy_if_changed "$binding/comparison_doors.swift" "$package/Generated/UniFFIBinding.swift"
+    copy_if_changed "$binding/comparison_doorsFFI.h" "$bundle/include/comparison_doorsFFI.h"
+    copy_if_changed "$binding/comparison_doorsFFI.modulemap" "$bundle/include/module.modulemap"
+    rm -rf "$binding"
+    copy_if_changed "$DOORS_OUTPUT/$library" "$bundle/$triple/$library"
+    bundle_info "$bundle" comparison_doors "$triple" "$library"
+}
+
+# The same settings as the core: for this machine.
+in_doors() {
+    (cd "$BENCHMARKS/Comparison/doors" &&
+        CARGO_TARGET_DIR=${DOORS_TARGET_DIR:-$BENCHMARKS/Comparison/doors/target} \
+            cargo "$1" --locked --ignore-rust-version --release "${@:2}")
 }

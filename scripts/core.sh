@@ -92,17 +92,22 @@ assemble_bundle() {
         # 250 MB: a second name where that is possible, a copy where it is not.
         ln "$library" "$folder/$CORE_LIBRARY" 2>/dev/null || cp "$library" "$folder/$CORE_LIBRARY"
     fi
-    write_if_changed "$CORE_BUNDLE/info.json" <<END
+    bundle_info "$CORE_BUNDLE" MidenSwiftCore "$2" "$CORE_LIBRARY"
+}
+
+# bundle_info BUNDLE NAME TRIPLE LIBRARY: what a bundle with one static library says of itself.
+bundle_info() {
+    write_if_changed "$1/info.json" <<END
 {
   "schemaVersion": "1.0",
   "artifacts": {
-    "MidenSwiftCore": {
+    "$2": {
       "type": "staticLibrary",
       "version": "0.1.0",
       "variants": [
         {
-          "path": "$2/$CORE_LIBRARY",
-          "supportedTriples": ["$2"],
+          "path": "$3/$4",
+          "supportedTriples": ["$3"],
           "staticLibraryMetadata": {
             "headerPaths": ["include"],
             "moduleMapPath": "include/module.modulemap"

@@ -41,11 +41,18 @@ lint_rust() {
     in_model clippy --lib --tests -- -D warnings || lint_problem "clippy (models)"
 }
 
+# The Rust of the benchmarks is a package of its own.
+lint_doors() {
+    step "rustfmt and clippy, benchmarks"
+    (cd "$BENCHMARKS/Comparison/doors" && cargo fmt --check) || lint_problem "rustfmt: run \`cargo fmt\` in Benchmarks/Comparison/doors"
+    in_doors clippy --all-targets -- -D warnings || lint_problem "clippy (benchmarks)"
+}
+
 lint_swift() {
     local sources=("$ROOT/Package.swift" "$ROOT/Sources" "$ROOT/Tests" "$ROOT/Benchmarks")
     step "swift format"
     # Not what Benchmarks/ has fetched.
-    find "${sources[@]}" -name .build -prune -o -name '*.swift' -print0 |
+    find "${sources[@]}" \( -name .build -o -name Generated \) -prune -o -name '*.swift' -print0 |
         xargs -0 swift format lint --strict --configuration "$ROOT/.swift-format" ||
         lint_problem "swift format: \`swift format --in-place --recursive Sources Tests\` mends most of it"
     swift_build --build-tests || lint_problem "the Swift package does not build without warnings"
@@ -56,6 +63,7 @@ lint_command() {
     lint_tools
     lint_scripts
     lint_rust
+    lint_doors
     build_core native yes
     lint_swift
     [ "$LINT_PROBLEMS" -eq 0 ] || fail "lint found $LINT_PROBLEMS problem(s)"

@@ -51,11 +51,11 @@ private func measure(
         let calls = benchmark.scaledIterations.count
         await endingTheProcessOnFailure(of: name, on: stage) {
             benchmark.startMeasurement()
-            let before = processorNanoseconds()
+            let before = ProcessorTime.now.time
             try await work(workload, calls)
-            let after = processorNanoseconds()
+            let after = ProcessorTime.now.time
             benchmark.stopMeasurement()
-            benchmark.measurement(.processorTime, after - before)
+            benchmark.measurement(.processorTime, Int((after - before).nanoseconds))
 
             // Counting takes time, so it is done in a run that is not timed.
             allocation_counter_start()
@@ -83,13 +83,6 @@ private func endingTheProcessOnFailure<Value: Sendable>(
         stage.clearAway()
         exit(1)
     }
-}
-
-/// The time this process has had on all processors together.
-private func processorNanoseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
 /// A wallet for one benchmark, in a folder that is gone after it.

@@ -6,19 +6,20 @@ public struct WorkloadWallet: Sendable {
     public let wallet: MidenWallet
     /// The account with the two tokens.
     public let account: AccountID
+    /// Knows how far the wallet's transaction is.
+    public let stages: StageWatch
 
-    /// Makes the chain, the wallet and the account, and pays the account. Dummy proofs make it a matter of moments.
+    /// Makes the chain, the wallet and the account, and pays the account. With dummy proofs that is a matter of moments.
     ///
-    /// - Parameter directory: An empty folder for the files.
+    /// - Parameters:
+    ///   - directory: An empty folder for the files.
+    ///   - proofs: What the chain takes for a proof.
     /// - Throws: `MidenError`.
-    public init(in directory: String) async throws {
-        wallet = try MidenWallet(
-            configuration: MidenWallet.Configuration(
-                network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
-                dataDirectory: directory
-            )
-        )
-        account = try await wallet.createWallet()
+    public init(in directory: String, proofs: MidenWallet.EmbeddedOptions.Proofs = .dummy) async throws {
+        stages = StageWatch()
+        wallet = try Self.open(in: directory, MidenWallet.EmbeddedOptions(proofs: proofs), stages)
+        // The seed of the account that the plain Rust program uses too.
+        account = try await wallet.createWallet(seed: [UInt8](repeating: 7, count: 32))
         for token in ["MIDEN", "TOK"] {
             try await wallet.mint(to: account, amount: 1_000_000, token: token)
         }
@@ -26,5 +27,42 @@ public struct WorkloadWallet: Sendable {
         let notes = try await wallet.getInputNotes(accountId: account)
         _ = try await wallet.consumeNotes(accountId: account, noteIds: notes.consumableNoteIds)
         try await wallet.sync()
+    }
+
+    /// Opens what was made before and closed.
+    ///
+    /// - Parameters:
+    ///   - directory: The folder with the files.
+    ///   - options: What the chain is like.
+    ///   - account: The account with the two tokens.
+    /// - Throws: `MidenError`.
+    public init(reopening directory: String, _ options: MidenWallet.EmbeddedOptions, account: AccountID) throws {
+        stages = StageWatch()
+        wallet = try Self.open(in: directory, options, stages)
+        self.account = account
+    }
+
+    /// Mints to the account and syncs.
+    ///
+    /// - Returns: A note that can be consumed now.
+    /// - Throws: `MidenError`.
+    public func paidNote() async throws -> NoteID {
+        let minted = try await wallet.mint(to: account, amount: 1000)
+        try await wallet.sync()
+        return minted.noteId
+    }
+
+    private static func open(
+        in directory: String,
+        _ options: MidenWallet.EmbeddedOptions,
+        _ stages: StageWatch
+    ) throws -> MidenWallet {
+        try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .embedded(options),
+                dataDirectory: directory,
+                logger: stages.logger
+            )
+        )
     }
 }

@@ -27,6 +27,10 @@ extension MidenWallet {
         /// is up after one. May be another each time.
         public var submissionDelay: Duration
 
+        /// How long the chain's node takes to answer a wallet that syncs: shows what else the wallet does meanwhile. May be
+        /// another each time.
+        public var syncDelay: Duration
+
         /// Makes options.
         ///
         /// - Parameters:
@@ -35,18 +39,21 @@ extension MidenWallet {
         ///   - chainDirectory: The folder that holds the chain.
         ///   - nodeVersion: The version the chain's node gives itself.
         ///   - submissionDelay: How long its node takes to answer a submission.
+        ///   - syncDelay: How long its node takes to answer a wallet that syncs.
         public init(
             proofs: Proofs = .real,
             verificationBaseFee: UInt32 = 0,
             chainDirectory: String? = nil,
             nodeVersion: String? = nil,
-            submissionDelay: Duration = .zero
+            submissionDelay: Duration = .zero,
+            syncDelay: Duration = .zero
         ) {
             self.proofs = proofs
             self.verificationBaseFee = verificationBaseFee
             self.chainDirectory = chainDirectory
             self.nodeVersion = nodeVersion
             self.submissionDelay = submissionDelay
+            self.syncDelay = syncDelay
         }
     }
 }

@@ -13,6 +13,7 @@ struct ConfigurationMessage: Codable, Sendable {
         var verificationBaseFee: UInt32?
         var nodeVersion: String?
         var submissionDelayMilliseconds: UInt64?
+        var syncDelayMilliseconds: UInt64?
 
         enum CodingKeys: String, CodingKey {
             case kind
@@ -22,6 +23,7 @@ struct ConfigurationMessage: Codable, Sendable {
             case verificationBaseFee = "verification_base_fee"
             case nodeVersion = "node_version"
             case submissionDelayMilliseconds = "submission_delay_milliseconds"
+            case syncDelayMilliseconds = "sync_delay_milliseconds"
         }
     }
 
@@ -64,7 +66,8 @@ extension ConfigurationMessage.Network {
                 proofs: options.proofs,
                 verificationBaseFee: options.verificationBaseFee,
                 nodeVersion: options.nodeVersion,
-                submissionDelayMilliseconds: options.submissionDelay.graceMilliseconds
+                submissionDelayMilliseconds: options.submissionDelay.graceMilliseconds,
+                syncDelayMilliseconds: options.syncDelay.graceMilliseconds
             )
         }
     }

@@ -1,19 +1,77 @@
 import MidenBenchmarkWorkloads
+import MidenSwiftClient
 import Testing
 
-@Suite("The benchmarks' workloads, once each, so that they cannot rot", .timeLimit(.minutes(2)))
+@Suite("The benchmarks' workloads, once each, so that they cannot rot", .timeLimit(.minutes(5)))
 struct BenchmarkWorkloadTests {
-    @Test("Empty operations and a balance read")
+    @Test("Empty operations, plain calls, a balance read, a consume, a rest and a drain")
     func once() async throws {
         let directory = try TemporaryDirectory()
         let workload = try await WorkloadWallet(in: directory.path)
-        for callers in [1, 8, 64, 256] {
+        for callers in [1, 8, 64, 256, 1024] {
             let before = try workload.wallet.statistics.completed
-            try await ping(workload.wallet, calls: 1000, callers: callers)
-            #expect(try workload.wallet.statistics.completed >= before + 1000)
+            try await ping(workload.wallet, calls: 2048, callers: callers)
+            #expect(try workload.wallet.statistics.completed >= before + 2048)
         }
+        #expect(plainCalls(10) >= 10)
         let balance = try await readBalance(workload.wallet, of: workload.account, calls: 10)
         #expect(balance?.totalFungibleCount == 2)
+        #expect(try await timeReads(workload, calls: 10).count == 10)
+        #expect(try await consume(workload) > .zero)
+        #expect(try await rest(for: .milliseconds(10)).time >= .zero)
+        let (_, report) = try await drain(workload.wallet)
+        #expect(report.cancelled + report.abandoned == 0)
+    }
+
+    @Test("A full queue: refused calls are counted, a waiting one is cancelled, closing ends them all")
+    func full() async throws {
+        let directory = try TemporaryDirectory()
+        let full = try await FullWallet(in: directory.path)
+        let (_, refused, counted) = try await full.refused(calls: 100)
+        #expect((refused, counted) == (100, 100))
+        let (_, report, callers) = try await full.close()
+        #expect(report.cancelled == callers)
+
+        let another = try TemporaryDirectory()
+        let waiting = try await FullWallet(in: another.path, waiting: 1)
+        #expect(try await waiting.cancelWaiting() > .zero)
+        _ = try await waiting.close()
+    }
+
+    @Test("A sync is cancelled while its node is silent, and balances are read while it is late")
+    func syncs() async throws {
+        let node = try SilentNode()
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: node.address),
+                dataDirectory: directory.path
+            )
+        )
+        #expect(try await cancelSync(wallet) > .zero)
+        try await wallet.shutdown()
+
+        let chain = try TemporaryDirectory()
+        let workload = try await WorkloadWallet(in: chain.path)
         try await workload.wallet.shutdown()
+        let late = try WorkloadWallet(
+            reopening: chain.path,
+            MidenWallet.EmbeddedOptions(proofs: .dummy, syncDelay: .milliseconds(200)),
+            account: workload.account
+        )
+        #expect(try await timeReadsDuringSync(late, calls: 10).count == 10)
+        try await late.wallet.shutdown()
+    }
+
+    @Test("Balances are read during proofs, and a wallet is cancelled and closed while it proves")
+    func proofs() async throws {
+        let directory = try TemporaryDirectory()
+        let workload = try await WorkloadWallet(in: directory.path, proofs: .real)
+        #expect(try await timeReadsDuringProofs(workload, calls: 10).count == 10)
+        let note = try await workload.paidNote()
+        #expect(try await cancelProof(workload, note: note) > .zero)
+        let (_, _, reopened) = try await closeWhileProving(workload, note: note, in: directory.path)
+        _ = try await reopened.wallet.consumeNotes(accountId: workload.account, noteIds: [note])
+        try await reopened.wallet.shutdown()
     }
 }

@@ -130,7 +130,8 @@ struct GoldenMessagesTests {
             proofs: .dummy,
             verificationBaseFee: 500,
             nodeVersion: "0.18.2",
-            submissionDelay: .milliseconds(250)
+            submissionDelay: .milliseconds(250),
+            syncDelay: .seconds(5)
         )
         let networks: [String: (MidenWallet.Network, proverThreads: Int)] = [
             "testnet": (.testnet, 0),

@@ -35,6 +35,9 @@ pub enum Network {
         /// How long the chain's node takes to answer a submission: to try what a wallet does when
         /// its time is up after one.
         submission_delay: Duration,
+        /// How long the chain's node takes to answer a wallet that catches up: to try what else the
+        /// wallet can do meanwhile.
+        sync_delay: Duration,
     },
 }
 

@@ -81,8 +81,11 @@ impl Connected {
         configuration: &WalletConfiguration,
     ) -> Result<Self> {
         let mut traits = crate::embedded::NodeTraits::default();
-        if let Network::Embedded { node_version, submission_delay, .. } = &configuration.network {
+        if let Network::Embedded { node_version, submission_delay, sync_delay, .. } =
+            &configuration.network
+        {
             traits.submission_delay = *submission_delay;
+            traits.sync_delay = *sync_delay;
             if let Some(version) = node_version {
                 traits.version.clone_from(version);
             }

@@ -36,6 +36,8 @@ enum NetworkMessage {
         node_version: Option<String>,
         #[serde(default)]
         submission_delay_milliseconds: u64,
+        #[serde(default)]
+        sync_delay_milliseconds: u64,
     },
 }
 
@@ -60,12 +62,14 @@ impl From<Configuration> for WalletConfiguration {
                 verification_base_fee,
                 node_version,
                 submission_delay_milliseconds,
+                sync_delay_milliseconds,
             } => Network::Embedded {
                 chain_directory,
                 dummy_proofs: matches!(proofs, ProofsMessage::Dummy),
                 verification_base_fee,
                 node_version,
                 submission_delay: Duration::from_millis(submission_delay_milliseconds),
+                sync_delay: Duration::from_millis(sync_delay_milliseconds),
             },
         };
         Self {

@@ -180,6 +180,7 @@ impl NodeRpcClient for EmbeddedNode {
         upper_bound: SyncTarget,
     ) -> Result<ChainMmrInfo, RpcError> {
         let api = self.api()?;
+        tokio::time::sleep(self.traits.sync_delay).await;
         self.known(RpcEndpoint::SyncChainMmr, current_block_height)?;
         api.sync_chain_mmr(current_block_height, upper_bound).await
     }

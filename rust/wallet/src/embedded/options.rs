@@ -47,10 +47,16 @@ pub struct NodeTraits {
     pub version: String,
     /// How long it takes to answer a submission it has accepted.
     pub submission_delay: Duration,
+    /// How long it takes to answer a wallet that catches up.
+    pub sync_delay: Duration,
 }
 
 impl Default for NodeTraits {
     fn default() -> Self {
-        Self { version: crate::CLIENT_VERSION.to_owned(), submission_delay: Duration::ZERO }
+        Self {
+            version: crate::CLIENT_VERSION.to_owned(),
+            submission_delay: Duration::ZERO,
+            sync_delay: Duration::ZERO,
+        }
     }
 }

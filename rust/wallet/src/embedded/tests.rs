@@ -27,6 +27,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
             verification_base_fee: 0,
             node_version: version.map(str::to_owned),
             submission_delay: std::time::Duration::ZERO,
+            sync_delay: std::time::Duration::ZERO,
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),

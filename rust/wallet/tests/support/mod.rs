@@ -47,6 +47,7 @@ fn configuration_in(
             verification_base_fee,
             node_version: None,
             submission_delay: std::time::Duration::ZERO,
+            sync_delay: std::time::Duration::ZERO,
         },
         store_path: folder.join(name).join("store.sqlite3"),
         keystore_path: folder.join(name).join("keystore"),

@@ -76,6 +76,7 @@ async fn open(folder: &std::path::Path) -> Wallet {
             verification_base_fee: 0,
             node_version: None,
             submission_delay: std::time::Duration::ZERO,
+            sync_delay: std::time::Duration::ZERO,
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),

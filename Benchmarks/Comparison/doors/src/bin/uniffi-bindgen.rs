@@ -1,0 +1,5 @@
+//! Writes the Swift binding.
+
+fn main() {
+    uniffi::uniffi_bindgen_main();
+}
