@@ -18,6 +18,7 @@
         /// The key; a new one where there is none yet.
         ///
         /// - Parameter keystorePath: The keystore that is to be opened with it.
+        /// - Returns: The key, 32 bytes.
         /// - Throws: ``MidenError/Code/accountOperation`` where the Keychain cannot be used, and where the key is gone and
         ///   the keystore is not: a new key would not open it, and would hide that the old one is missing.
         static func key(for keystorePath: String) throws(MidenError) -> Data {
