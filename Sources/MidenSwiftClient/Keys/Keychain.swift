@@ -7,11 +7,13 @@
     /// The item stays on this device and can be read after it was first unlocked, so that work in the background finds it.
     /// It is named for the library and not for the folder of the keystore: an app's folders move with each update.
     enum Keychain {
-        private static let item: [CFString: Any] = [
-            kSecClass: kSecClassGenericPassword,
-            kSecAttrService: "miden-swift",
-            kSecAttrAccount: "keystore",
-        ]
+        private static var item: [CFString: Any] {
+            [
+                kSecClass: kSecClassGenericPassword,
+                kSecAttrService: "miden-swift",
+                kSecAttrAccount: "keystore",
+            ]
+        }
 
         private static let keyLength = 32
 

@@ -15,6 +15,8 @@ import Foundation
 /// The wallet asks while a transaction waits, after it was executed and before it is proven. Other calls go on
 /// meanwhile, also transactions of other accounts. A signer that throws, that takes longer than the transaction may, or
 /// whose signature is not one of the account's key, fails that one transaction: nothing has been submitted.
+///
+/// A wallet holds its signer for as long as it lives. A signer that holds the wallet in turn keeps both for ever.
 public protocol MidenSigner: Sendable {
     /// Signs, or throws where it will not.
     ///
