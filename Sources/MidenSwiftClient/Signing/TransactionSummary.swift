@@ -58,7 +58,7 @@ public struct TransactionSummary: Hashable, Sendable {
     public let accountId: AccountID
     /// The notes the transaction consumes.
     public let consumedNotes: [NoteID]
-    /// The notes the transaction makes.
+    /// The notes the transaction makes, without the one that pays its fee.
     public let createdNotes: [CreatedNote]
     /// What the account gets: what is in the notes it consumes.
     public let assetsIn: Assets

@@ -9,8 +9,8 @@ extension MidenWallet {
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameters:
-    ///   - publicKey: The public key, in the form in which Miden writes it. For ECDSA these are 33 bytes, a compressed
-    ///     point.
+    ///   - publicKey: The public key. For ECDSA a point of 33 bytes, or of 65 uncompressed; for Falcon the form in which
+    ///     Miden writes it.
     ///   - scheme: How the account signs.
     ///   - visibility: Where the account's state is kept.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
@@ -35,8 +35,8 @@ extension MidenWallet {
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
-    ///   - publicKey: The public key, in the form in which Miden writes it. For ECDSA these are 33 bytes, a compressed
-    ///     point.
+    ///   - publicKey: The public key. For ECDSA a point of 33 bytes, or of 65 uncompressed; for Falcon the form in which
+    ///     Miden writes it.
     ///   - scheme: How the account signs.
     ///   - visibility: Where the account's state is kept.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.

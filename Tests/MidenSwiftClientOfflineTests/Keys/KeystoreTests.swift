@@ -101,7 +101,7 @@ struct KeystoreTests {
         let directory = try TemporaryDirectory()
         let account = try await Self.made(directory, .passphrase("hunter2"))
         _ = try Self.refused(directory, .passphrase("Hunter2"), .wrongPassphrase)
-        _ = try Self.refused(directory, .passphrase(""), .wrongPassphrase)
+        _ = try Self.refused(directory, .passphrase(""), .passphraseNeeded)
         _ = try Self.refused(directory, .platform, .passphraseNeeded)
         try await Self.use(account, directory, .passphrase("hunter2"))
 
