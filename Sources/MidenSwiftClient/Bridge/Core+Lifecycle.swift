@@ -22,6 +22,7 @@ extension Core {
         }
         // Drained, but still open.
         _ = wc_miden_destroy(handle)
+        signerDesk?.close()
         return ShutdownReport(report)
     }
 }

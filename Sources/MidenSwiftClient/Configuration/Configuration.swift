@@ -13,7 +13,7 @@ extension MidenWallet {
         /// The network. A store belongs to one network for ever.
         public var network: Network
 
-        /// The folder that holds the keys. Nil means `keystore` in the network's own folder of ``dataDirectory``.
+        /// The folder that holds the keys, encrypted. Nil means `keystore` in the network's own folder of ``dataDirectory``.
         public var keystorePath: String?
 
         /// The file that holds accounts, notes and block headers. Nil means `store.sqlite3` in the network's own
@@ -37,6 +37,9 @@ extension MidenWallet {
         /// How many threads a proof may use; 0 means as many as the machine has.
         public var proverThreads: Int
 
+        /// Where the accounts' keys are, and what protects them.
+        public var keys: KeySource
+
         /// Makes a configuration. Nothing is read from the environment, and nothing is touched on disk.
         ///
         /// - Parameters:
@@ -47,6 +50,7 @@ extension MidenWallet {
         ///   - timeouts: How long calls wait.
         ///   - logger: Where the log goes; nil means nowhere.
         ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
+        ///   - keys: Where the accounts' keys are.
         public init(
             network: Network = .testnet,
             keystorePath: String? = nil,
@@ -54,7 +58,8 @@ extension MidenWallet {
             dataDirectory: String? = nil,
             timeouts: Timeouts = Timeouts(),
             logger: Logger? = nil,
-            proverThreads: Int = 0
+            proverThreads: Int = 0,
+            keys: KeySource = .platform
         ) {
             self.network = network
             self.keystorePath = keystorePath
@@ -63,6 +68,7 @@ extension MidenWallet {
             self.timeouts = timeouts
             self.logger = logger ?? Logger(label: "miden", factory: { _ in SwiftLogNoOpLogHandler() })
             self.proverThreads = proverThreads
+            self.keys = keys
         }
     }
 }

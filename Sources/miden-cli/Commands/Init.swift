@@ -9,10 +9,17 @@ struct Init: WalletCommand {
         discussion: """
             Safe to run again: what is there stays. The other commands make what is missing too.
 
+            Keys are encrypted under a key that the platform keeps, or with --passphrase under a passphrase, which \
+            the other commands then ask for where they are run on a terminal. Who forgets it loses the keys.
+
             Example: miden-cli init --network testnet
+            Example: miden-cli init --passphrase
             """
     )
     static let doing = "Opening the wallet"
+
+    @Flag(name: .customLong("passphrase"), help: "Ask for a passphrase and make the keystore under it.")
+    var wantsPassphrase = false
 
     @OptionGroup var global: GlobalOptions
 

@@ -12,11 +12,16 @@ protocol WalletCommand: AsyncParsableCommand {
 
     var global: GlobalOptions { get }
 
+    /// Whether the keystore is to be made under a passphrase that is asked for. Not so unless a command says it.
+    var wantsPassphrase: Bool { get }
+
     /// Does it. What changes something comes last, so that a cancelled task does not lose what was done.
     func answer(from wallet: MidenWallet) async throws -> Answer
 }
 
 extension WalletCommand {
+    var wantsPassphrase: Bool { false }
+
     mutating func run() async throws {
         let console = Console.standard
         let progress = Progress(doing: Self.doing, console: console)
@@ -44,7 +49,13 @@ extension WalletCommand {
             logger: Logger(label: "miden-cli", factory: { _ in log }),
             environment: ProcessInfo.processInfo.environment
         )
-        let wallet = try MidenWallet(configuration: configuration)
+        let wallet = try await WalletOpening(
+            configuration: configuration,
+            options: global.passphrase,
+            wantsPassphrase: wantsPassphrase,
+            console: console,
+            progress: progress
+        ).wallet()
         do {
             let answer = try await answer(from: wallet)
             try await wallet.shutdown()

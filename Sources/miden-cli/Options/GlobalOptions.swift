@@ -47,6 +47,8 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Show the log on standard error.")
     var verbose = false
 
+    @OptionGroup var passphrase: PassphraseOptions
+
     func validate() throws {
         if let timeout, !(timeout > 0 && timeout < 1e9) {
             throw ValidationError("--timeout wants a number of seconds, more than 0 and less than 1000000000.")
