@@ -16,6 +16,15 @@ build=$SCRATCH/checkout/build.sh
 run "$build" test --fast
 check "test takes no arguments" equals "$STATUS" 2
 
+run "$build" fuzz soon
+check "fuzz takes a number of seconds" equals "$STATUS" 2
+run with_parts "c_abi_compiles() { case \" \$* \" in *fuzzer*) return 1 ;; esac; }; fuzz_command 1"
+check "without libFuzzer fuzz ends with exit code 3" equals "$STATUS" 3
+check "and says what has it" contains "$OUTPUT" "swift.org's toolchains"
+run with_parts "C_ABI_FOLDER='$SCRATCH/c-abi'; c_abi_compiles() { return 1; }; c_abi_tests"
+check "without AddressSanitizer the C ABI's tests fail" equals "$STATUS" 1
+check "and say what has it" contains "$OUTPUT" "No C compiler here has AddressSanitizer"
+
 printf '#!/bin/sh\necho prepared >>"%s/prepared"\necho chatter\n' "$SCRATCH" >"$SCRATCH/shared/setup"
 run "$build" network status
 check "a setup that is not executable is left alone" [ ! -e "$SCRATCH/prepared" ]
