@@ -22,6 +22,8 @@ enum inside {
 void session_begin(void);
 // Waits for every request that was accepted, and checks that each was answered once and that nothing panicked.
 void session_settle(void);
+// Another wallet, with a signer to keep its keys.
+void session_with_signer(void);
 // Ends the wallet and removes its folder.
 void session_end(void);
 
@@ -30,7 +32,8 @@ uint64_t session_handle(void);
 uint64_t session_stale_handle(void);
 const char *session_folder(void);
 
-// Submits to any handle. The payload is copied into memory of exactly its size.
+// Submits to any handle. The payload is copied into memory of exactly its size. Where an input has submitted too much
+// already nothing is done, as if it could not be.
 int32_t session_submit(uint64_t handle, uint32_t operation, const uint8_t *payload, size_t length, uint64_t timeout,
                        enum inside inside);
 // The number of a request that was accepted for this input; `which` is any number.
