@@ -410,6 +410,22 @@ int32_t wc_miden_call(uint64_t handle,
 int32_t wc_miden_cancel(uint64_t handle, uint64_t request);
 
 /**
+ * Frees bytes that this library gave out. Null is nothing to free.
+ *
+ * What is not out is refused and left alone: bytes that were freed before, another length than was
+ * told, an address inside bytes or one that was never given. That catches mistakes, but not all:
+ * once the address has been given out again for as many bytes, freeing it a second time takes them
+ * from their new owner.
+ *
+ * Returns `WC_OK`, or `WC_INVALID_PARAMETER` where it was refused.
+ *
+ * # Safety
+ * `bytes` and `length` are a pair this library gave out, and were not freed before; or null; or an
+ * address at which no other caller owns bytes. Nobody uses the bytes any more.
+ */
+int32_t wc_bytes_free(uint8_t *bytes, uintptr_t length);
+
+/**
  * Answers a question: with `WC_OK` and `{"signature": base64}`, or with any other code and
  * `{"message": "what went wrong"}`. Callable from any thread, also from inside the callback that
  * asked. Never blocks.
@@ -442,22 +458,6 @@ int32_t wc_miden_answer(uint64_t handle,
  * - `valid` is null or valid for a write.
  */
 int32_t wc_verify_message(const uint8_t *request, uintptr_t request_length, int32_t *valid);
-
-/**
- * Frees bytes that this library gave out. Null is nothing to free.
- *
- * What is not out is refused and left alone: bytes that were freed before, another length than was
- * told, an address inside bytes or one that was never given. That catches mistakes, but not all:
- * once the address has been given out again for as many bytes, freeing it a second time takes them
- * from their new owner.
- *
- * Returns `WC_OK`, or `WC_INVALID_PARAMETER` where it was refused.
- *
- * # Safety
- * `bytes` and `length` are a pair this library gave out, and were not freed before; or null; or an
- * address at which no other caller owns bytes. Nobody uses the bytes any more.
- */
-int32_t wc_bytes_free(uint8_t *bytes, uintptr_t length);
 
 #ifdef __cplusplus
 }  // extern "C"
