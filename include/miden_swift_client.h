@@ -12,7 +12,7 @@
 /**
  * The version of this ABI. It changes when a caller has to.
  */
-#define WC_ABI_VERSION 1
+#define WC_ABI_VERSION 2
 
 /**
  * Success.
@@ -165,11 +165,44 @@
 #define WC_OPERATION_SET_DEFAULT_ACCOUNT 13
 
 /**
+ * Sign a message with an account's key.
+ */
+#define WC_OPERATION_SIGN_MESSAGE 14
+
+/**
+ * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
+ * such operation in a library without the embedded chain.
+ */
+#define WC_OPERATION_TEST_SIGN 1000
+
+/**
+ * A signature is asked for. The bytes are the JSON of what is to be signed.
+ */
+#define WC_QUESTION_SIGN 0
+
+/**
+ * Nobody waits for the answer to this question any more. No bytes.
+ */
+#define WC_QUESTION_WITHDRAWN 1
+
+/**
  * Called with each event. `level` is 1 for errors, 2 for warnings, 3 for information, 4 for
  * debugging and 5 for tracing; `json` is borrowed for the call only. Called from any thread, and
  * must not call back into this library.
  */
 typedef void (*wc_log_callback)(void *context, int32_t level, const uint8_t *json, uintptr_t length);
+
+/**
+ * Called with a question to the caller: `kind` is one of `WC_QUESTION_…`, `bytes` its JSON,
+ * borrowed for the call only. Answered with `wc_miden_answer`, now or later. Called on the worker's
+ * thread, which does nothing else meanwhile: it must return soon, and a blocking call from inside it
+ * fails at once.
+ */
+typedef void (*wc_ask_callback)(void *context,
+                                uint64_t question,
+                                uint32_t kind,
+                                const uint8_t *bytes,
+                                uintptr_t length);
 
 /**
  * Counts of a wallet's worker, all taken at one moment.
@@ -260,9 +293,11 @@ const char *wc_cpu_features(void);
  * Opens a wallet. Blocks while the store is opened; makes no connection.
  *
  * `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes
- * to `log`, which may be null. On success `handle` receives the wallet's handle. Otherwise `error`
- * receives an error message, whose bytes belong to the caller, who gives them to `wc_bytes_free`.
- * Null means that there are none: on success, and where an argument is no memory.
+ * to `log`, which may be null. What the wallet has to ask goes to `ask`, which may be null unless
+ * the configuration says that a signer keeps the keys. On success `handle` receives the wallet's
+ * handle. Otherwise `error` receives an error message, whose bytes belong to the caller, who gives
+ * them to `wc_bytes_free`. Null means that there are none: on success, and where an argument is no
+ * memory.
  *
  * Returns `WC_OK`, `WC_INVALID_PARAMETER` or the code in the error message.
  *
@@ -270,6 +305,8 @@ const char *wc_cpu_features(void);
  * - `configuration` points to `configuration_length` readable bytes.
  * - `log` may be called with `log_context` from any thread until `wc_miden_destroy` has returned
  *   for the handle, or until this has returned an error.
+ * - `ask` may be called with `ask_context` from another thread until `wc_miden_destroy` has
+ *   returned for the handle, or until this has returned an error.
  * - `handle` is valid for a write; `error` and `error_length` are each null or valid for a write.
  */
 int32_t wc_miden_create(const uint8_t *configuration,
@@ -277,6 +314,8 @@ int32_t wc_miden_create(const uint8_t *configuration,
                         wc_log_callback log,
                         void *log_context,
                         int32_t log_level,
+                        wc_ask_callback ask,
+                        void *ask_context,
                         uint64_t *handle,
                         uint8_t **error,
                         uintptr_t *error_length);
@@ -385,6 +424,40 @@ int32_t wc_miden_cancel(uint64_t handle, uint64_t request);
  * address at which no other caller owns bytes. Nobody uses the bytes any more.
  */
 int32_t wc_bytes_free(uint8_t *bytes, uintptr_t length);
+
+/**
+ * Answers a question: with `WC_OK` and `{"signature": base64}`, or with any other code and
+ * `{"message": "what went wrong"}`. Callable from any thread, also from inside the callback that
+ * asked. Never blocks.
+ *
+ * Returns `WC_OK`, `WC_INVALID_HANDLE`, `WC_INVALID_PARAMETER` (an answer that cannot be read, and
+ * the question stays open), or `WC_LOOKUP` where there is no such question: it was answered before,
+ * or withdrawn.
+ *
+ * # Safety
+ * `bytes` points to `length` readable bytes, or the length is 0. They are copied before this
+ * returns.
+ */
+int32_t wc_miden_answer(uint64_t handle,
+                        uint64_t question,
+                        int32_t code,
+                        const uint8_t *bytes,
+                        uintptr_t length);
+
+/**
+ * Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message. Needs no wallet.
+ *
+ * `request` is `{"scheme", "public_key", "signature", "message"}`, the last three base64. `valid`
+ * receives 1 where the signature holds and 0 where it does not.
+ *
+ * Returns `WC_OK`, or `WC_INVALID_PARAMETER`: a request that cannot be read, a public key that is
+ * none of the scheme's, or no place for the result.
+ *
+ * # Safety
+ * - `request` points to `request_length` readable bytes.
+ * - `valid` is null or valid for a write.
+ */
+int32_t wc_verify_message(const uint8_t *request, uintptr_t request_length, int32_t *valid);
 
 #ifdef __cplusplus
 }  // extern "C"

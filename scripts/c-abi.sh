@@ -76,9 +76,18 @@ c_abi_operation() { sed -n "s/^#define WC_OPERATION_$1 //p" "$ROOT/include/miden
 
 # A request as a step: the wallet's own handle, no timeout, nothing special.
 c_abi_request() { # STEP OPERATION [PAYLOAD]
+    local operation
+    operation=$(c_abi_operation "$2")
     c_abi_byte "$(c_abi_step "$1")"
     c_abi_byte 0
-    c_abi_byte "$(c_abi_operation "$2")"
+    # The large numbers are those of tests, and have eight bytes.
+    if [ "$operation" -lt 32 ]; then
+        c_abi_byte "$operation"
+    else
+        printf '\x80\0\0\0\0\0\0'
+        c_abi_byte $((operation / 256))
+        c_abi_byte $((operation % 256))
+    fi
     c_abi_byte 0
     c_abi_byte 0
     c_abi_part "${3:-/dev/null}"
@@ -106,7 +115,26 @@ c_abi_seeds() {
         for operation in GET_ACCOUNTS TEST_CONNECTION PING; do c_abi_request CALL "$operation"; done
         c_abi_byte "$(c_abi_step IMPORT)"
         c_abi_part "$C_ABI_SOURCES/fuzz/account.mac"
+        c_abi_request CALL SIGN_MESSAGE "$requests/sign_message.json"
     } >"$seeds/0-everything"
+    sed 's/falcon512_poseidon2/ecdsa_k256_keccak/' "$requests/test_sign.json" >"$C_ABI_FOLDER/test_sign.json"
+    {
+        c_abi_byte "$(c_abi_step SIGNER)"
+        c_abi_request CALL TEST_SIGN "$C_ABI_FOLDER/test_sign.json"
+        c_abi_request CALL CREATE_WALLET "$requests/create_wallet_of_signer.json"
+        c_abi_request CALL INFO
+        c_abi_request SUBMIT SIGN_MESSAGE "$requests/sign_message.json"
+        for message in "$ROOT"/include/messages/answers/*.json; do
+            c_abi_byte "$(c_abi_step ANSWER)"
+            # The wallet's own handle, its first question, and success.
+            printf '\0\0\0'
+            c_abi_part "$message"
+        done
+    } >"$seeds/1-signer"
+    {
+        c_abi_byte "$(c_abi_step VERIFY)"
+        c_abi_part "$requests/verify_message.json"
+    } >"$seeds/verify_message"
     for message in "$requests"/*.json; do
         name=$(basename "$message" .json)
         operation=$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')
@@ -115,8 +143,8 @@ c_abi_seeds() {
         for step in CALL SUBMIT; do c_abi_request "$step" "$operation" "$message" >"$seeds/$name-$step"; done
     done
     for message in "$ROOT"/include/messages/configurations/*.json; do
-        # The target takes no paths and no long numbers: see is_harmless in steps.c.
-        sed -E 's|/data/[a-z]*/|@|g; s|[0-9]{3,}|20|g' "$message" >"$C_ABI_FOLDER/configuration.json"
+        # The target takes no paths and no long numbers: see is_harmless in steps.c. And it is nobody's signer there.
+        sed -E 's|/data/[a-z]*/|@|g; s|[0-9]{3,}|20|g; s|"kind": "signer"|"kind": "key_file", "path": "@key"|' "$message" >"$C_ABI_FOLDER/configuration.json"
         {
             c_abi_byte "$(c_abi_step CREATE)"
             c_abi_part "$C_ABI_FOLDER/configuration.json"
@@ -126,7 +154,7 @@ c_abi_seeds() {
 }
 
 c_abi_dictionary() {
-    grep -ohE '"[a-zA-Z_0-9.]+"' "$ROOT"/include/messages/{requests,configurations}/*.json | sort -u |
+    grep -ohE '"[a-zA-Z_0-9.]+"' "$ROOT"/include/messages/{requests,configurations,answers}/*.json | sort -u |
         sed 's/"/\\"/g; s/^/"/; s/$/"/'
 }
 

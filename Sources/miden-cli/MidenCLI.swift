@@ -35,7 +35,8 @@ struct MidenCLI: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Init.self, NewWallet.self, Import.self, Accounts.self, Use.self, Sync.self, Notes.self, Balance.self,
-            Consume.self, Send.self, TransactionCommand.self, Faucet.self, Info.self, Ping.self,
+            Consume.self, Send.self, TransactionCommand.self, Sign.self, Verify.self, Faucet.self, Info.self,
+            Ping.self,
         ]
     )
 

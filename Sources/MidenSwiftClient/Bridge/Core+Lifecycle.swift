@@ -37,6 +37,7 @@ extension Core {
         admission?.close()
         // Drained, but still open.
         _ = wc_miden_destroy(handle)
+        signerDesk?.close()
         return ShutdownReport(report)
     }
 }

@@ -26,14 +26,15 @@ final class Core: Sendable {
     /// Whether a transaction's time passed when it could not be stopped any more, and it went on without its caller.
     private let leftInBackground = ManagedAtomic(false)
 
+    /// Where Rust asks for signatures, where the app signs. Kept as the log's is.
+    let signerDesk: SignerDesk?
+
     /// Opens the store and starts the worker. Blocks while the store is opened; nothing goes over the network.
     init(
         _ configuration: MidenWallet.Configuration,
         environment: [String: String]
     ) throws(MidenError) {
-        // First: what comes after may use instructions this CPU does not have.
-        try Self.checkProcessor(available: environment[set: "MIDEN_CPU_FEATURES"])
-        try Self.checkVersion()
+        try Self.checkLibrary(environment: environment)
         guard configuration.proverThreads >= 0 else {
             throw MidenError(
                 code: .invalidParameter,
@@ -42,14 +43,17 @@ final class Core: Sendable {
             )
         }
         let places = Places(configuration, environment: environment)
-        let message = try Wire.encode(ConfigurationMessage(configuration, places: places))
         try places.makeFolders()
+        var message = try Wire.encode(ConfigurationMessage(configuration, places: places))
+        // There may be a passphrase in it.
+        defer { message.resetBytes(in: message.indices) }
 
         let logSink = LogSink(configuration.logger)
+        let signerDesk = SignerDesk(configuration.keys)
         var handle: UInt64 = 0
         var error: UnsafeMutablePointer<UInt8>?
         var errorLength: UInt = 0
-        let code = withExtendedLifetime(logSink) {
+        let code = withExtendedLifetime((logSink, signerDesk)) {
             message.withUnsafeBytes { bytes in
                 wc_miden_create(
                     bytes.bindMemory(to: UInt8.self).baseAddress,
@@ -57,6 +61,8 @@ final class Core: Sendable {
                     logSink == nil ? nil : receiveLogEvent,
                     logSink.map { Unmanaged.passUnretained($0).toOpaque() },
                     logSink?.level ?? 0,
+                    signerDesk == nil ? nil : receiveQuestion,
+                    signerDesk.map { Unmanaged.passUnretained($0).toOpaque() },
                     &handle,
                     &error,
                     &errorLength
@@ -69,19 +75,23 @@ final class Core: Sendable {
         }
         self.handle = handle
         self.logSink = logSink
+        self.signerDesk = signerDesk
+        signerDesk?.open(handle: handle)
         timeouts = configuration.timeouts
         admission = configuration.whenQueueIsFull == .wait ? Admission(handle: handle) : nil
     }
 
     deinit {
+        // Nobody waits for a signature.
+        signerDesk?.close()
         // Where all requests have ended this takes a moment, and the store is free when it returns. A transaction that
         // has been handed to the network and goes on without its caller is waited for, so then it happens elsewhere.
         // After a shutdown the handle names nothing any more, and this does nothing.
         let counts = try? workerStatistics()
         let isAtWork = counts.map { $0.waiting + $0.running > 0 } ?? false
         if isAtWork || leftInBackground.load(ordering: .acquiring) {
-            DispatchQueue.global().async { [handle, logSink] in
-                withExtendedLifetime(logSink) { _ = wc_miden_destroy(handle) }
+            DispatchQueue.global().async { [handle, logSink, signerDesk] in
+                withExtendedLifetime((logSink, signerDesk)) { _ = wc_miden_destroy(handle) }
             }
         } else {
             _ = wc_miden_destroy(handle)
@@ -113,6 +123,13 @@ final class Core: Sendable {
     /// The time a request may take, as it crosses.
     func milliseconds<Message: Request>(for request: Message.Type, timeout: Duration?) -> UInt64 {
         (timeout ?? (Message.isTransaction ? timeouts.transaction : timeouts.request)).timeoutMilliseconds
+    }
+
+    /// Whether the Rust core can be called at all. First of all: everything else may use instructions this CPU does not
+    /// have.
+    static func checkLibrary(environment: [String: String]) throws(MidenError) {
+        try checkProcessor(available: environment[set: "MIDEN_CPU_FEATURES"])
+        try checkVersion()
     }
 
     private static func checkVersion() throws(MidenError) {

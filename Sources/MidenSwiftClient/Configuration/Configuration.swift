@@ -13,7 +13,7 @@ extension MidenWallet {
         /// The network. A store belongs to one network for ever.
         public var network: Network
 
-        /// The folder that holds the keys. Nil means `keystore` in the network's own folder of ``dataDirectory``.
+        /// The folder that holds the keys, encrypted. Nil means `keystore` in the network's own folder of ``dataDirectory``.
         public var keystorePath: String?
 
         /// The file that holds accounts, notes and block headers. Nil means `store.sqlite3` in the network's own
@@ -40,6 +40,9 @@ extension MidenWallet {
         /// What a call does when 256 requests wait already.
         public var whenQueueIsFull: WhenQueueIsFull
 
+        /// Where the accounts' keys are, and what protects them.
+        public var keys: KeySource
+
         /// Makes a configuration. Nothing is read from the environment, and nothing is touched on disk.
         ///
         /// - Parameters:
@@ -51,6 +54,7 @@ extension MidenWallet {
         ///   - logger: Where the log goes; nil means nowhere.
         ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
         ///   - whenQueueIsFull: What a call does when 256 requests wait already.
+        ///   - keys: Where the accounts' keys are.
         public init(
             network: Network = .testnet,
             keystorePath: String? = nil,
@@ -59,7 +63,8 @@ extension MidenWallet {
             timeouts: Timeouts = Timeouts(),
             logger: Logger? = nil,
             proverThreads: Int = 0,
-            whenQueueIsFull: WhenQueueIsFull = .fail
+            whenQueueIsFull: WhenQueueIsFull = .fail,
+            keys: KeySource = .platform
         ) {
             self.network = network
             self.keystorePath = keystorePath
@@ -69,6 +74,7 @@ extension MidenWallet {
             self.logger = logger ?? Logger(label: "miden", factory: { _ in SwiftLogNoOpLogHandler() })
             self.proverThreads = proverThreads
             self.whenQueueIsFull = whenQueueIsFull
+            self.keys = keys
         }
     }
 }

@@ -4,6 +4,8 @@ import Foundation
 struct Places: Equatable, Sendable {
     let storePath: String
     let keystorePath: String
+    /// The key over the keystore, where a file holds it. Never in the keystore's own folder, which may be copied.
+    let keyFile: String
     /// Only on the embedded chain.
     let chainDirectory: String?
 
@@ -12,6 +14,7 @@ struct Places: Equatable, Sendable {
         let folder = data + "/" + configuration.network.folderName
         storePath = configuration.storePath ?? folder + "/store.sqlite3"
         keystorePath = configuration.keystorePath ?? folder + "/keystore"
+        keyFile = configuration.keystorePath.map { $0.withoutTrailingSlashes + ".key" } ?? data + "/keystore.key"
         chainDirectory =
             if case .embedded(let options) = configuration.network {
                 options.chainDirectory ?? folder + "/chain"
@@ -53,6 +56,16 @@ struct Places: Equatable, Sendable {
                 )
             }
         }
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSlashes: String {
+        var path = self[...]
+        while path.count > 1, path.last == "/" {
+            path.removeLast()
+        }
+        return String(path)
     }
 }
 

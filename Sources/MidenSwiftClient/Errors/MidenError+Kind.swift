@@ -74,6 +74,28 @@ extension MidenError.Kind {
     public static var notSettled: Self { "not_settled" }
     /// The journal of transactions on their way cannot be read or written.
     public static var journal: Self { "journal" }
+    /// The keystore is under a passphrase, and none was given.
+    public static var passphraseNeeded: Self { "passphrase_needed" }
+    /// The passphrase is not the one of the keystore.
+    public static var wrongPassphrase: Self { "wrong_passphrase" }
+    /// The keystore is protected in another way than it was opened with.
+    public static var keySourceMismatch: Self { "key_source_mismatch" }
+    /// The key over the keystore is gone from where the platform keeps it.
+    public static var keyFileMissing: Self { "key_file_missing" }
+    /// Others than the user can read the file with the key over the keystore.
+    public static var keyFileExposed: Self { "key_file_exposed" }
+    /// The Keychain does not give or take the key over the keystore.
+    public static var keychainUnusable: Self { "keychain_unusable" }
+    /// The keystore cannot be read, or was changed by somebody who does not have its key.
+    public static var keystoreDamaged: Self { "keystore_damaged" }
+    /// The app's signer has thrown, or was cancelled.
+    public static var signerFailed: Self { "signer_failed" }
+    /// A signature is needed, and there is no signer to ask.
+    public static var signerUnavailable: Self { "signer_unavailable" }
+    /// Bytes that are not a public key of the scheme.
+    public static var invalidPublicKey: Self { "invalid_public_key" }
+    /// Bytes that are not a signature of what was to be signed by the key that was to sign it.
+    public static var invalidSignature: Self { "invalid_signature" }
     /// A folder for the wallet's files cannot be made.
     public static var directoryUnusable: Self { "directory_unusable" }
     /// The two halves of this library do not understand each other.

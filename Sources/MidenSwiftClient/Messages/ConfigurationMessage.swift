@@ -31,22 +31,25 @@ struct ConfigurationMessage: Codable, Sendable {
     let storePath: String
     let keystorePath: String
     let proverThreads: Int
+    let keys: KeysMessage
 
     enum CodingKeys: String, CodingKey {
         case network
         case storePath = "store_path"
         case keystorePath = "keystore_path"
         case proverThreads = "prover_threads"
+        case keys
     }
 }
 
 extension ConfigurationMessage {
-    init(_ configuration: MidenWallet.Configuration, places: Places) {
+    init(_ configuration: MidenWallet.Configuration, places: Places) throws(MidenError) {
         self.init(
             network: Network(configuration.network, chainDirectory: places.chainDirectory),
             storePath: places.storePath,
             keystorePath: places.keystorePath,
-            proverThreads: configuration.proverThreads
+            proverThreads: configuration.proverThreads,
+            keys: try KeysMessage(configuration.keys, places: places)
         )
     }
 }

@@ -1,7 +1,7 @@
 internal import CMidenSwiftClient
 import Foundation
 
-/// Makes an account and its key.
+/// Makes an account: with a new key, or for one the app's signer has.
 struct CreateWalletRequest: Request, Codable {
     typealias Reply = AccountIDReply
 
@@ -10,10 +10,24 @@ struct CreateWalletRequest: Request, Codable {
     let seed: Data?
     let scheme: SignatureScheme
     let visibility: AccountVisibility
+    let publicKey: Data?
+
+    enum CodingKeys: String, CodingKey {
+        case seed, scheme, visibility
+        case publicKey = "public_key"
+    }
 
     init(seed: [UInt8]?, scheme: SignatureScheme, visibility: AccountVisibility) {
         self.seed = seed.map { Data($0) }
         self.scheme = scheme
         self.visibility = visibility
+        publicKey = nil
+    }
+
+    init(publicKey: Data, scheme: SignatureScheme, visibility: AccountVisibility) {
+        seed = nil
+        self.scheme = scheme
+        self.visibility = visibility
+        self.publicKey = publicKey
     }
 }

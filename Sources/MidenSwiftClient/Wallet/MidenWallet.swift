@@ -55,12 +55,14 @@ public actor MidenWallet {
 
     /// Opens a wallet, making the store and the folders where there are none.
     ///
-    /// Blocks while the store is opened, which takes milliseconds. Nothing goes over the network.
+    /// Blocks while the store is opened, which takes milliseconds, and half a second or so where the keys are under a
+    /// passphrase: it is made slow to guess. Nothing goes over the network.
     ///
     /// - Parameter configuration: What to open.
     /// - Throws: ``MidenError/Code/store`` where the store cannot be opened or another wallet has it open,
     ///   ``MidenError/Code/networkMismatch`` where it belongs to another network, ``MidenError/Code/invalidParameter``
-    ///   where the configuration cannot be, ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
+    ///   where the configuration cannot be, ``MidenError/Code/accountOperation`` where the keystore does not open with
+    ///   the source of keys, ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
     public init(configuration: Configuration) throws {
         self.configuration = configuration
         core = try Core(configuration, environment: ProcessInfo.processInfo.environment)

@@ -10,10 +10,17 @@ struct Init: WalletCommand {
             Safe to run again: what is there stays. new-wallet, import, sync, faucet and info make what is missing too; \
             the other commands leave nothing where there is no wallet.
 
+            Keys are encrypted under a key that the platform keeps, or with --passphrase under a passphrase, which \
+            the other commands then ask for where they are run on a terminal. Who forgets it loses the keys.
+
             Example: miden-cli init --network testnet
+            Example: miden-cli init --passphrase
             """
     )
     static let doing = "Opening the wallet"
+
+    @Flag(name: .customLong("passphrase"), help: "Ask for a passphrase and make the keystore under it.")
+    var wantsPassphrase = false
 
     @OptionGroup var global: GlobalOptions
 

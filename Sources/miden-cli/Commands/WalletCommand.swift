@@ -19,6 +19,9 @@ protocol WalletCommand: AsyncParsableCommand {
     /// Refuses what cannot be, before the wallet is opened. Nothing is refused by default.
     func check(_ configuration: MidenWallet.Configuration) throws
 
+    /// Whether the keystore is to be made under a passphrase that is asked for. Not so unless a command says it.
+    var wantsPassphrase: Bool { get }
+
     /// Does it. What changes something comes last, so that a cancelled task does not lose what was done.
     func answer(from wallet: MidenWallet) async throws -> Answer
 }
@@ -30,6 +33,8 @@ extension WalletCommand {
     static func valueNames() throws -> Set<String> { try Answer.valueNames() }
 
     func check(_ configuration: MidenWallet.Configuration) throws {}
+
+    var wantsPassphrase: Bool { false }
 
     mutating func run() async throws {
         try global.format.check(for: Answer.self)
@@ -63,7 +68,13 @@ extension WalletCommand {
         let stand = Self.makesWallet || configuration.hasStore ? nil : StandInDirectory()
         defer { stand?.remove() }
         configuration.dataDirectory = stand?.path ?? configuration.dataDirectory
-        let wallet = try MidenWallet(configuration: configuration)
+        let wallet = try await WalletOpening(
+            configuration: configuration,
+            options: global.passphrase,
+            wantsPassphrase: wantsPassphrase,
+            console: console,
+            progress: progress
+        ).wallet()
         do {
             let answer = try await answer(from: wallet)
             try await wallet.shutdown()

@@ -47,6 +47,8 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Show the log on standard error.")
     var verbose = false
 
+    @OptionGroup var passphrase: PassphraseOptions
+
     func validate() throws {
         // An empty text is a variable of a script that is not set: what is meant is not what is meant without it.
         if network == "" {

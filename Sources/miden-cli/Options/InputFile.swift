@@ -6,16 +6,30 @@ enum InputFile {
     /// The bytes of a file, which may also be a pipe.
     static func bytes(at path: String) throws -> [UInt8] {
         do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            return Array(try file.readToEnd() ?? Data())
+            return Array(try handle(at: path).readToEnd() ?? Data())
+        } catch let error as MidenError {
+            throw error
         } catch {
-            throw MidenError(
-                code: .invalidParameter,
-                kind: "file_unreadable",
-                message: "The file \(path) cannot be read. Check the path and its permissions.",
-                causes: [error.localizedDescription]
-            )
+            throw unreadable(path, error)
         }
+    }
+
+    /// The open file, which may also be a pipe. It is closed with its last reference.
+    static func handle(at path: String) throws -> FileHandle {
+        do {
+            return try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        } catch {
+            throw unreadable(path, error)
+        }
+    }
+
+    private static func unreadable(_ path: String, _ error: any Error) -> MidenError {
+        MidenError(
+            code: .invalidParameter,
+            kind: "file_unreadable",
+            message: "The file \(path) cannot be read. Check the path and its permissions.",
+            causes: [error.localizedDescription]
+        )
     }
 
     /// A seed from a file that holds 32 bytes, or 64 hexadecimal digits. What is in it is never shown.

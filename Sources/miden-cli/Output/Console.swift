@@ -51,6 +51,14 @@ final class Console: Sendable {
         }
     }
 
+    /// Writes to standard error what somebody is to answer, without a line break at its end.
+    func prompt(_ text: String) {
+        shown.withLock { shown in
+            erase(&shown)
+            try? error.write(Array(text.utf8))
+        }
+    }
+
     /// Shows what is being done in place of what was shown before, where there is a terminal; nil takes it away.
     func status(_ line: String?) {
         shown.withLock { shown in

@@ -54,7 +54,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .success: "all is well"
         case .internal: "a fault of this program"
         case .invalidParameter: "an id, amount, network or file that cannot be what it should be"
-        case .account: "the account or its key cannot be used"
+        case .account: "the account, its key, passphrase or signature cannot be used"
         case .note: "the note is unknown, consumed, not on the chain, or no id"
         case .lookup: "the wallet does not have the account, token or transaction"
         case .transaction: "the transaction was not carried out"

@@ -88,7 +88,7 @@ static void try_seeds(void) {
 
 // Otherwise the mutations of them would not get far either.
 static void seeds_carry_out_every_operation(void) {
-    for (uint32_t operation = 0; operation <= WC_OPERATION_SET_DEFAULT_ACCOUNT; operation++) {
+    for (uint32_t operation = 0; operation <= WC_OPERATION_SIGN_MESSAGE; operation++) {
         if (!CHECK(has_succeeded(operation))) {
             printf("#   operation %u\n", operation);
         }

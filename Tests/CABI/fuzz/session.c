@@ -10,6 +10,7 @@
 #include "../support/wallet.h"
 #include "feedback.h"
 #include "names.h"
+#include "questions.h"
 
 // So that neither the chain nor the store grows for ever.
 enum { INPUTS_PER_WALLET = 100, REQUESTS = 96 };
@@ -67,11 +68,26 @@ void session_begin(void) {
         session_end();
         wallet = wallet_new();
     }
+    questions_refuse(false);
     if (session_handle() == session_stale_handle()) {
         fault("a handle was used again");
     }
     requests = calloc(REQUESTS, sizeof *requests);
     made = 0;
+}
+
+void session_with_signer(void) {
+    session_end();
+    char *folder = folder_new();
+    char *configuration = configuration_of_signer(folder);
+    uint64_t handle = 0;
+    if (create_with_signer(configuration, strlen(configuration), questions_ask, NULL, &handle) != WC_OK) {
+        fault("a wallet with a signer does not open");
+    }
+    free(configuration);
+    pthread_mutex_lock(&lock);
+    wallet = (struct opened){folder, handle};
+    pthread_mutex_unlock(&lock);
 }
 
 void session_end(void) {
@@ -213,6 +229,8 @@ static void check_statistics(void) {
 }
 
 void session_settle(void) {
+    // Whatever still waits for a signature.
+    questions_refuse(true);
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += 120;

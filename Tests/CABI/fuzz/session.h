@@ -22,6 +22,8 @@ enum inside {
 void session_begin(void);
 // Waits for every request that was accepted, and checks that each was answered once and that nothing panicked.
 void session_settle(void);
+// Another wallet, with a signer to keep its keys.
+void session_with_signer(void);
 // Ends the wallet and removes its folder.
 void session_end(void);
 

@@ -7,6 +7,7 @@
 #include "../support/wallet.h"
 #include "feedback.h"
 #include "names.h"
+#include "questions.h"
 #include "session.h"
 
 enum { MOST_STEPS = 24, LONG_OPERATIONS_PER_INPUT = 6 };
@@ -58,6 +59,7 @@ static bool is_affordable(uint32_t operation) {
         case WC_OPERATION_SEND:
         case WC_OPERATION_IMPORT_ACCOUNT:
         case WC_OPERATION_MINT:
+        case WC_OPERATION_SIGN_MESSAGE:
             return ++long_operations <= LONG_OPERATIONS_PER_INPUT;
         default:
             return true;
@@ -80,7 +82,10 @@ static void expect(int32_t code, bool names_nothing) {
 
 static void call_wallet(uint64_t handle, bool names_nothing, uint32_t operation, const uint8_t *payload, size_t length,
                         uint64_t timeout, bool wrongly) {
+    // Nobody else could answer while this waits.
+    questions_refuse(true);
     struct answer answer = call_with(handle, operation, payload, length, timeout);
+    questions_refuse(false);
     expect(answer.code, names_nothing);
     session_take(operation, answer, wrongly);
 }
@@ -226,6 +231,34 @@ static void step_burst(struct input *input) {
     }
 }
 
+// A signer's answer: to any question, and it may be the right one.
+static void step_answer(struct input *input) {
+    bool names_nothing;
+    uint64_t handle = chosen_handle(input, &names_nothing);
+    uint8_t which = next_byte(input);
+    uint64_t question = which == 255 ? next_number(input) : questions_number(which);
+    int32_t answered = (int8_t)next_byte(input);
+    struct input part = next_part(input);
+    uint8_t *payload = payload_of(part);
+    int32_t code = wc_miden_answer(handle, question, answered, payload, part.left);
+    free(payload);
+    expect(code, names_nothing);
+    if (code != WC_OK && code != WC_LOOKUP && code != WC_INVALID_PARAMETER && code != WC_INVALID_HANDLE) {
+        fault("an answer was told another code than it may be");
+    }
+}
+
+static void step_verify(struct input *input) {
+    struct input part = next_part(input);
+    uint8_t *payload = payload_of(part);
+    int32_t valid = 7;
+    int32_t code = wc_verify_message(payload, part.left, &valid);
+    free(payload);
+    if (code == WC_OK ? valid != 0 && valid != 1 : code != WC_INVALID_PARAMETER || valid != 7) {
+        fault("a verification said neither yes nor no");
+    }
+}
+
 void take_steps(struct input *input) {
     long_operations = 0;
     for (unsigned steps = 0; input->left > 0 && steps < MOST_STEPS; steps++) {
@@ -259,6 +292,17 @@ void take_steps(struct input *input) {
                 break;
             case STEP_BURST:
                 step_burst(input);
+                break;
+            case STEP_SIGNER:
+                if (is_affordable(WC_OPERATION_IMPORT_ACCOUNT)) {
+                    session_with_signer();
+                }
+                break;
+            case STEP_ANSWER:
+                step_answer(input);
+                break;
+            case STEP_VERIFY:
+                step_verify(input);
                 break;
             case STEP_KINDS:
                 break;

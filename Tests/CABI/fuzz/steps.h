@@ -14,6 +14,9 @@ enum step {
     STEP_FREE,
     STEP_IMPORT,
     STEP_BURST,
+    STEP_SIGNER,
+    STEP_ANSWER,
+    STEP_VERIFY,
     STEP_KINDS,
 };
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "answer.h"
 #include "check.h"
 
 char *folder_new(void) {
@@ -28,21 +29,31 @@ void folder_remove(char *folder) {
     free(folder);
 }
 
-char *configuration_in(const char *folder) {
-    char *text = NULL;
-    int length = asprintf(&text,
-                          "{\"network\":{\"kind\":\"embedded\",\"chain_directory\":\"%s/chain\",\"proofs\":\"dummy\"},"
-                          "\"store_path\":\"%s/store.sqlite3\",\"keystore_path\":\"%s/keystore\",\"prover_threads\":1}",
-                          folder, folder, folder);
-    if (length < 0) {
-        give_up("no memory for a configuration");
-    }
-    return text;
+static char *configuration_with_keys(const char *folder, const char *keys) {
+    return format("{\"network\":{\"kind\":\"embedded\",\"chain_directory\":\"%s/chain\",\"proofs\":\"dummy\"},"
+                  "\"store_path\":\"%s/store.sqlite3\",\"keystore_path\":\"%s/keystore\",\"keys\":%s,"
+                  "\"prover_threads\":1}",
+                  folder, folder, folder, keys);
 }
+
+char *configuration_in(const char *folder) {
+    char *keys = format("{\"kind\":\"key_file\",\"path\":\"%s/keystore.key\"}", folder);
+    char *configuration = configuration_with_keys(folder, keys);
+    free(keys);
+    return configuration;
+}
+
+char *configuration_of_signer(const char *folder) { return configuration_with_keys(folder, "{\"kind\":\"signer\"}"); }
 
 int32_t create(const void *configuration, size_t length, wc_log_callback log, void *log_context, int32_t log_level,
                uint64_t *handle, uint8_t **error, size_t *error_length) {
-    return wc_miden_create(configuration, length, log, log_context, log_level, handle, error, error_length);
+    return wc_miden_create(configuration, length, log, log_context, log_level, NULL, NULL, handle, error,
+                           error_length);
+}
+
+int32_t create_with_signer(const void *configuration, size_t length, wc_ask_callback ask, void *ask_context,
+                           uint64_t *handle) {
+    return wc_miden_create(configuration, length, NULL, NULL, 0, ask, ask_context, handle, NULL, NULL);
 }
 
 uint64_t open_wallet(const char *folder) {

@@ -9,12 +9,17 @@
 char *folder_new(void);
 void folder_remove(char *folder);
 
-// The configuration of a wallet in a folder, as JSON. To be freed.
+// The configuration of a wallet in a folder, as JSON: with its keys in a file's protection, or with a signer. To be
+// freed.
 char *configuration_in(const char *folder);
+char *configuration_of_signer(const char *folder);
 
-// The one place that calls wc_miden_create: null for what is not wanted.
+// Calls wc_miden_create: null for what is not wanted.
 int32_t create(const void *configuration, size_t length, wc_log_callback log, void *log_context, int32_t log_level,
                uint64_t *handle, uint8_t **error, size_t *error_length);
+// The same with somebody to ask.
+int32_t create_with_signer(const void *configuration, size_t length, wc_ask_callback ask, void *ask_context,
+                           uint64_t *handle);
 
 // Opens a wallet in a folder. Ends the process where that does not work.
 uint64_t open_wallet(const char *folder);

@@ -22,6 +22,7 @@ static void check_names_nothing(uint64_t handle) {
     CHECK_EQUAL(request, 7);
     CHECK_EQUAL(code_of(call_with(handle, WC_OPERATION_PING, NULL, 0, 0)), WC_INVALID_HANDLE);
     CHECK_EQUAL(wc_miden_cancel(handle, 1), WC_INVALID_HANDLE);
+    CHECK_EQUAL(wc_miden_answer(handle, 1, WC_OK, NULL, 0), WC_INVALID_HANDLE);
     wc_statistics counts = {.waiting = 7};
     CHECK_EQUAL(wc_miden_stats(handle, &counts), WC_INVALID_HANDLE);
     CHECK_EQUAL(counts.waiting, 7);

@@ -10,5 +10,7 @@ int main(void) {
     test_requests();
     test_endings();
     test_bytes();
+    test_questions();
+    test_verification();
     return failed_tests() == 0 ? 0 : 1;
 }

@@ -8,3 +8,5 @@ void test_handles(void);
 void test_requests(void);
 void test_endings(void);
 void test_bytes(void);
+void test_questions(void);
+void test_verification(void);

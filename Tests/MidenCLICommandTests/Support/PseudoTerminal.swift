@@ -3,7 +3,7 @@ import Testing
 
 /// A terminal without a screen.
 final class PseudoTerminal {
-    /// The side a program writes to.
+    /// The side a program reads from and writes to.
     let handle: FileHandle
     private let screen: Int32
 
@@ -40,6 +40,33 @@ final class PseudoTerminal {
             bytes += buffer[..<count]
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Types, as a person would.
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(screen, bytes, bytes.count)
+    }
+
+    /// Waits until a text has been written, such as a question.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: All that has been written until then, from where it was read last.
+    /// - Throws: Where it has not been written after a minute.
+    func written(until text: String) throws -> String {
+        var all = ""
+        for _ in 0..<600 {
+            all += written()
+            if all.contains(text) {
+                return all
+            }
+        }
+        throw NeverWritten(text: text, written: all)
+    }
+
+    private struct NeverWritten: Error {
+        let text: String
+        let written: String
     }
 
     /// What a person sees of this after all: the lines, without what was taken away again.

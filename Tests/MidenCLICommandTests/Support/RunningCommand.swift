@@ -28,12 +28,14 @@ final class RunningCommand {
     /// - Parameters:
     ///   - arguments: Its arguments.
     ///   - environment: Its environment.
+    ///   - input: What standard input is; nothing at all where nil.
     ///   - output: Where standard output goes; a file where nil.
     ///   - errors: Where standard error goes; a file where nil.
     /// - Throws: Where it cannot be started.
     init(
         _ arguments: [String],
         environment: [String: String],
+        input: FileHandle? = nil,
         output: FileHandle? = nil,
         errors: FileHandle? = nil
     ) throws {
@@ -44,7 +46,7 @@ final class RunningCommand {
         process.executableURL = URL(fileURLWithPath: try BuiltCommand.path())
         process.arguments = arguments
         process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = try output ?? Self.newFile(files, "output")
         process.standardError = try errors ?? Self.newFile(files, "errors")
         process.terminationHandler = { _ in end.finish() }

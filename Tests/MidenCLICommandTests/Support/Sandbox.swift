@@ -38,8 +38,13 @@ struct Sandbox {
     }
 
     /// Starts a command.
-    func start(_ arguments: [String], output: FileHandle? = nil, errors: FileHandle? = nil) throws -> RunningCommand {
-        try RunningCommand(arguments, environment: environment, output: output, errors: errors)
+    func start(
+        _ arguments: [String],
+        input: FileHandle? = nil,
+        output: FileHandle? = nil,
+        errors: FileHandle? = nil
+    ) throws -> RunningCommand {
+        try RunningCommand(arguments, environment: environment, input: input, output: output, errors: errors)
     }
 
     /// Runs a command to its end.

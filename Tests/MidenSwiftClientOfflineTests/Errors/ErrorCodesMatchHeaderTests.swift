@@ -20,6 +20,18 @@ struct ErrorCodesMatchHeaderTests {
         #expect(constants == cases)
     }
 
+    @Test("The names of what goes wrong with keys are those of the Rust side")
+    func sameKinds() throws {
+        let kinds: [MidenError.Kind] = [
+            .passphraseNeeded, .wrongPassphrase, .keySourceMismatch, .keyFileMissing, .keyFileExposed, .keystoreDamaged,
+            .signerFailed, .signerUnavailable, .invalidPublicKey, .invalidSignature,
+        ]
+        let known = try PackageFiles.goldenMessages().keys
+        for kind in kinds {
+            #expect(known.contains("errors/\(kind)"))
+        }
+    }
+
     private func camelCase(_ name: Substring) -> String {
         let words = name.lowercased().split(separator: "_")
         return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()

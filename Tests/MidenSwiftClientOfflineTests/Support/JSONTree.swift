@@ -35,4 +35,13 @@ enum JSONTree: Decodable, Equatable {
             self = .object(try container.decode([String: JSONTree].self))
         }
     }
+
+    /// The same without the members of objects that are null.
+    var withoutNulls: JSONTree {
+        switch self {
+        case .list(let elements): .list(elements.map(\.withoutNulls))
+        case .object(let members): .object(members.filter { $0.value != .null }.mapValues(\.withoutNulls))
+        default: self
+        }
+    }
 }

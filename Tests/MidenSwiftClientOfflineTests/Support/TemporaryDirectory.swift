@@ -19,3 +19,25 @@ final class TemporaryDirectory: Sendable {
         try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
     }
 }
+
+extension TemporaryDirectory {
+    /// What is in the files of the names, and in those of the folders of the names, by their paths. What is not there is
+    /// left out.
+    func contents(of names: [String]) throws -> [String: Data] {
+        var found: [String: Data] = [:]
+        for name in names {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) else {
+                continue
+            }
+            let below = isFolder.boolValue ? try FileManager.default.subpathsOfDirectory(atPath: path + "/" + name) : []
+            for file in isFolder.boolValue ? below.map({ name + "/" + $0 }) : [name] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + file)
+                if attributes[.type] as? FileAttributeType == .typeRegular {
+                    found[file] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + file))
+                }
+            }
+        }
+        return found
+    }
+}

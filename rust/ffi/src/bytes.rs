@@ -8,6 +8,8 @@ use std::collections::btree_map::Entry;
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use zeroize::Zeroizing;
+
 /// The bytes that callers own. They name them by address, so somebody has to know them all.
 static OUT: Mutex<BTreeMap<Address, Extent>> = Mutex::new(BTreeMap::new());
 
@@ -63,20 +65,20 @@ pub(crate) unsafe fn take_back(bytes: *mut u8, length: usize) -> bool {
     true
 }
 
-/// Copies what a caller passed in.
+/// Copies what a caller passed in, which may hold secrets: the copy is wiped when it is dropped.
 ///
 /// # Safety
 /// `bytes` points to `length` readable bytes, or `length` is 0, or `bytes` is null.
-pub(crate) unsafe fn copy_in(bytes: *const u8, length: usize) -> Option<Vec<u8>> {
+pub(crate) unsafe fn copy_in(bytes: *const u8, length: usize) -> Option<Zeroizing<Vec<u8>>> {
     if length == 0 {
-        return Some(Vec::new());
+        return Some(Zeroizing::default());
     }
     if bytes.is_null() || isize::try_from(length).is_err() {
         return None;
     }
     // SAFETY: by this function's contract `length` bytes can be read here, and the length was
     // checked to be one a slice can have.
-    Some(unsafe { std::slice::from_raw_parts(bytes, length) }.to_vec())
+    Some(Zeroizing::new(unsafe { std::slice::from_raw_parts(bytes, length) }.to_vec()))
 }
 
 /// Writes to where a caller wants a result, if it wants one.

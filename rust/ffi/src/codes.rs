@@ -1,7 +1,7 @@
 //! The numbers of the ABI. None is ever renumbered.
 
 /// The version of this ABI. It changes when a caller has to.
-pub const WC_ABI_VERSION: u32 = 1;
+pub const WC_ABI_VERSION: u32 = 2;
 
 /// Success.
 pub const WC_OK: i32 = 0;
@@ -64,3 +64,13 @@ pub const WC_OPERATION_GET_TRANSACTION: u32 = 11;
 pub const WC_OPERATION_MINT: u32 = 12;
 /// Choose the account that is meant where none is named.
 pub const WC_OPERATION_SET_DEFAULT_ACCOUNT: u32 = 13;
+/// Sign a message with an account's key.
+pub const WC_OPERATION_SIGN_MESSAGE: u32 = 14;
+/// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
+/// such operation in a library without the embedded chain.
+pub const WC_OPERATION_TEST_SIGN: u32 = 1000;
+
+/// A signature is asked for. The bytes are the JSON of what is to be signed.
+pub const WC_QUESTION_SIGN: u32 = 0;
+/// Nobody waits for the answer to this question any more. No bytes.
+pub const WC_QUESTION_WITHDRAWN: u32 = 1;

@@ -1,16 +1,21 @@
 //! An open wallet with its worker.
 
+use std::sync::Arc;
+
 use miden_swift_runtime::{Limits, SpawnError, Worker};
 use miden_swift_wallet::{Wallet, WalletConfiguration};
 
+use crate::codes::WC_LOOKUP;
 use crate::log_sink::LogSink;
 use crate::messages::ErrorMessage;
 use crate::operations::Reply;
+use crate::questions::Questions;
 
 /// What a handle stands for.
 pub(crate) struct Instance {
     pub(crate) worker: Worker<Wallet, Reply>,
     log: LogSink,
+    questions: Option<Arc<Questions>>,
 }
 
 impl Instance {
@@ -18,6 +23,7 @@ impl Instance {
     pub(crate) fn open(
         configuration: WalletConfiguration,
         log: LogSink,
+        questions: Option<Arc<Questions>>,
     ) -> Result<Self, ErrorMessage> {
         let scope = log.clone();
         let worker = Worker::spawn(
@@ -32,12 +38,23 @@ impl Instance {
             SpawnError::Panicked(panic) => ErrorMessage::panicked(panic),
             SpawnError::Thread(error) => ErrorMessage::panicked(error.to_string()),
         })?;
-        Ok(Self { worker, log })
+        Ok(Self { worker, log, questions })
     }
 
-    /// Ends the worker and lets nothing more through to the logger.
+    /// Takes an answer to a question of the wallet, and returns what the one who gave it is told.
+    pub(crate) fn answer(&self, question: u64, code: i32, bytes: &[u8]) -> i32 {
+        match &self.questions {
+            Some(questions) => questions.answer(question, code, bytes),
+            None => WC_LOOKUP,
+        }
+    }
+
+    /// Ends the worker, and lets nothing more through to the logger and the signer.
     pub(crate) fn close(&self) {
         self.worker.close();
+        if let Some(questions) = &self.questions {
+            questions.close();
+        }
         self.log.close();
     }
 }

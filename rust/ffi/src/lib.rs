@@ -17,3 +17,4 @@ mod log_sink;
 mod messages;
 mod operations;
 mod priority;
+mod questions;

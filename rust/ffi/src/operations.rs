@@ -4,25 +4,32 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use miden_swift_runtime::{Context, Job, Lane, Outcome, job};
+#[cfg(feature = "embedded-chain")]
+use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
     TransactionId, Wallet, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use zeroize::Zeroizing;
 
+#[cfg(feature = "embedded-chain")]
+use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
     WC_OK, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET, WC_OPERATION_GET_ACCOUNTS,
     WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
     WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
-    WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SYNC,
-    WC_OPERATION_TEST_CONNECTION,
+    WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE,
+    WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply,
     ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, ImportAccountRequest, InfoReply,
-    InputNotesReply, InputNotesRequest, MintRequest, SendRequest, SentReply, SyncReply,
-    TransactionReply, TransactionRequest,
+    InputNotesReply, InputNotesRequest, MintRequest, SendRequest, SentReply, SignMessageRequest,
+    SignatureReply, SyncReply, TransactionReply, TransactionRequest,
 };
+#[cfg(feature = "embedded-chain")]
+use crate::messages::{TestSignReply, TestSignRequest};
 
 /// What a request ends in: a code and a message.
 pub(crate) struct Reply {
@@ -55,13 +62,20 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_CONSUME_NOTES
         | WC_OPERATION_SEND
         | WC_OPERATION_IMPORT_ACCOUNT
-        | WC_OPERATION_MINT => Some(Lane::Long),
+        | WC_OPERATION_MINT
+        | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
+        #[cfg(feature = "embedded-chain")]
+        WC_OPERATION_TEST_SIGN => Some(Lane::Quick),
         _ => None,
     }
 }
 
 /// The work of a request.
-pub(crate) fn work(operation: u32, payload: Vec<u8>, submitted: Submitted) -> Job<Wallet, Reply> {
+pub(crate) fn work(
+    operation: u32,
+    payload: Zeroizing<Vec<u8>>,
+    submitted: Submitted,
+) -> Job<Wallet, Reply> {
     job(move |wallet: Rc<Wallet>, context| async move {
         match run(&wallet, &context, operation, &payload, &submitted).await {
             Ok(bytes) => Reply { code: WC_OK, bytes },
@@ -155,7 +169,7 @@ async fn run(
         }
         WC_OPERATION_IMPORT_ACCOUNT => {
             let request: ImportAccountRequest = read(payload)?;
-            written::<AccountReply, _>(wallet.import_account(&request.file).await)
+            written::<AccountReply, _>(wallet.import_account(&request.file.0).await)
         }
         WC_OPERATION_GET_TRANSACTION => {
             let request: TransactionRequest = read(payload)?;
@@ -176,6 +190,16 @@ async fn run(
             let account = known(parse_account_id(&request.account_id))?;
             known(wallet.set_default_account(account).await)?;
             written::<AccountReply, _>(Ok(account))
+        }
+        WC_OPERATION_SIGN_MESSAGE => {
+            let request: SignMessageRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            written::<SignatureReply, _>(wallet.sign_message(account, &request.message).await)
+        }
+        #[cfg(feature = "embedded-chain")]
+        WC_OPERATION_TEST_SIGN => {
+            let TestSignRequest { seed, scheme, message } = read(payload)?;
+            written::<TestSignReply, _>(test_signature(seed.0, scheme, &message).await)
         }
         // `lane` is asked before anything is accepted.
         _ => Err(ErrorMessage::invalid_parameter(format!("There is no operation {operation}."))),

@@ -9,9 +9,16 @@ fn manifest() -> &'static Path {
 fn generated() -> String {
     let config = cbindgen::Config::from_file(manifest().join("cbindgen.toml")).expect("a config");
     let mut builder = cbindgen::Builder::new().with_config(config);
-    for source in
-        ["codes", "log_sink", "entry/self_description", "entry/lifecycle", "entry/request"]
-    {
+    for source in [
+        "codes",
+        "log_sink",
+        "questions",
+        "entry/self_description",
+        "entry/lifecycle",
+        "entry/request",
+        "entry/question",
+        "entry/verification",
+    ] {
         builder = builder.with_src(manifest().join("src").join(source).with_extension("rs"));
     }
     let mut header = Vec::new();

@@ -1,13 +1,14 @@
 //! The accounts of a wallet.
 
 use miden_client::account::{AccountFile, AccountId, AccountType};
-use miden_client::keystore::Keystore;
 use miden_client::store::{AccountStatus, SettingScope};
 use miden_client::{Deserializable, Serializable};
 use rand::Rng;
+use zeroize::Zeroizing;
 
-use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::keys::{AccountSecret, SignatureScheme};
+use crate::errors::{ErrorMapper, KeyError, Result, WalletError};
+use crate::keys::{AccountSecret, SignatureScheme, account_of};
+use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// Who may see an account's state.
@@ -34,10 +35,13 @@ impl Visibility {
 }
 
 /// What a new account is to be.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct NewWallet {
     /// 32 bytes that determine account and key, or `None` for random ones.
-    pub seed: Option<Vec<u8>>,
+    pub seed: Option<Zeroizing<Vec<u8>>>,
+    /// The public key of a key that the wallet's signer keeps: for ECDSA a point of 33 or 65 bytes,
+    /// for Falcon Miden's encoding. Needed where there is a signer, and only there.
+    pub public_key: Option<Vec<u8>>,
     /// How it signs.
     pub scheme: SignatureScheme,
     /// Who may see its state.
@@ -67,25 +71,56 @@ impl Wallet {
     /// default one. Makes no call of the network: the account's first transaction creates it there.
     ///
     /// # Errors
-    /// [`WalletError::InvalidSeed`], [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`].
+    /// [`WalletError::InvalidSeed`], [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`],
+    /// [`KeyError::InvalidPublicKey`].
     pub async fn create_wallet(&self, new: NewWallet) -> Result<AccountId> {
-        let seed = if let Some(seed) = new.seed {
-            <[u8; 32]>::try_from(seed.as_slice())
-                .map_err(|_| WalletError::InvalidSeed { length: seed.len() })?
-        } else {
-            let mut seed = [0; 32];
-            rand::rng().fill_bytes(&mut seed);
-            seed
-        };
         let visibility = new.visibility.account_type();
+        match (new.public_key, &self.signer) {
+            (Some(key), Some(_)) if new.seed.is_none() => {
+                return self.create_wallet_of_signer(&key, new.scheme, visibility).await;
+            }
+            (Some(_), Some(_)) => {
+                return Err(no_key("a seed gives a key of its own, so name one of the two"));
+            }
+            (Some(_), None) => {
+                return Err(no_key(
+                    "this wallet makes its keys itself. Open it with a signer for keys of a signer",
+                ));
+            }
+            (None, Some(_)) => {
+                return Err(no_key(
+                    "there is none. This wallet's keys are kept by a signer, and a new account \
+                     needs the public key of one of them",
+                ));
+            }
+            (None, None) => {}
+        }
+        let seed = match new.seed {
+            Some(seed) => Zeroizing::new(
+                <[u8; 32]>::try_from(seed.as_slice())
+                    .map_err(|_| WalletError::InvalidSeed { length: seed.len() })?,
+            ),
+            None => random_seed(),
+        };
         // A Falcon key takes a quarter of a second, which nobody else should wait for.
-        let secret = tokio::task::spawn_blocking(move || {
-            AccountSecret::derive(seed, new.scheme, visibility)
-        })
-        .await
-        .map_err(WalletError::internal)??;
+        let secret = blocking(move || AccountSecret::derive(&seed, new.scheme, visibility)).await?;
         let file = AccountFile::new(secret.account, vec![secret.key]);
         self.adopt(&file).await
+    }
+
+    /// Makes an account for a key that the signer keeps.
+    async fn create_wallet_of_signer(
+        &self,
+        public_key: &[u8],
+        scheme: SignatureScheme,
+        visibility: AccountType,
+    ) -> Result<AccountId> {
+        let key =
+            scheme.parse_public_key(public_key).map_err(|error| no_key(&error.to_string()))?;
+        let account = account_of(*random_seed(), &key, visibility)?;
+        let (id, keystore) = (account.id(), self.keystore.clone());
+        blocking(move || keystore.add_public(&key, id)).await?;
+        self.adopt(&AccountFile::new(account, Vec::new())).await
     }
 
     /// Takes in an account with its keys from an account file (`.mac`), as the published client
@@ -109,12 +144,8 @@ impl Wallet {
             return Err(WalletError::AccountAlreadyTracked { account: id });
         }
         // The key first: a key without an account is harmless, the opposite is a lost account.
-        for key in file.auth_secret_keys() {
-            self.keystore
-                .add_key(key, id)
-                .await
-                .map_err(|error| WalletError::Key { source: error.into() })?;
-        }
+        let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
+        blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
         client.add_account(account, false).await.map_err(|error| match error {
             error @ miden_client::ClientError::AccountError(_) => {
                 WalletError::AccountCreation { source: error.into() }
@@ -176,4 +207,14 @@ impl Wallet {
             .await
             .map_err(ErrorMapper::store)
     }
+}
+
+fn no_key(reason: &str) -> WalletError {
+    KeyError::InvalidPublicKey { reason: reason.to_owned() }.into()
+}
+
+fn random_seed() -> Zeroizing<[u8; 32]> {
+    let mut seed = Zeroizing::new([0; 32]);
+    rand::rng().fill_bytes(seed.as_mut_slice());
+    seed
 }

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::keystore::KeySource;
+
 /// The network a wallet belongs to. A store belongs to one network for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Network {
@@ -65,6 +67,8 @@ pub struct WalletConfiguration {
     pub store_path: PathBuf,
     /// The folder that holds the keys. Made where there is none.
     pub keystore_path: PathBuf,
+    /// What protects the keys, or signs instead of them.
+    pub keys: KeySource,
     /// How many threads a proof may use; 0 means as many as the machine has.
     pub prover_threads: usize,
     /// What each proving thread does first: lower its own priority, where the platform can.

@@ -70,9 +70,9 @@ impl Wallet {
         let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
         let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         Ok(WalletInfo {
-            network: self.configuration.network.name().to_owned(),
+            network: self.network.name().to_owned(),
             rpc_endpoint: self.errors.endpoint.clone(),
-            store_path: self.configuration.store_path.clone(),
+            store_path: self.store_path.clone(),
             sync_height: sync_height.as_u32(),
             genesis_commitment: self.stored_genesis().await?,
             account_count: accounts.len(),

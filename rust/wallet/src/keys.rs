@@ -8,25 +8,28 @@ use miden_client::account::component::BasicWallet;
 use miden_client::account::{
     Account, AccountBuilder, AccountBuilderSchemaCommitmentExt, AccountType,
 };
-use miden_client::auth::{Approver, AuthSchemeId, AuthSecretKey, AuthSingleSig};
+use miden_client::auth::{Approver, AuthSchemeId, AuthSecretKey, AuthSingleSig, PublicKey};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha12Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::errors::{Result, WalletError};
 
 /// How an account signs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum SignatureScheme {
     /// ECDSA over secp256k1 with Keccak, the default of Miden wallets: its proofs are about five
     /// times cheaper than Falcon's.
     #[default]
+    #[serde(rename = "ecdsa_k256_keccak")]
     EcdsaK256Keccak,
     /// Falcon-512 with Poseidon2, which withstands quantum computers.
+    #[serde(rename = "falcon512_poseidon2")]
     Falcon512Poseidon2,
 }
 
 impl SignatureScheme {
-    fn id(self) -> AuthSchemeId {
+    pub(crate) fn id(self) -> AuthSchemeId {
         match self {
             Self::EcdsaK256Keccak => AuthSchemeId::EcdsaK256Keccak,
             Self::Falcon512Poseidon2 => AuthSchemeId::Falcon512Poseidon2,
@@ -49,22 +52,31 @@ impl AccountSecret {
     /// # Errors
     /// [`WalletError::Key`] or [`WalletError::AccountCreation`].
     pub fn derive(
-        seed: [u8; 32],
+        seed: &[u8; 32],
         scheme: SignatureScheme,
         visibility: AccountType,
     ) -> Result<Self> {
-        let mut generator = ChaCha12Rng::from_seed(seed);
+        let mut generator = ChaCha12Rng::from_seed(*seed);
         let key = AuthSecretKey::with_scheme_and_rng(scheme.id(), &mut generator)
             .map_err(|error| WalletError::Key { source: error.into() })?;
         let mut account_seed = [0; 32];
         generator.fill_bytes(&mut account_seed);
-        let approver = Approver::new(key.public_key().to_commitment(), scheme.id());
-        let account = AccountBuilder::new(account_seed)
-            .account_type(visibility)
-            .with_component(AuthSingleSig::new(approver))
-            .with_component(BasicWallet)
-            .build_with_schema_commitment()
-            .map_err(|error| WalletError::AccountCreation { source: error.into() })?;
+        let account = account_of(account_seed, &key.public_key(), visibility)?;
         Ok(Self { account, key })
     }
+}
+
+/// A new account that signs with a key.
+pub(crate) fn account_of(
+    account_seed: [u8; 32],
+    key: &PublicKey,
+    visibility: AccountType,
+) -> Result<Account> {
+    let approver = Approver::new(key.to_commitment(), key.auth_scheme());
+    AccountBuilder::new(account_seed)
+        .account_type(visibility)
+        .with_component(AuthSingleSig::new(approver))
+        .with_component(BasicWallet)
+        .build_with_schema_commitment()
+        .map_err(|error| WalletError::AccountCreation { source: error.into() })
 }

@@ -13,9 +13,12 @@ pub mod embedded;
 mod errors;
 mod ids;
 mod keys;
+mod keystore;
 mod network;
 mod notes;
+mod private_files;
 mod proving;
+mod signing;
 mod store_lock;
 mod sync;
 mod tokens;
@@ -27,17 +30,23 @@ pub use accounts::{AccountSummary, NewWallet, Visibility};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
-pub use errors::{ErrorCode, Result, WalletError};
+pub use errors::{ErrorCode, KeyError, Result, WalletError};
 pub use ids::{parse_account_id, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
+pub use keystore::{KeySource, SecretBytes};
 pub use miden_client::account::AccountId;
 pub use miden_client::note::{NoteId, NoteType};
 pub use miden_client::transaction::TransactionId;
 pub use notes::{InputNote, InputNoteStage};
+pub use signing::{
+    Assets, CreatedNote, MessageSignature, SignatureQuestion, Signer, SignerFailure,
+    TransactionSummary, verify_message,
+};
 pub use sync::SyncReport;
 pub use tokens::TokenMetadata;
 pub use transactions::{Minted, SentTransaction, Token, TransactionReport, TransactionState};
 pub use wallet::Wallet;
+pub use zeroize::Zeroizing;
 
 /// The version of `miden-client` this library is made of.
 pub const CLIENT_VERSION: &str = "0.18.0";

@@ -1,10 +1,10 @@
 //! An open wallet.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use miden_client::Client;
 use miden_client::builder::ClientBuilder;
-use miden_client::keystore::FilesystemKeyStore;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
@@ -12,8 +12,10 @@ use tokio::sync::Mutex;
 
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::keystore::{KeySource, Keystore};
 use crate::network::Connected;
 use crate::proving::Prover;
+use crate::signing::{Authenticator, Signer, blocking};
 use crate::store_lock::StoreLock;
 use crate::tokens::TokenCache;
 use crate::transactions::journal::Journal;
@@ -27,7 +29,7 @@ pub(crate) const EXPIRATION_BLOCKS: u16 = 128;
 /// The setting in which a store remembers its network.
 const NETWORK_SETTING: &str = "miden_swift_network";
 
-pub(crate) type WalletClient = Client<FilesystemKeyStore>;
+pub(crate) type WalletClient = Client<Authenticator>;
 
 /// An open wallet: a store, a keystore and a network.
 ///
@@ -35,10 +37,14 @@ pub(crate) type WalletClient = Client<FilesystemKeyStore>;
 /// it is held from a sync's input to its apply, and from a transaction's submission to its apply,
 /// because a transaction applied in the middle of a sync is lost.
 pub struct Wallet {
-    pub(crate) configuration: WalletConfiguration,
+    pub(crate) network: Network,
+    pub(crate) store_path: PathBuf,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) node: Arc<dyn NodeRpcClient>,
-    pub(crate) keystore: Arc<FilesystemKeyStore>,
+    pub(crate) keystore: Arc<Keystore>,
+    pub(crate) authenticator: Arc<Authenticator>,
+    /// What signs for accounts whose keys are not in the keystore.
+    pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) client: Arc<Mutex<WalletClient>>,
     pub(crate) turns: AccountTurns,
     pub(crate) prover: Prover,
@@ -56,7 +62,7 @@ impl Wallet {
     ///
     /// # Errors
     /// [`WalletError::StoreInUse`], [`WalletError::StoreUnusable`],
-    /// [`WalletError::StoreOfAnotherNetwork`], [`WalletError::Key`],
+    /// [`WalletError::StoreOfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
         // First the store's: whoever has it open is told of the store, and not of the chain.
@@ -70,21 +76,27 @@ impl Wallet {
         connected: Connected,
         lock: StoreLock,
     ) -> Result<Self> {
-        let unusable =
-            |source| WalletError::StoreUnusable { path: configuration.store_path.clone(), source };
+        let path = configuration.store_path.clone();
+        let unusable = move |source| WalletError::StoreUnusable { path: path.clone(), source };
         let store: Arc<dyn Store> = Arc::new(
             SqliteStore::new(configuration.store_path.clone())
                 .await
                 .map_err(|error| unusable(error.into()))?,
         );
         remember_network(store.as_ref(), &configuration).await?;
-        let keystore = FilesystemKeyStore::new(configuration.keystore_path.clone())
-            .map_err(|error| WalletError::Key { source: error.into() })?;
+        // What opens the keystore is kept no longer than that.
+        let WalletConfiguration { network, store_path, keystore_path, keys, .. } = configuration;
+        let signer = match &keys {
+            KeySource::Signer(signer) => Some(signer.clone()),
+            _ => None,
+        };
+        let keystore = blocking(move || Keystore::open(&keystore_path, &keys)).await?;
         let keystore = Arc::new(keystore);
+        let authenticator = Arc::new(Authenticator::new(keystore.clone()));
         let client = ClientBuilder::new()
             .rpc(connected.node.clone())
             .store(store.clone())
-            .authenticator(keystore.clone())
+            .authenticator(authenticator.clone())
             .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
             .build()
             .await
@@ -93,23 +105,20 @@ impl Wallet {
             store,
             node: connected.node,
             keystore,
+            authenticator,
+            signer,
             client: Arc::new(Mutex::new(client)),
             turns: AccountTurns::default(),
             prover: connected.prover,
             tokens: TokenCache::default(),
-            journal: Journal::beside(&configuration.store_path),
+            journal: Journal::beside(&store_path),
             errors: ErrorMapper { endpoint: connected.endpoint },
             #[cfg(feature = "embedded-chain")]
             chain: connected.chain,
-            configuration,
+            network,
+            store_path,
             _lock: lock,
         })
-    }
-
-    /// What the wallet was opened on.
-    #[must_use]
-    pub fn configuration(&self) -> &WalletConfiguration {
-        &self.configuration
     }
 }
 

@@ -40,7 +40,7 @@ async fn private_accounts_and_falcon_keys_do_the_same() {
     let wallet = world.wallet("alice").await;
     for scheme in [SignatureScheme::EcdsaK256Keccak, SignatureScheme::Falcon512Poseidon2] {
         for visibility in [Visibility::Public, Visibility::Private] {
-            let new = NewWallet { seed: None, scheme, visibility };
+            let new = NewWallet { scheme, visibility, ..NewWallet::default() };
             let account = wallet.create_wallet(new).await.expect("an account");
             let note = support::paid(&wallet, account, Token::Tok, 7).await;
             wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");

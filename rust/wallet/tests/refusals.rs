@@ -161,7 +161,7 @@ async fn ids_and_seeds_of_the_wrong_shape_are_named() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
     let account = support::new_account(&wallet).await;
-    let short = NewWallet { seed: Some(vec![0; 31]), ..NewWallet::default() };
+    let short = NewWallet { seed: Some(vec![0; 31].into()), ..NewWallet::default() };
     refused(
         &wallet,
         account,
@@ -178,7 +178,7 @@ async fn ids_and_seeds_of_the_wrong_shape_are_named() {
         wallet.import_account(b"not an account"),
     )
     .await;
-    let seeded = NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+    let seeded = NewWallet { seed: Some(vec![7; 32].into()), ..NewWallet::default() };
     let same = wallet.create_wallet(seeded.clone()).await.expect("the next call succeeds");
     refused(
         &wallet,

@@ -37,7 +37,7 @@ fn a_seed_always_gives_the_same_account_and_key() {
     let mut derived = Vec::new();
     for scheme in [SignatureScheme::EcdsaK256Keccak, SignatureScheme::Falcon512Poseidon2] {
         for visibility in [AccountType::Public, AccountType::Private] {
-            let secret = AccountSecret::derive(seed, scheme, visibility).expect("it is derived");
+            let secret = AccountSecret::derive(&seed, scheme, visibility).expect("it is derived");
             let key = miden_client::Word::from(secret.key.public_key().to_commitment()).to_hex();
             derived.push((scheme, visibility, secret.account.id().to_hex(), key));
         }

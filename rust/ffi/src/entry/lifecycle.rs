@@ -4,6 +4,8 @@ use std::ffi::c_void;
 use std::sync::Arc;
 use std::time::Duration;
 
+use miden_swift_wallet::Signer;
+
 use crate::bytes;
 use crate::codes::{
     WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER, WC_OK, WC_WOULD_DEADLOCK,
@@ -13,6 +15,7 @@ use crate::handles;
 use crate::instance::Instance;
 use crate::log_sink::{LogSink, wc_log_callback};
 use crate::messages::{Configuration, ErrorMessage};
+use crate::questions::{Questions, wc_ask_callback};
 
 /// Counts of a wallet's worker, all taken at one moment.
 #[repr(C)]
@@ -51,9 +54,11 @@ pub struct wc_shutdown_report {
 /// Opens a wallet. Blocks while the store is opened; makes no connection.
 ///
 /// `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes
-/// to `log`, which may be null. On success `handle` receives the wallet's handle. Otherwise `error`
-/// receives an error message, whose bytes belong to the caller, who gives them to `wc_bytes_free`.
-/// Null means that there are none: on success, and where an argument is no memory.
+/// to `log`, which may be null. What the wallet has to ask goes to `ask`, which may be null unless
+/// the configuration says that a signer keeps the keys. On success `handle` receives the wallet's
+/// handle. Otherwise `error` receives an error message, whose bytes belong to the caller, who gives
+/// them to `wc_bytes_free`. Null means that there are none: on success, and where an argument is no
+/// memory.
 ///
 /// Returns `WC_OK`, `WC_INVALID_PARAMETER` or the code in the error message.
 ///
@@ -61,6 +66,8 @@ pub struct wc_shutdown_report {
 /// - `configuration` points to `configuration_length` readable bytes.
 /// - `log` may be called with `log_context` from any thread until `wc_miden_destroy` has returned
 ///   for the handle, or until this has returned an error.
+/// - `ask` may be called with `ask_context` from another thread until `wc_miden_destroy` has
+///   returned for the handle, or until this has returned an error.
 /// - `handle` is valid for a write; `error` and `error_length` are each null or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn wc_miden_create(
@@ -69,6 +76,8 @@ pub unsafe extern "C" fn wc_miden_create(
     log: wc_log_callback,
     log_context: *mut c_void,
     log_level: i32,
+    ask: wc_ask_callback,
+    ask_context: *mut c_void,
     handle: *mut u64,
     error: *mut *mut u8,
     error_length: *mut usize,
@@ -84,7 +93,9 @@ pub unsafe extern "C" fn wc_miden_create(
         // SAFETY: the sink is closed before `wc_miden_destroy` returns, and below where the wallet
         // does not open.
         let log = unsafe { LogSink::new(log, log_context, log_level) };
-        match open(&configuration, log.clone()) {
+        // SAFETY: as above.
+        let questions = unsafe { Questions::new(ask, ask_context) };
+        match open(&configuration, log.clone(), questions) {
             Ok(opened) => {
                 // SAFETY: not null, and so by this function's contract valid for a write.
                 unsafe { handle.write(opened) };
@@ -109,11 +120,17 @@ pub unsafe extern "C" fn wc_miden_create(
     })
 }
 
-fn open(configuration: &[u8], log: LogSink) -> Result<u64, ErrorMessage> {
+fn open(
+    configuration: &[u8],
+    log: LogSink,
+    questions: Option<Arc<Questions>>,
+) -> Result<u64, ErrorMessage> {
     let configuration: Configuration = serde_json::from_slice(configuration).map_err(|error| {
         ErrorMessage::invalid_parameter(format!("The configuration cannot be read: {error}."))
     })?;
-    Ok(handles::insert(Arc::new(Instance::open(configuration.into(), log)?)))
+    let signer = questions.clone().map(|questions| questions as Arc<dyn Signer>);
+    let configuration = configuration.for_wallet(signer)?;
+    Ok(handles::insert(Arc::new(Instance::open(configuration, log, questions)?)))
 }
 
 /// Counts of the wallet's worker. Never blocks.

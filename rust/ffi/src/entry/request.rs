@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use miden_swift_runtime::{Completion, Outcome, Refused, Request, on_any_worker_thread};
+use zeroize::Zeroizing;
 
 use crate::bytes;
 use crate::codes::{
@@ -138,7 +139,12 @@ pub unsafe extern "C" fn wc_miden_call(
     })
 }
 
-fn call(handle: u64, operation: u32, payload: Vec<u8>, timeout_milliseconds: u64) -> Reply {
+fn call(
+    handle: u64,
+    operation: u32,
+    payload: Zeroizing<Vec<u8>>,
+    timeout_milliseconds: u64,
+) -> Reply {
     if on_any_worker_thread() {
         let error = ErrorMessage::would_deadlock();
         debug_assert_eq!(error.code, WC_WOULD_DEADLOCK);
@@ -176,7 +182,7 @@ fn call(handle: u64, operation: u32, payload: Vec<u8>, timeout_milliseconds: u64
 fn submit(
     instance: &Instance,
     operation: u32,
-    payload: Vec<u8>,
+    payload: Zeroizing<Vec<u8>>,
     timeout_milliseconds: u64,
     deliver: impl FnOnce(Reply) + Send + 'static,
 ) -> Result<u64, i32> {

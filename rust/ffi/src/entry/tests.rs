@@ -60,6 +60,8 @@ fn create(configuration: &str) -> Result<u64, ErrorMessage> {
             None,
             ptr::null_mut(),
             0,
+            None,
+            ptr::null_mut(),
             &raw mut handle,
             &raw mut error,
             &raw mut length,
@@ -81,6 +83,7 @@ fn configuration(folder: &std::path::Path) -> String {
         "network": { "kind": "custom", "rpc_endpoint": "http://127.0.0.1:9" },
         "store_path": folder.join("store.sqlite3"),
         "keystore_path": folder.join("keystore"),
+        "keys": { "kind": "key_file", "path": folder.join("keystore.key") },
     })
     .to_string()
 }
@@ -167,6 +170,8 @@ fn a_panic_in_any_entry_point_stays_inside() {
             None,
             ptr::null_mut(),
             0,
+            None,
+            ptr::null_mut(),
             &raw mut created,
             ptr::null_mut(),
             ptr::null_mut(),

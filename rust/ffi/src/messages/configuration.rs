@@ -1,10 +1,14 @@
 //! What a wallet is opened on.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use miden_swift_wallet::{Network, WalletConfiguration};
+use miden_swift_wallet::{Network, Signer, WalletConfiguration};
 use serde::{Deserialize, Serialize};
+
+use super::ErrorMessage;
+use super::keys::KeysMessage;
 
 /// What `wc_miden_create` is given.
 #[derive(Debug, Serialize, Deserialize)]
@@ -13,6 +17,7 @@ pub(crate) struct Configuration {
     network: NetworkMessage,
     store_path: PathBuf,
     keystore_path: PathBuf,
+    keys: KeysMessage,
     #[serde(default)]
     prover_threads: usize,
 }
@@ -48,9 +53,13 @@ enum ProofsMessage {
     Dummy,
 }
 
-impl From<Configuration> for WalletConfiguration {
-    fn from(message: Configuration) -> Self {
-        let network = match message.network {
+impl Configuration {
+    /// What it means; `signer` is who is asked where a signer keeps the keys.
+    pub(crate) fn for_wallet(
+        self,
+        signer: Option<Arc<dyn Signer>>,
+    ) -> Result<WalletConfiguration, ErrorMessage> {
+        let network = match self.network {
             NetworkMessage::Mainnet => Network::Mainnet,
             NetworkMessage::Testnet => Network::Testnet,
             NetworkMessage::Devnet => Network::Devnet,
@@ -72,12 +81,13 @@ impl From<Configuration> for WalletConfiguration {
                 sync_delay: Duration::from_millis(sync_delay_milliseconds),
             },
         };
-        Self {
+        Ok(WalletConfiguration {
             network,
-            store_path: message.store_path,
-            keystore_path: message.keystore_path,
-            prover_threads: message.prover_threads,
+            store_path: self.store_path,
+            keystore_path: self.keystore_path,
+            keys: self.keys.source(signer)?,
+            prover_threads: self.prover_threads,
             on_prover_thread_start: crate::priority::stand_back,
-        }
+        })
     }
 }

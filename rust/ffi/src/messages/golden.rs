@@ -29,7 +29,9 @@ const CHECKS: &[Check] = &[
     ("configurations/testnet.json", reads_and_writes::<Configuration>),
     ("configurations/custom.json", reads_and_writes::<Configuration>),
     ("configurations/embedded.json", reads_and_writes::<Configuration>),
+    ("configurations/mainnet.json", reads_and_writes::<Configuration>),
     ("requests/create_wallet.json", reads_and_writes::<CreateWalletRequest>),
+    ("requests/create_wallet_of_signer.json", reads_and_writes::<CreateWalletRequest>),
     ("requests/get_balance.json", reads_and_writes::<AccountRequest>),
     ("requests/set_default_account.json", reads_and_writes::<AccountRequest>),
     ("requests/get_input_notes.json", reads_and_writes::<InputNotesRequest>),
@@ -38,6 +40,10 @@ const CHECKS: &[Check] = &[
     ("requests/import_account.json", reads_and_writes::<ImportAccountRequest>),
     ("requests/get_transaction.json", reads_and_writes::<TransactionRequest>),
     ("requests/mint.json", reads_and_writes::<MintRequest>),
+    ("requests/sign_message.json", reads_and_writes::<SignMessageRequest>),
+    ("requests/verify_message.json", reads_and_writes::<VerifyMessageRequest>),
+    #[cfg(feature = "embedded-chain")]
+    ("requests/test_sign.json", reads_and_writes::<TestSignRequest>),
     ("replies/info.json", reads_and_writes::<InfoReply>),
     ("replies/sync.json", reads_and_writes::<SyncReply>),
     ("replies/test_connection.json", reads_and_writes::<ConnectionReply>),
@@ -51,6 +57,14 @@ const CHECKS: &[Check] = &[
     ("replies/send.json", reads_and_writes::<SentReply>),
     ("replies/mint.json", reads_and_writes::<SentReply>),
     ("replies/get_transaction.json", reads_and_writes::<TransactionReply>),
+    ("replies/sign_message.json", reads_and_writes::<SignatureReply>),
+    #[cfg(feature = "embedded-chain")]
+    ("replies/test_sign.json", reads_and_writes::<TestSignReply>),
+    ("questions/sign_transaction.json", reads_and_writes::<SignQuestion>),
+    ("questions/sign_free_transaction.json", reads_and_writes::<SignQuestion>),
+    ("questions/sign_message.json", reads_and_writes::<SignQuestion>),
+    ("answers/signature.json", reads_and_writes::<SignatureAnswer>),
+    ("answers/failure.json", reads_and_writes::<FailureAnswer>),
     ("events/log.json", reads_and_writes::<LogEvent>),
 ];
 

@@ -1,15 +1,21 @@
 //! The messages that cross, as JSON. `include/messages/` holds one golden file of each; a test
 //! here and one in Swift show that both sides read and write every one of them.
 
+mod answers;
 mod configuration;
 mod errors;
 mod events;
+mod keys;
+mod questions;
 mod replies;
 mod requests;
+mod signatures;
 
+pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;
+pub(crate) use questions::SignQuestion;
 pub(crate) use replies::{
     AccountReply, AccountsReply, BalanceReply, ConnectionReply, InfoReply, InputNotesReply,
     SentReply, SyncReply, TransactionReply,
@@ -18,6 +24,9 @@ pub(crate) use requests::{
     AccountRequest, ConsumeNotesRequest, CreateWalletRequest, ImportAccountRequest,
     InputNotesRequest, MintRequest, SendRequest, TransactionRequest,
 };
+pub(crate) use signatures::{SignMessageRequest, SignatureReply, VerifyMessageRequest};
+#[cfg(feature = "embedded-chain")]
+pub(crate) use signatures::{TestSignReply, TestSignRequest};
 
 #[cfg(test)]
 mod golden;
@@ -58,6 +67,65 @@ pub(crate) mod base64 {
             #[derive(Deserialize)]
             struct Bytes(#[serde(with = "super")] Vec<u8>);
             Ok(Option::<Bytes>::deserialize(input)?.map(|bytes| bytes.0))
+        }
+    }
+}
+
+/// Secrets: wiped when they are dropped, shown by no `Debug`, quoted in no error.
+pub(crate) mod secret {
+    use std::fmt;
+
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use zeroize::Zeroizing;
+
+    /// A secret text.
+    #[derive(Clone)]
+    pub(crate) struct SecretText(pub(crate) Zeroizing<String>);
+
+    /// Secret bytes, which cross as base64.
+    #[derive(Clone)]
+    pub(crate) struct SecretBytes(pub(crate) Zeroizing<Vec<u8>>);
+
+    impl Serialize for SecretText {
+        fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+            out.serialize_str(&self.0)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for SecretText {
+        fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+            String::deserialize(input).map(|text| Self(Zeroizing::new(text)))
+        }
+    }
+
+    impl Serialize for SecretBytes {
+        fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+            out.serialize_str(&Zeroizing::new(STANDARD.encode(self.0.as_slice())))
+        }
+    }
+
+    impl<'de> Deserialize<'de> for SecretBytes {
+        fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+            let text = Zeroizing::new(String::deserialize(input)?);
+            // The decoder's error names the byte it stumbled over.
+            let bytes = STANDARD.decode(text.as_bytes());
+            bytes
+                .map(|bytes| Self(Zeroizing::new(bytes)))
+                .map_err(|_| serde::de::Error::custom("secret bytes that are no base64"))
+        }
+    }
+
+    impl fmt::Debug for SecretText {
+        fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+            out.write_str("SecretText")
+        }
+    }
+
+    impl fmt::Debug for SecretBytes {
+        fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+            out.write_str("SecretBytes")
         }
     }
 }

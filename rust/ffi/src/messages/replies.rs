@@ -136,7 +136,7 @@ impl From<Vec<AccountSummary>> for AccountsReply {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct FungibleMessage {
+pub(super) struct FungibleMessage {
     faucet_id: String,
     amount: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,21 +146,27 @@ struct FungibleMessage {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct NonFungibleMessage {
+pub(super) struct NonFungibleMessage {
     faucet_id: String,
     asset: String,
 }
 
-fn assets(
+impl From<FungibleAmount> for FungibleMessage {
+    fn from(asset: FungibleAmount) -> Self {
+        Self {
+            faucet_id: asset.faucet.to_hex(),
+            amount: asset.amount,
+            decimals: asset.token.as_ref().map(|token| token.decimals),
+            symbol: asset.token.map(|token| token.symbol),
+        }
+    }
+}
+
+pub(super) fn assets(
     fungible: Vec<FungibleAmount>,
     non_fungible: Vec<NonFungibleItem>,
 ) -> (Vec<FungibleMessage>, Vec<NonFungibleMessage>) {
-    let fungible = fungible.into_iter().map(|asset| FungibleMessage {
-        faucet_id: asset.faucet.to_hex(),
-        amount: asset.amount,
-        decimals: asset.token.as_ref().map(|token| token.decimals),
-        symbol: asset.token.map(|token| token.symbol),
-    });
+    let fungible = fungible.into_iter().map(FungibleMessage::from);
     let non_fungible = non_fungible.into_iter().map(|asset| NonFungibleMessage {
         faucet_id: asset.faucet.to_hex(),
         asset: asset.commitment.to_hex(),

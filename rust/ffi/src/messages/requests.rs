@@ -3,22 +3,17 @@
 use miden_swift_wallet::{NewWallet, NoteType, SignatureScheme, Token, Visibility, WalletError};
 use serde::{Deserialize, Serialize};
 
+use super::secret::SecretBytes;
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CreateWalletRequest {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed: Option<SecretBytes>,
     #[serde(default, with = "super::base64::option", skip_serializing_if = "Option::is_none")]
-    seed: Option<Vec<u8>>,
-    scheme: SchemeMessage,
+    public_key: Option<Vec<u8>>,
+    scheme: SignatureScheme,
     visibility: VisibilityMessage,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SchemeMessage {
-    #[serde(rename = "ecdsa_k256_keccak")]
-    EcdsaK256Keccak,
-    #[serde(rename = "falcon512_poseidon2")]
-    Falcon512Poseidon2,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -31,11 +26,9 @@ pub(crate) enum VisibilityMessage {
 impl From<CreateWalletRequest> for NewWallet {
     fn from(message: CreateWalletRequest) -> Self {
         Self {
-            seed: message.seed,
-            scheme: match message.scheme {
-                SchemeMessage::EcdsaK256Keccak => SignatureScheme::EcdsaK256Keccak,
-                SchemeMessage::Falcon512Poseidon2 => SignatureScheme::Falcon512Poseidon2,
-            },
+            seed: message.seed.map(|seed| seed.0),
+            public_key: message.public_key,
+            scheme: message.scheme,
             visibility: match message.visibility {
                 VisibilityMessage::Public => Visibility::Public,
                 VisibilityMessage::Private => Visibility::Private,
@@ -113,8 +106,7 @@ pub(crate) struct SendRequest {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ImportAccountRequest {
-    #[serde(with = "super::base64")]
-    pub(crate) file: Vec<u8>,
+    pub(crate) file: SecretBytes,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

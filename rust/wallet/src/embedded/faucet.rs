@@ -7,6 +7,7 @@ use miden_client::transaction::TransactionId;
 use super::EmbeddedChain;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Result, WalletError};
+use crate::keystore::KeySource;
 use crate::network::Connected;
 use crate::store_lock::StoreLock;
 use crate::transactions::send::{created_note, fungible};
@@ -72,6 +73,7 @@ impl EmbeddedChain {
                     },
                     store_path: folder.join("store.sqlite3"),
                     keystore_path: folder.join("keystore"),
+                    keys: KeySource::KeyFile(folder.join("keystore.key")),
                     prover_threads: 0,
                     on_prover_thread_start: || {},
                 };

@@ -10,6 +10,7 @@ mod genesis;
 mod node;
 mod options;
 mod saved;
+mod test_signer;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +26,7 @@ use crate::store_lock::StoreLock;
 use crate::wallet::Wallet;
 
 pub use options::{ChainOptions, NodeTraits, Proofs};
+pub use test_signer::test_signature;
 
 /// A chain inside this process. Wallets that name the same folder share it.
 pub struct EmbeddedChain {

@@ -31,6 +31,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
+        keys: crate::KeySource::KeyFile(folder.join("keystore.key")),
         prover_threads: 0,
         on_prover_thread_start: || {},
     }
@@ -94,7 +95,7 @@ async fn what_the_chain_does_not_know_is_an_error_and_no_panic() {
     let node = chain.node(NodeTraits::default());
     let seed = [3; 32];
     let stranger = crate::AccountSecret::derive(
-        seed,
+        &seed,
         crate::SignatureScheme::EcdsaK256Keccak,
         miden_client::account::AccountType::Public,
     )
@@ -220,7 +221,7 @@ async fn a_non_fungible_asset_is_held_and_told_apart() {
     let seed = [9; 32];
     let public = miden_client::account::AccountType::Public;
     let scheme = crate::SignatureScheme::EcdsaK256Keccak;
-    let receiver = crate::AccountSecret::derive(seed, scheme, public).expect("an account");
+    let receiver = crate::AccountSecret::derive(&seed, scheme, public).expect("an account");
     let faucet = miden_client::testing::account_id::ACCOUNT_ID_PUBLIC_NON_FUNGIBLE_FAUCET;
     let faucet = crate::AccountId::try_from(faucet).expect("an account id");
     let picture = NonFungibleAsset::new(&NonFungibleAssetDetails::new(faucet, vec![1, 2, 3]));
@@ -239,7 +240,7 @@ async fn a_non_fungible_asset_is_held_and_told_apart() {
 
     let wallet =
         Wallet::open(configuration(folder.path(), Proofs::Dummy, None)).await.expect("it opens");
-    let new = NewWallet { seed: Some(seed.to_vec()), ..NewWallet::default() };
+    let new = NewWallet { seed: Some(seed.to_vec().into()), ..NewWallet::default() };
     let account = wallet.create_wallet(new).await.expect("an account");
     wallet.sync().await.expect("a sync");
     // A sync begins behind the genesis block.

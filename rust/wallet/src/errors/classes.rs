@@ -49,6 +49,7 @@ impl WalletError {
             E::AccountAlreadyTracked { .. }
             | E::AccountLocked { .. }
             | E::Key { .. }
+            | E::Keys(_)
             | E::AccountCreation { .. }
             | E::NotInvited { .. } => ErrorCode::AccountOperation,
             E::InvalidNoteId { .. }
@@ -100,6 +101,7 @@ impl WalletError {
             E::AccountAlreadyTracked { .. } => "account_already_tracked",
             E::AccountLocked { .. } => "account_locked",
             E::Key { .. } => "key",
+            E::Keys(error) => error.kind(),
             E::AccountCreation { .. } => "account_creation",
             E::UnknownNote { .. } => "unknown_note",
             E::NoteAlreadyConsumed { .. } => "note_already_consumed",

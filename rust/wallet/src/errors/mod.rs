@@ -5,6 +5,7 @@
 //! again can help.
 
 mod classes;
+mod keys;
 mod mapping;
 
 use std::error::Error;
@@ -16,6 +17,7 @@ use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
 pub use classes::ErrorCode;
+pub use keys::KeyError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
 
 /// The result of a wallet operation.
@@ -120,6 +122,9 @@ pub enum WalletError {
         #[source]
         source: Cause,
     },
+    /// The keystore cannot be opened, or a signer's part does not fit.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
     /// An account could not be built or stored.
     #[error("The account could not be created.")]
     AccountCreation {

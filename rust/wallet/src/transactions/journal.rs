@@ -6,14 +6,14 @@
 //! store has them. What a wallet finds there when it starts is settled before its first sync.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use atomic_write_file::AtomicWriteFile;
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
 use miden_client::utils::{Deserializable, Serializable};
 
 use crate::errors::{Result, WalletError};
+use crate::private_files;
 
 /// Says what the file is and in which form.
 const MAGIC: [u8; 8] = *b"MIDENTJ1";
@@ -47,11 +47,9 @@ impl Journal {
         let mut bytes = MAGIC.to_vec();
         executed.write_into(&mut bytes);
         proven.write_into(&mut bytes);
-        make_private_folder(&self.folder).map_err(|error| self.failed(error))?;
-        let mut file =
-            private_file().open(self.file(executed.id())).map_err(|error| self.failed(error))?;
-        file.write_all(&bytes).map_err(|error| self.failed(error))?;
-        file.commit().map_err(|error| self.failed(error))
+        // What is on its way tells of private accounts.
+        private_files::make_folder(&self.folder).map_err(|error| self.failed(error))?;
+        private_files::write(&self.file(executed.id()), &bytes).map_err(|error| self.failed(error))
     }
 
     /// Takes an entry off. One that is not there was taken off before.
@@ -104,29 +102,4 @@ impl Journal {
     fn failed(&self, source: impl Into<crate::errors::Cause>) -> WalletError {
         WalletError::Journal { path: self.folder.clone(), source: source.into() }
     }
-}
-
-/// What is on its way tells of private accounts: it is nobody's business but the user's.
-#[cfg(unix)]
-fn make_private_folder(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private_folder(folder: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(folder)
-}
-
-#[cfg(unix)]
-fn private_file() -> atomic_write_file::OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt;
-    let mut options = AtomicWriteFile::options();
-    options.mode(0o600);
-    options
-}
-
-#[cfg(not(unix))]
-fn private_file() -> atomic_write_file::OpenOptions {
-    AtomicWriteFile::options()
 }

@@ -6,6 +6,7 @@ mod mint;
 pub(crate) mod pipeline;
 pub(crate) mod send;
 mod settlement;
+mod signing;
 mod status;
 
 pub use mint::{Minted, Token};

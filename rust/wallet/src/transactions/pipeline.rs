@@ -12,7 +12,6 @@ use miden_client::transaction::{
     ProvenTransaction, TransactionId, TransactionRequest, TransactionRequestBuilder,
     TransactionResult,
 };
-use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use crate::errors::{ErrorMapper, Result, WalletError, is_vault_shortage};
@@ -56,7 +55,7 @@ impl Wallet {
         let builder = TransactionRequestBuilder::new().expiration_delta(EXPIRATION_BLOCKS);
         let request = make_request(self, &mut client, builder).await?;
         info!(%account, stage = "executing", "executing the transaction");
-        let executed = self.execute(client, account, request).await?;
+        let executed = self.execute_signed(client, account, request).await?;
         info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
         let proven = self.prover.prove(&executed).await?;
 
@@ -98,31 +97,11 @@ impl Wallet {
         Ok(())
     }
 
-    /// Runs the transaction in the virtual machine. That computes for some 50 ms without giving
-    /// way, so it happens on another thread, which takes the client along.
-    async fn execute(
+    pub(crate) async fn explain_execution(
         &self,
-        client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
-    ) -> Result<TransactionResult> {
-        let runtime = tokio::runtime::Handle::current();
-        let dispatcher = tracing::dispatcher::get_default(Clone::clone);
-        let executed = tokio::task::spawn_blocking(move || {
-            tracing::dispatcher::with_default(&dispatcher, || {
-                // Boxed: the client's error holds whole transactions.
-                runtime.block_on(client.execute_transaction(account, request)).map_err(Box::new)
-            })
-        })
-        .await
-        .map_err(WalletError::internal)?;
-        match executed {
-            Ok(executed) => Ok(executed),
-            Err(error) => Err(self.explain_execution(account, *error).await),
-        }
-    }
-
-    async fn explain_execution(&self, account: AccountId, error: ClientError) -> WalletError {
+        error: ClientError,
+    ) -> WalletError {
         let error = self.errors.execution(error);
         if !is_vault_shortage(&error) {
             return error;

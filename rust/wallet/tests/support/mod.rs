@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use miden_swift_wallet::{
-    AccountId, Network, NewWallet, NoteId, NoteType, Token, Wallet, WalletConfiguration,
+    AccountId, KeySource, Network, NewWallet, NoteId, NoteType, Token, Wallet, WalletConfiguration,
 };
 
 /// A folder with a chain, and wallets on it.
@@ -51,6 +51,7 @@ fn configuration_in(
         },
         store_path: folder.join(name).join("store.sqlite3"),
         keystore_path: folder.join(name).join("keystore"),
+        keys: KeySource::KeyFile(folder.join("keystore.key")),
         prover_threads: 0,
         on_prover_thread_start: || {},
     }

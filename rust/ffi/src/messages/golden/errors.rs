@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
+    AccountId, KeyError, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
     parse_transaction_id,
 };
 
@@ -38,6 +38,14 @@ fn store() -> PathBuf {
     PathBuf::from("/data/testnet/store.sqlite3")
 }
 
+fn keystore() -> PathBuf {
+    PathBuf::from("/data/testnet/keystore")
+}
+
+fn key_file() -> PathBuf {
+    PathBuf::from("/data/keystore.key")
+}
+
 fn endpoint() -> String {
     "https://rpc.testnet.miden.io".to_owned()
 }
@@ -45,7 +53,7 @@ fn endpoint() -> String {
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
-    use WalletError as E;
+    use {KeyError as K, WalletError as E};
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
         E::InvalidAccountId { text: text(), reason: reason() },
@@ -61,6 +69,16 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::AccountAlreadyTracked { account: account() },
         E::AccountLocked { account: account() },
         E::Key { source: cause() },
+        K::PassphraseNeeded { path: keystore() }.into(),
+        K::WrongPassphrase { path: keystore() }.into(),
+        K::KeySourceMismatch { path: keystore(), reason: reason() }.into(),
+        K::KeyFileMissing { path: key_file(), keystore: keystore() }.into(),
+        K::KeyFileExposed { path: key_file(), mode: 0o644 }.into(),
+        K::KeystoreDamaged { path: keystore().join("keystore.json"), source: cause() }.into(),
+        K::SignerFailed { account: account(), source: cause() }.into(),
+        K::SignerUnavailable { account: account() }.into(),
+        K::InvalidPublicKey { reason: reason() }.into(),
+        K::InvalidSignature { account: account(), reason: reason() }.into(),
         E::AccountCreation { source: cause() },
         E::UnknownNote { note: note() },
         E::NoteAlreadyConsumed { note: note() },

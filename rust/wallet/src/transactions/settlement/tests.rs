@@ -7,7 +7,7 @@ use miden_client::transaction::{ProvenTransaction, TransactionRequestBuilder};
 use super::*;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::transactions::{Token, TransactionState};
-use crate::{AccountId, NewWallet, NoteId, NoteType, Visibility};
+use crate::{AccountId, KeySource, NewWallet, NoteId, NoteType, Visibility};
 
 /// A wallet with a note to consume, whose process can die.
 struct World {
@@ -80,6 +80,7 @@ async fn open(folder: &std::path::Path) -> Wallet {
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
+        keys: KeySource::KeyFile(folder.join("keystore.key")),
         prover_threads: 0,
         on_prover_thread_start: || {},
     })

@@ -1,0 +1,31 @@
+internal import CMidenSwiftClient
+import Foundation
+
+/// Signs a message with an account's key.
+struct SignMessageRequest: Request, Codable {
+    typealias Reply = MessageSignature
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_SIGN_MESSAGE) }
+
+    let accountId: AccountID
+    let message: Data
+
+    enum CodingKeys: String, CodingKey {
+        case accountId = "account_id"
+        case message
+    }
+}
+
+/// Asks whether a signature is one of a message. No wallet is needed for it.
+struct VerifyMessageRequest: Codable, Sendable {
+    let scheme: SignatureScheme
+    let publicKey: Data
+    let signature: Data
+    let message: Data
+
+    enum CodingKeys: String, CodingKey {
+        case scheme
+        case publicKey = "public_key"
+        case signature, message
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Signs for a wallet's accounts with keys that the wallet does not have: in an HSM, a key management service, the
+/// Secure Enclave, or on somebody's desk.
+///
+/// ```swift
+/// struct CloudSigner: MidenSigner {
+///     func sign(_ request: SigningRequest) async throws -> Data {
+///         try await service.sign(digest: request.digest ?? request.message, key: request.publicKey)
+///     }
+/// }
+/// configuration.keys = .signer(CloudSigner())
+/// ```
+///
+/// The wallet asks while a transaction waits, after it was executed and before it is proven. Other calls go on
+/// meanwhile, also transactions of other accounts. A signer that throws, that takes longer than the transaction may, or
+/// whose signature is not one of the account's key, fails that one transaction: nothing has been submitted.
+///
+/// A wallet holds its signer for as long as it lives. A signer that holds the wallet in turn keeps both for ever.
+public protocol MidenSigner: Sendable {
+    /// Signs, or throws where it will not.
+    ///
+    /// Runs in a task of its own for each request, and may be called for several at once. The task is cancelled when
+    /// nobody waits for the signature any more: the transaction was cancelled, its time has passed, or the wallet was
+    /// closed. The same transaction may be asked for again, with another message, where the chain has moved meanwhile.
+    ///
+    /// - Parameter request: What is to be signed, and what that does.
+    /// - Returns: The signature. For ECDSA 64 bytes, r and s, or 65 with the recovery id; for Falcon the form in which
+    ///   Miden writes it.
+    /// - Throws: Whatever it will. What the error says is told with the transaction's error.
+    func sign(_ request: SigningRequest) async throws -> Data
+}

@@ -1,0 +1,94 @@
+/// What a transaction does that waits for its signature.
+public struct TransactionSummary: Hashable, Sendable {
+    /// Amounts of tokens, and unique ones.
+    public struct Assets: Hashable, Sendable {
+        /// The amounts, one entry for each faucet.
+        public let fungible: [FungibleAsset]
+        /// The unique tokens.
+        public let nonFungible: [NonFungibleAsset]
+
+        /// Makes a list of assets. The library does this itself; the initializer is public for tests of signers.
+        ///
+        /// - Parameters:
+        ///   - fungible: The amounts.
+        ///   - nonFungible: The unique tokens.
+        public init(fungible: [FungibleAsset], nonFungible: [NonFungibleAsset] = []) {
+            self.fungible = fungible
+            self.nonFungible = nonFungible
+        }
+    }
+
+    /// A note the transaction makes.
+    public struct CreatedNote: Hashable, Sendable, Identifiable {
+        /// The note's id.
+        public let id: NoteID
+        /// Who can read the note.
+        public let type: NoteType
+        /// The account the note is for, where the note says so.
+        public let recipientId: AccountID?
+        /// The amounts of tokens the note carries.
+        public let fungibleAssets: [FungibleAsset]
+        /// The unique tokens the note carries.
+        public let nonFungibleAssets: [NonFungibleAsset]
+
+        /// Makes a note. The library does this itself; the initializer is public for tests of signers.
+        ///
+        /// - Parameters:
+        ///   - id: The note's id.
+        ///   - type: Who can read the note.
+        ///   - recipientId: The account the note is for.
+        ///   - fungibleAssets: The amounts of tokens it carries.
+        ///   - nonFungibleAssets: The unique tokens it carries.
+        public init(
+            id: NoteID,
+            type: NoteType,
+            recipientId: AccountID? = nil,
+            fungibleAssets: [FungibleAsset],
+            nonFungibleAssets: [NonFungibleAsset] = []
+        ) {
+            self.id = id
+            self.type = type
+            self.recipientId = recipientId
+            self.fungibleAssets = fungibleAssets
+            self.nonFungibleAssets = nonFungibleAssets
+        }
+    }
+
+    /// The account the transaction changes.
+    public let accountId: AccountID
+    /// The notes the transaction consumes.
+    public let consumedNotes: [NoteID]
+    /// The notes the transaction makes, without the one that pays its fee.
+    public let createdNotes: [CreatedNote]
+    /// What the account gets: what is in the notes it consumes.
+    public let assetsIn: Assets
+    /// What the account gives: what is in the notes it makes. The fee comes on top.
+    public let assetsOut: Assets
+    /// What the account pays for the transaction. Nil where it is free.
+    public let fee: FungibleAsset?
+
+    /// Makes a summary. The library does this itself; the initializer is public for tests of signers.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account the transaction changes.
+    ///   - consumedNotes: The notes it consumes.
+    ///   - createdNotes: The notes it makes.
+    ///   - assetsIn: What the account gets.
+    ///   - assetsOut: What the account gives.
+    ///   - fee: What the account pays for it.
+    public init(
+        accountId: AccountID,
+        consumedNotes: [NoteID],
+        createdNotes: [CreatedNote],
+        assetsIn: Assets,
+        assetsOut: Assets,
+        fee: FungibleAsset? = nil
+    ) {
+        self.accountId = accountId
+        self.consumedNotes = consumedNotes
+        self.createdNotes = createdNotes
+        self.assetsIn = assetsIn
+        self.assetsOut = assetsOut
+        self.fee = fee
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import MidenSwiftClient
+
+/// Where the passphrase of a keystore comes from, so that it is never an argument or a variable, which others can see.
+struct PassphraseOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The file whose first line is the passphrase of the keystore. Makes a new keystore one under a passphrase.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var passphraseFile: String?
+
+    @Option(
+        name: .customLong("passphrase-fd"),
+        help: ArgumentHelp("The same from an open file descriptor.", valueName: "number")
+    )
+    var passphraseDescriptor: Int32?
+
+    func validate() throws {
+        if passphraseFile != nil, passphraseDescriptor != nil {
+            throw ValidationError("--passphrase-file and --passphrase-fd cannot be used together.")
+        }
+        if let passphraseDescriptor, passphraseDescriptor < 0 {
+            throw ValidationError("--passphrase-fd wants the number of an open file descriptor.")
+        }
+    }
+
+    /// The passphrase that is given, if one is.
+    func passphrase() async throws -> String? {
+        if let passphraseFile {
+            let file = try InputFile.handle(at: passphraseFile)
+            let name = "The file \(passphraseFile)"
+            return try await Self.passphrase(from: FirstLine(descriptor: file.fileDescriptor, name: name))
+        }
+        if let passphraseDescriptor {
+            let name = "File descriptor \(passphraseDescriptor)"
+            return try await Self.passphrase(from: FirstLine(descriptor: passphraseDescriptor, name: name))
+        }
+        return nil
+    }
+
+    private static func passphrase(from line: FirstLine) async throws -> String {
+        let passphrase = try await line.text()
+        guard !passphrase.isEmpty else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "passphrase_empty",
+                message: "\(line.name) has no passphrase: its first line is empty."
+            )
+        }
+        return passphrase
+    }
+}

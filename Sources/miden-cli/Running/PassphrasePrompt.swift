@@ -1,0 +1,61 @@
+import Foundation
+import MidenSwiftClient
+
+/// Asks for a passphrase on the terminal that is standard input, where what is typed is not shown.
+struct PassphrasePrompt {
+    let console: Console
+
+    /// Nil where standard input is no terminal: there is nobody to ask.
+    init?(console: Console) {
+        guard isatty(STDIN_FILENO) == 1 else {
+            return nil
+        }
+        self.console = console
+    }
+
+    /// Asks for the passphrase of a keystore that is there.
+    func existing() async throws -> String {
+        try await ask("Passphrase of the keystore: ")
+    }
+
+    /// Asks for the passphrase of a keystore that is to be made: twice, because a slip would be found too late.
+    func new() async throws -> String {
+        let passphrase = try await ask("New passphrase for the keystore: ")
+        guard !passphrase.isEmpty else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "passphrase_empty",
+                message: "A passphrase must not be empty. Nothing was made."
+            )
+        }
+        guard try await ask("The same again: ") == passphrase else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "passphrases_differ",
+                message: "The two passphrases are not the same. Nothing was made."
+            )
+        }
+        return passphrase
+    }
+
+    private func ask(_ question: String) async throws -> String {
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
+            return try await line(after: question)
+        }
+        var hidden = settings
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            // The end of the line was not shown either.
+            console.prompt("\n")
+        }
+        return try await line(after: question)
+    }
+
+    private func line(after question: String) async throws -> String {
+        console.prompt(question)
+        return try await FirstLine(descriptor: STDIN_FILENO, name: "The terminal").text()
+    }
+}

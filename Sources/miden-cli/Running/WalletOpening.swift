@@ -1,0 +1,45 @@
+import Foundation
+import MidenSwiftClient
+
+/// Opens the wallet of a command, with the passphrase where its keystore is under one.
+struct WalletOpening {
+    let configuration: MidenWallet.Configuration
+    let options: PassphraseOptions
+    /// Whether a passphrase is to be asked for also where the keystore does not say that it is under one.
+    let wantsPassphrase: Bool
+    let console: Console
+    let progress: Progress
+
+    /// Opens it. Nobody is asked without a terminal.
+    func wallet() async throws -> MidenWallet {
+        if let passphrase = try await options.passphrase() {
+            return try wallet(under: passphrase)
+        }
+        if wantsPassphrase {
+            return try wallet(under: try await asked { try await $0.new() })
+        }
+        do {
+            return try MidenWallet(configuration: configuration)
+        } catch let error as MidenError where error.kind == .passphraseNeeded {
+            return try wallet(under: try await asked { try await $0.existing() })
+        }
+    }
+
+    private func wallet(under passphrase: String) throws -> MidenWallet {
+        var configuration = configuration
+        configuration.keys = .passphrase(passphrase)
+        return try MidenWallet(configuration: configuration)
+    }
+
+    private func asked(_ question: (PassphrasePrompt) async throws -> String) async throws -> String {
+        guard let prompt = PassphrasePrompt(console: console) else {
+            throw MidenError(
+                code: .accountOperation,
+                kind: .passphraseNeeded,
+                message: "The keystore needs its passphrase, and there is no terminal to ask for it. Give it with"
+                    + " --passphrase-file or --passphrase-fd."
+            )
+        }
+        return try await progress.whileHidden { try await question(prompt) }
+    }
+}

@@ -1,0 +1,167 @@
+import Atomics
+import Foundation
+import Testing
+
+@testable import MidenSwiftClient
+
+@Suite("A signer that takes its time", .timeLimit(.minutes(5)))
+struct SignerCancellationTests {
+    @Test("Everything else goes on while a signer thinks: reads, a sync, the transactions of other accounts")
+    func othersGoOn() async throws {
+        let directory = try TemporaryDirectory()
+        let key = try TestKey(in: directory)
+        let slow = WaitingSigner(key)
+        let publicKey = try await key.publicKey()
+        let slowAccount = Shared<AccountID?>(nil)
+        let signer = ScriptedSigner { request in
+            if await slowAccount.value == request.accountId {
+                return try await slow.sign(request)
+            }
+            return try await key.signature(of: request.message)
+        }
+        let wallet = try MidenWallet(configuration: .signing(in: directory, signer))
+        let first = try await wallet.createWallet(publicKey: publicKey)
+        let second = try await wallet.createWallet(publicKey: publicKey, visibility: .private)
+        await slowAccount.update { $0 = first }
+        let firstNote = try await wallet.paidNote(to: first, amount: 1)
+        let secondNote = try await wallet.paidNote(to: second, amount: 2)
+
+        let waiting = Task { try await wallet.consumeNotes(accountId: first, noteIds: [firstNote.noteId]) }
+        await slow.wait(for: .asked)
+        _ = try await wallet.consumeNotes(accountId: second, noteIds: [secondNote.noteId])
+        try await wallet.sync()
+        #expect(try await wallet.getBalance(accountId: second).hasAssets)
+        #expect(try await wallet.getBalance(accountId: first).hasAssets == false)
+
+        slow.letGo()
+        _ = try await waiting.value
+        await slow.wait(for: .released)
+        #expect(try await wallet.getBalance(accountId: first).hasAssets)
+        try await wallet.shutdown()
+    }
+
+    @Test("A transaction whose time passes while the signer thinks fails alone, and the signer is told")
+    func deadline() async throws {
+        try await withSigningWallet(WaitingSigner.init) { made in
+            let signer = made.signer
+            let before = try await WalletSnapshot(of: made.wallet)
+            let error = await #expect(throws: MidenError.self) { try await made.consume(timeout: .seconds(3)) }
+            #expect(error?.code == .timedOut)
+            #expect(error?.kind == .timedOut)
+            await signer.wait(for: .asked)
+            await signer.wait(for: .cancelled)
+            #expect(try await WalletSnapshot(of: made.wallet) == before)
+            signer.letGo()
+            try await made.consume()
+        }
+    }
+
+    @Test("A cancelled transaction ends at once though its signer thinks, and the signer is told")
+    func cancelled() async throws {
+        try await withSigningWallet(WaitingSigner.init) { made in
+            let signer = made.signer
+            let call = Task { try await made.consume() }
+            await signer.wait(for: .asked)
+            call.cancel()
+            let error = await #expect(throws: MidenError.self) { try await call.value }
+            #expect(error?.code == .cancelled)
+            await signer.wait(for: .cancelled)
+            signer.letGo()
+            try await made.consume()
+        }
+    }
+
+    @Test("A signer that does not care that it is cancelled holds nobody up")
+    func stubborn() async throws {
+        let (gate, release) = AsyncStream.makeStream(of: Void.self)
+        let isStubborn = Shared(true)
+        let (asked, tell) = AsyncStream.makeStream(of: Void.self)
+        try await withSigningWallet({ key in
+            ScriptedSigner { request in
+                if await isStubborn.value {
+                    tell.yield()
+                    await Task { for await _ in gate {} }.value
+                }
+                return try await key.signature(of: request.message)
+            }
+        }) { made in
+            let call = Task { try await made.consume() }
+            _ = await asked.first { _ in true }
+            call.cancel()
+            await #expect(throws: MidenError.self) { try await call.value }
+            await isStubborn.update { $0 = false }
+            try await made.consume()
+            // What it signs now nobody asks for any more.
+            release.finish()
+            try await made.wallet.ping()
+        }
+    }
+
+    @Test("A shutdown cancels what waits for a signer, and the signer", arguments: [true, false])
+    func shutdown(isLetGo: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let key = try TestKey(in: directory)
+        let signer = WaitingSigner(key)
+        var wallet: MidenWallet? = try MidenWallet(configuration: .signing(in: directory, signer))
+        let account = try #require(try await wallet?.createWallet(publicKey: key.publicKey()))
+        let note = try #require(try await wallet?.paidNote(to: account, amount: 1)).noteId
+        if isLetGo {
+            // The time is up while nobody holds the wallet but the call.
+            let call = Task { [wallet] in
+                try await wallet?.consumeNotes(accountId: account, noteIds: [note], timeout: .seconds(3))
+            }
+            await signer.wait(for: .asked)
+            wallet = nil
+            let error = await #expect(throws: MidenError.self) { try await call.value }
+            #expect(error?.code == .timedOut)
+        } else {
+            let call = Task { [wallet] in try await wallet?.consumeNotes(accountId: account, noteIds: [note]) }
+            await signer.wait(for: .asked)
+            let report = try await wallet?.shutdown(gracefully: .zero)
+            #expect(report == ShutdownReport(finished: 0, cancelled: 1, abandoned: 0))
+            await #expect(throws: MidenError.self) { try await call.value }
+        }
+        await signer.wait(for: .cancelled)
+    }
+
+    @Test("Cancelled at any moment, every call ends once and every task of the signer ends")
+    func atAnyMoment() async throws {
+        let asked = ManagedAtomic(0)
+        let ended = ManagedAtomic(0)
+        try await withSigningWallet({ key in
+            ScriptedSigner { request in
+                asked.wrappingIncrement(ordering: .relaxed)
+                defer { ended.wrappingIncrement(ordering: .relaxed) }
+                try await Task.sleep(for: .milliseconds(2))
+                return try await key.signature(of: request.message)
+            }
+        }) { made in
+            let (wallet, account) = (made.wallet, made.account)
+            let message = Data("again".utf8)
+            let signed = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for round in 0..<200 {
+                    group.addTask {
+                        let call = Task { try await wallet.sign(message: message, accountId: account) }
+                        try await Task.sleep(for: .microseconds(round % 50 * 100))
+                        if !round.isMultiple(of: 4) {
+                            call.cancel()
+                        }
+                        do {
+                            return try await call.value.isValid(for: message)
+                        } catch MidenError.cancelled {
+                            return false
+                        }
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(signed >= 50)
+            #expect(asked.load(ordering: .relaxed) >= signed)
+            while ended.load(ordering: .relaxed) < asked.load(ordering: .relaxed) {
+                await Task.yield()
+            }
+            let statistics = try wallet.statistics
+            #expect(statistics.waiting + statistics.running + statistics.failed == 0)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What the caller is asked.
+
+use miden_swift_wallet::{
+    AccountId, Assets, CreatedNote, NoteId, SignatureQuestion, SignatureScheme, TransactionSummary,
+};
+use serde::{Deserialize, Serialize};
+
+use super::replies::{FungibleMessage, NonFungibleMessage, assets};
+use super::requests::NoteTypeMessage;
+
+/// A signature that is asked for.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct SignQuestion {
+    account_id: String,
+    scheme: SignatureScheme,
+    #[serde(with = "super::base64")]
+    public_key: Vec<u8>,
+    #[serde(with = "super::base64")]
+    message: Vec<u8>,
+    #[serde(default, with = "super::base64::option", skip_serializing_if = "Option::is_none")]
+    digest: Option<Vec<u8>>,
+    transaction: Option<TransactionMessage>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct TransactionMessage {
+    account_id: String,
+    consumed_notes: Vec<String>,
+    created_notes: Vec<CreatedNoteMessage>,
+    assets_in: AssetsMessage,
+    assets_out: AssetsMessage,
+    fee: Option<FungibleMessage>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct CreatedNoteMessage {
+    note_id: String,
+    note_type: NoteTypeMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recipient_id: Option<String>,
+    fungible_assets: Vec<FungibleMessage>,
+    non_fungible_assets: Vec<NonFungibleMessage>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct AssetsMessage {
+    fungible_assets: Vec<FungibleMessage>,
+    non_fungible_assets: Vec<NonFungibleMessage>,
+}
+
+impl From<SignatureQuestion> for SignQuestion {
+    fn from(question: SignatureQuestion) -> Self {
+        Self {
+            account_id: question.account.to_hex(),
+            scheme: question.scheme,
+            public_key: question.public_key,
+            message: question.message.to_vec(),
+            digest: question.digest.map(Vec::from),
+            transaction: question.transaction.map(TransactionMessage::from),
+        }
+    }
+}
+
+impl From<TransactionSummary> for TransactionMessage {
+    fn from(summary: TransactionSummary) -> Self {
+        Self {
+            account_id: summary.account.to_hex(),
+            consumed_notes: summary.consumed_notes.iter().map(NoteId::to_hex).collect(),
+            created_notes: summary
+                .created_notes
+                .into_iter()
+                .map(CreatedNoteMessage::from)
+                .collect(),
+            assets_in: summary.assets_in.into(),
+            assets_out: summary.assets_out.into(),
+            fee: summary.fee.map(FungibleMessage::from),
+        }
+    }
+}
+
+impl From<CreatedNote> for CreatedNoteMessage {
+    fn from(note: CreatedNote) -> Self {
+        let (fungible_assets, non_fungible_assets) =
+            assets(note.assets.fungible, note.assets.non_fungible);
+        Self {
+            note_id: note.note.to_hex(),
+            note_type: note.note_type.into(),
+            recipient_id: note.recipient.map(AccountId::to_hex),
+            fungible_assets,
+            non_fungible_assets,
+        }
+    }
+}
+
+impl From<Assets> for AssetsMessage {
+    fn from(held: Assets) -> Self {
+        let (fungible_assets, non_fungible_assets) = assets(held.fungible, held.non_fungible);
+        Self { fungible_assets, non_fungible_assets }
+    }
+}

@@ -1,0 +1,79 @@
+//! Signatures over messages.
+
+use miden_swift_wallet::{MessageSignature, SignatureScheme};
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "embedded-chain")]
+use super::secret::SecretBytes;
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SignMessageRequest {
+    pub(crate) account_id: String,
+    #[serde(with = "super::base64")]
+    pub(crate) message: Vec<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct SignatureReply {
+    scheme: SignatureScheme,
+    #[serde(with = "super::base64")]
+    public_key: Vec<u8>,
+    #[serde(with = "super::base64")]
+    signature: Vec<u8>,
+}
+
+impl From<MessageSignature> for SignatureReply {
+    fn from(signature: MessageSignature) -> Self {
+        let MessageSignature { scheme, public_key, signature } = signature;
+        Self { scheme, public_key, signature }
+    }
+}
+
+/// What `wc_verify_message` is given.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VerifyMessageRequest {
+    scheme: SignatureScheme,
+    #[serde(with = "super::base64")]
+    public_key: Vec<u8>,
+    #[serde(with = "super::base64")]
+    signature: Vec<u8>,
+    #[serde(with = "super::base64")]
+    message: Vec<u8>,
+}
+
+impl VerifyMessageRequest {
+    /// The signature and what it is said to be over.
+    pub(crate) fn into_parts(self) -> (MessageSignature, Vec<u8>) {
+        let Self { scheme, public_key, signature, message } = self;
+        (MessageSignature { scheme, public_key, signature }, message)
+    }
+}
+
+/// 32 bytes to sign with the key of a seed, for tests of signers.
+#[cfg(feature = "embedded-chain")]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TestSignRequest {
+    pub(crate) seed: SecretBytes,
+    pub(crate) scheme: SignatureScheme,
+    #[serde(with = "super::base64")]
+    pub(crate) message: Vec<u8>,
+}
+
+#[cfg(feature = "embedded-chain")]
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct TestSignReply {
+    #[serde(with = "super::base64")]
+    public_key: Vec<u8>,
+    #[serde(with = "super::base64")]
+    signature: Vec<u8>,
+}
+
+#[cfg(feature = "embedded-chain")]
+impl From<MessageSignature> for TestSignReply {
+    fn from(signature: MessageSignature) -> Self {
+        Self { public_key: signature.public_key, signature: signature.signature }
+    }
+}

@@ -1,0 +1,94 @@
+//! The file with the key of a keystore, where the platform keeps none.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use tracing::info;
+use zeroize::Zeroizing;
+
+use super::cipher::SecretBytes;
+use super::{damaged, failed};
+use crate::errors::{KeyError, Result};
+use crate::private_files;
+
+/// Reads the key file of a keystore that exists.
+pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
+    match contents(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(KeyError::KeyFileMissing { path: path.to_owned(), keystore: keystore.to_owned() }
+                .into())
+        }
+        Err(error) => Err(failed(error)),
+        Ok(bytes) => {
+            refuse_exposed(path)?;
+            SecretBytes::from_slice(&bytes).ok_or_else(|| {
+                damaged(path.to_owned(), format!("it has {} bytes, not 32", bytes.len()).into())
+            })
+        }
+    }
+}
+
+/// Reads the key file for a keystore that is being made, or makes it.
+pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
+    if !path.exists() && make(path).map_err(failed)? {
+        info!(
+            path = %path.display(),
+            "made a key file for the wallet's keystore. It protects the keys where a copy or backup \
+             of the wallet's folder is taken without it, and from other users of this machine. It \
+             does not protect them from whoever can read this user's files: for that use a \
+             passphrase or a signer. Keep a copy of it apart from the wallet: without it the keys \
+             are lost"
+        );
+    }
+    read(path, path)
+}
+
+/// Makes a key file, unless somebody else is faster: wallets that are opened at the same time must
+/// come to the same key. Returns whether it is this one.
+fn make(path: &Path) -> io::Result<bool> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    private_files::make_folder(folder)?;
+    // With mode 0600 where there are modes.
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(SecretBytes::random().as_slice())?;
+    file.as_file().sync_all()?;
+    match file.persist_noclobber(path) {
+        Ok(_) => sync_folder(folder).map(|()| true),
+        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
+    }
+}
+
+/// The name has to be on the disk before a keystore depends on it.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    fs::File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+fn contents(path: &Path) -> io::Result<Zeroizing<Vec<u8>>> {
+    fs::read(path).map(Zeroizing::new)
+}
+
+#[cfg(unix)]
+fn refuse_exposed(path: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    const OTHERS: u32 = 0o077;
+    let mode = fs::metadata(path).map_err(failed)?.permissions().mode() & 0o7777;
+    if mode & OTHERS == 0 {
+        Ok(())
+    } else {
+        Err(KeyError::KeyFileExposed { path: path.to_owned(), mode }.into())
+    }
+}
+
+#[cfg(not(unix))]
+fn refuse_exposed(_: &Path) -> Result<()> {
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! The keys of a wallet, encrypted on the disk.
+//!
+//! A folder with `keystore.json`, the header, and one file for each key. A random data key encrypts
+//! the keys; the header holds it, encrypted in its turn under what the app's [`KeySource`] gives. So a
+//! passphrase costs its price once, when the wallet is opened, and no key is ever on the disk as it is.
+//! Secret keys are decrypted for each signature and wiped after it.
+
+mod cipher;
+mod conversion;
+mod header;
+mod key_file;
+mod passphrase;
+mod sealed_key;
+mod source;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use miden_client::Word;
+use miden_client::account::AccountId;
+use miden_client::auth::{AuthSecretKey, PublicKey, PublicKeyCommitment};
+use tracing::info;
+use zeroize::Zeroizing;
+
+use crate::errors::{Cause, KeyError, Result, WalletError};
+use crate::private_files;
+
+pub use cipher::SecretBytes;
+use header::Header;
+use sealed_key::{KeyRecord, SecretPart};
+pub use source::KeySource;
+
+/// The keys of one wallet.
+#[derive(Debug)]
+pub(crate) struct Keystore {
+    folder: PathBuf,
+    /// What the secret keys are encrypted with; `None` where a signer keeps them.
+    data_key: Option<SecretBytes>,
+}
+
+/// A secret key, as far as this keystore has it.
+pub(crate) enum StoredKey {
+    /// It is here.
+    Secret(Box<AuthSecretKey>),
+    /// Its public key is here, and the secret one is with a signer.
+    WithSigner,
+}
+
+impl Keystore {
+    /// Opens the keystore in a folder, or makes one there. Keys that an earlier version left there as
+    /// they are get encrypted. Blocks: deriving a key from a passphrase takes a good part of a second.
+    ///
+    /// # Errors
+    /// The variants of [`KeyError`] about keystores, with nothing changed on the disk, and
+    /// [`WalletError::Key`] where the disk fails.
+    pub(crate) fn open(folder: &Path, source: &KeySource) -> Result<Self> {
+        private_files::make_folder(folder).map_err(failed)?;
+        let header = Header::read(folder)?;
+        let plaintext = conversion::plaintext_keys(folder)?;
+        let data_key = match (header, source) {
+            (None, KeySource::Signer(_)) if plaintext.is_empty() => None,
+            (_, KeySource::Signer(_)) => {
+                let reason = "it holds secret keys, and a signer keeps keys elsewhere. Open it \
+                              as before, or use another folder";
+                return Err(mismatch(folder, reason));
+            }
+            (Some(header), source) => Some(header.data_key(folder, source)?),
+            (None, source) => {
+                refuse_sealed_keys_without_header(folder)?;
+                Some(Header::make(folder, source)?)
+            }
+        };
+        let keystore = Self { folder: folder.to_owned(), data_key };
+        if !plaintext.is_empty() {
+            let number = plaintext.len();
+            conversion::convert(&keystore, plaintext, |_| Ok(()))?;
+            info!(number, "the keys of this wallet were not encrypted, and now they are");
+        }
+        Ok(keystore)
+    }
+
+    /// Adds a key of an account, encrypted. A key that is there already gets one more account.
+    pub(crate) fn add(&self, key: &AuthSecretKey, account: AccountId) -> Result<()> {
+        self.add_of_accounts(key, &BTreeSet::from([account.to_hex()]))
+    }
+
+    fn add_of_accounts(&self, key: &AuthSecretKey, accounts: &BTreeSet<String>) -> Result<()> {
+        let Some(data_key) = &self.data_key else {
+            return Err(WalletError::Unsupported {
+                what: "This wallet's keys are kept by a signer: it does not take in secret keys. \
+                       Import the account into a wallet that keeps its keys itself."
+                    .to_owned(),
+            });
+        };
+        let public_key = key.public_key();
+        let mut accounts = accounts.clone();
+        if let Some(known) = self.record(public_key.to_commitment())? {
+            accounts.extend(known.accounts().iter().cloned());
+        }
+        let record = KeyRecord::sealed(key, accounts, data_key)?;
+        record.write(&self.folder, public_key.to_commitment())
+    }
+
+    /// Adds the public key of an account, whose secret key a signer keeps.
+    pub(crate) fn add_public(&self, key: &PublicKey, account: AccountId) -> Result<()> {
+        let commitment = key.to_commitment();
+        let mut accounts = BTreeSet::from([account.to_hex()]);
+        if let Some(known) = self.record(commitment)? {
+            accounts.extend(known.accounts().iter().cloned());
+        }
+        KeyRecord::public(key, accounts).write(&self.folder, commitment)
+    }
+
+    /// The public key of a commitment, where it is known.
+    pub(crate) fn public_key(&self, commitment: PublicKeyCommitment) -> Result<Option<PublicKey>> {
+        let path = sealed_key::path(&self.folder, commitment);
+        self.record(commitment)?
+            .map(|record| record.public_key(commitment).map_err(|source| damaged(path, source)))
+            .transpose()
+    }
+
+    /// The key of a commitment, where it is known.
+    pub(crate) fn key(&self, commitment: PublicKeyCommitment) -> Result<Option<StoredKey>> {
+        let Some(record) = self.record(commitment)? else { return Ok(None) };
+        let path = sealed_key::path(&self.folder, commitment);
+        match (record.secret_part(), &self.data_key) {
+            (SecretPart::Sealed, Some(data_key)) => record
+                .open(commitment, data_key)
+                .map(|key| Some(StoredKey::Secret(Box::new(key))))
+                .map_err(|source| damaged(path, source)),
+            _ => Ok(Some(StoredKey::WithSigner)),
+        }
+    }
+
+    fn record(&self, commitment: PublicKeyCommitment) -> Result<Option<KeyRecord>> {
+        KeyRecord::read(&self.folder, commitment)
+    }
+}
+
+/// A header that is lost takes the keys with it: a new one would only hide that.
+fn refuse_sealed_keys_without_header(folder: &Path) -> Result<()> {
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == sealed_key::EXTENSION)
+            && !KeyRecord::is_public(&path)
+        {
+            let header = header::path(folder);
+            return Err(damaged(header, "it is missing, and the keys beside it need it".into()));
+        }
+    }
+    Ok(())
+}
+
+fn failed(source: impl Into<Cause>) -> WalletError {
+    WalletError::Key { source: source.into() }
+}
+
+fn damaged(path: PathBuf, source: Cause) -> WalletError {
+    KeyError::KeystoreDamaged { path, source }.into()
+}
+
+fn mismatch(folder: &Path, reason: &str) -> WalletError {
+    KeyError::KeySourceMismatch { path: folder.to_owned(), reason: reason.to_owned() }.into()
+}
+
+/// The secret bytes of a key, in memory that is wiped.
+fn secret_bytes(key: &AuthSecretKey) -> Zeroizing<Vec<u8>> {
+    use miden_client::Serializable;
+    // Room for the longest of them: a vector that grows leaves copies behind.
+    const ROOM: usize = 4096;
+    let mut bytes = Zeroizing::new(Vec::with_capacity(ROOM));
+    key.write_into(&mut *bytes);
+    bytes
+}
+
+fn hex(commitment: PublicKeyCommitment) -> String {
+    Word::from(commitment).to_hex()
+}

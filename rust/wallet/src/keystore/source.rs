@@ -1,0 +1,36 @@
+//! What opens a keystore.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use zeroize::Zeroizing;
+
+use super::cipher::SecretBytes;
+use crate::signing::Signer;
+
+/// Where a wallet's keys are kept, and what protects them there.
+#[derive(Clone)]
+pub enum KeySource {
+    /// In the keystore, under a passphrase.
+    Passphrase(Zeroizing<String>),
+    /// In the keystore, under 32 random bytes in a file of their own, which is made with a new
+    /// keystore.
+    KeyFile(PathBuf),
+    /// In the keystore, under 32 bytes that the platform keeps.
+    Key(SecretBytes),
+    /// Not in the keystore: what signs is the app's.
+    Signer(Arc<dyn Signer>),
+}
+
+impl fmt::Debug for KeySource {
+    /// Names the kind and shows no secret.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Passphrase(_) => out.write_str("Passphrase"),
+            Self::KeyFile(path) => out.debug_tuple("KeyFile").field(path).finish(),
+            Self::Key(_) => out.write_str("Key"),
+            Self::Signer(_) => out.write_str("Signer"),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Files and folders that are nobody's business but the user's.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use atomic_write_file::AtomicWriteFile;
+
+/// Makes a folder that only its owner may look into, where there is none.
+#[cfg(unix)]
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Makes a folder, where there is none.
+#[cfg(not(unix))]
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// Writes a file that only its owner may read: whole and synced to the disk, or not at all.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = options().open(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
+#[cfg(unix)]
+fn options() -> atomic_write_file::OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    use atomic_write_file::unix::OpenOptionsExt as _;
+
+    let mut options = AtomicWriteFile::options();
+    options.mode(0o600).preserve_mode(false);
+    options
+}
+
+#[cfg(not(unix))]
+fn options() -> atomic_write_file::OpenOptions {
+    AtomicWriteFile::options()
+}

@@ -1,0 +1,112 @@
+//! What the virtual machine asks for signatures.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use miden_client::Word;
+use miden_client::auth::{
+    PublicKey, PublicKeyCommitment, Signature, SigningInputs, TransactionAuthenticator,
+};
+use miden_tx::AuthenticationError;
+
+use crate::errors::WalletError;
+use crate::keystore::{Keystore, StoredKey};
+
+/// A signature that was asked for and was not at hand.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) key: PublicKeyCommitment,
+    pub(crate) inputs: SigningInputs,
+}
+
+/// A signature that a signer gave.
+#[derive(Debug, Clone)]
+pub(crate) struct Answer {
+    pub(crate) key: PublicKeyCommitment,
+    pub(crate) message: Word,
+    pub(crate) signature: Signature,
+}
+
+/// What came of the signatures of one execution.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    /// One was not at hand.
+    pub(crate) asked: Option<Asked>,
+    /// The keystore failed.
+    pub(crate) failure: Option<WalletError>,
+}
+
+/// Signs with the keystore's keys, and hands over what a signer signed before. It never waits: the
+/// virtual machine holds the client's lock and a thread. What is not at hand is noted, and the
+/// execution fails; whoever began it asks and begins again.
+#[derive(Debug)]
+pub(crate) struct Authenticator {
+    keystore: Arc<Keystore>,
+    /// What belongs to the execution under way. There is one at a time, under the client's lock.
+    current: Mutex<Current>,
+}
+
+#[derive(Debug, Default)]
+struct Current {
+    answers: Vec<Answer>,
+    outcome: Outcome,
+}
+
+impl Authenticator {
+    pub(crate) fn new(keystore: Arc<Keystore>) -> Self {
+        Self { keystore, current: Mutex::default() }
+    }
+
+    /// Prepares for an execution, with what a signer has answered so far.
+    pub(crate) fn begin(&self, answers: Vec<Answer>) {
+        *self.current() = Current { answers, outcome: Outcome::default() };
+    }
+
+    /// What came of the execution's signatures. To be called before the client's lock is let go.
+    pub(crate) fn end(&self) -> Outcome {
+        std::mem::take(&mut *self.current()).outcome
+    }
+
+    fn current(&self) -> MutexGuard<'_, Current> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn sign(
+        &self,
+        key: PublicKeyCommitment,
+        inputs: &SigningInputs,
+    ) -> Result<Signature, AuthenticationError> {
+        let message = inputs.to_commitment();
+        let mut current = self.current();
+        let answer =
+            current.answers.iter().find(|answer| answer.key == key && answer.message == message);
+        if let Some(answer) = answer {
+            return Ok(answer.signature.clone());
+        }
+        match self.keystore.key(key) {
+            Ok(Some(StoredKey::Secret(secret))) => Ok(secret.sign(message)),
+            Ok(Some(StoredKey::WithSigner)) => {
+                current.outcome.asked = Some(Asked { key, inputs: inputs.clone() });
+                Err(AuthenticationError::other("the signature is with a signer"))
+            }
+            Ok(None) => Err(AuthenticationError::UnknownPublicKey(key)),
+            Err(error) => {
+                current.outcome.failure = Some(error);
+                Err(AuthenticationError::other("the keystore failed"))
+            }
+        }
+    }
+}
+
+impl TransactionAuthenticator for Authenticator {
+    async fn get_signature(
+        &self,
+        key: PublicKeyCommitment,
+        inputs: &SigningInputs,
+    ) -> Result<Signature, AuthenticationError> {
+        self.sign(key, inputs)
+    }
+
+    async fn get_public_key(&self, key: PublicKeyCommitment) -> Option<Arc<PublicKey>> {
+        self.keystore.public_key(key).ok().flatten().map(Arc::new)
+    }
+}

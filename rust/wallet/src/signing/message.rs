@@ -1,0 +1,139 @@
+//! Messages signed with an account's key: proofs to others that the account's owner said something.
+//!
+//! What is signed is never the message itself but a hash that begins with [`DOMAIN`], so that nobody
+//! can pass a transaction off as a message: a transaction's commitment is the hash of something else.
+
+use std::sync::Arc;
+
+use miden_client::account::AccountId;
+use miden_client::account::AccountReader;
+use miden_client::auth::{AuthSingleSig, PublicKeyCommitment};
+use miden_client::crypto::Poseidon2;
+use miden_client::{ClientError, Word};
+use miden_protocol::crypto::hash::keccak::Keccak256;
+
+use super::schemes::{signature_bytes, verified_signature};
+use super::{SignatureQuestion, Signer};
+use crate::errors::{KeyError, Result, WalletError};
+use crate::keys::SignatureScheme;
+use crate::keystore::StoredKey;
+use crate::wallet::Wallet;
+
+/// What every hash of a message begins with.
+const DOMAIN: &[u8] = b"miden-swift signed message v1\n";
+
+/// A signature over a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MessageSignature {
+    /// How it was signed.
+    pub scheme: SignatureScheme,
+    /// The public key it holds for.
+    pub public_key: Vec<u8>,
+    /// The signature.
+    pub signature: Vec<u8>,
+}
+
+/// What is signed for a message.
+fn message_word(message: &[u8]) -> Word {
+    let digest: [u8; 32] = Keccak256::hash(message).into();
+    Poseidon2::hash(&[DOMAIN, &digest].concat())
+}
+
+/// Whether a signature that [`Wallet::sign_message`] made holds for a message.
+///
+/// # Errors
+/// [`KeyError::InvalidPublicKey`].
+pub fn verify_message(signature: &MessageSignature, message: &[u8]) -> Result<bool> {
+    let key = signature
+        .scheme
+        .parse_public_key(&signature.public_key)
+        .map_err(|error| KeyError::InvalidPublicKey { reason: error.to_string() })?;
+    Ok(verified_signature(&key, message_word(message), &signature.signature).is_ok())
+}
+
+impl Wallet {
+    /// Signs a message with an account's key. Nothing of it goes to the network. Where a signer keeps
+    /// the key it is asked, and dropping the future withdraws the question.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Unsupported`] for an account that is not of one
+    /// key, [`KeyError::SignerFailed`], [`KeyError::InvalidSignature`], [`KeyError::SignerUnavailable`],
+    /// [`KeyError::KeystoreDamaged`].
+    pub async fn sign_message(
+        &self,
+        account: AccountId,
+        message: &[u8],
+    ) -> Result<MessageSignature> {
+        let commitment = self.key_of(account).await?;
+        let word = message_word(message);
+        let keystore = self.keystore.clone();
+        let (key, signed) = blocking(move || {
+            let Some(key) = keystore.public_key(commitment)? else { return Ok(None) };
+            match keystore.key(commitment)? {
+                Some(StoredKey::Secret(secret)) => {
+                    Ok(Some((key, Some(signature_bytes(&secret.sign(word))))))
+                }
+                _ => Ok(Some((key, None))),
+            }
+        })
+        .await?
+        .ok_or(KeyError::SignerUnavailable { account })?;
+        let signature = match signed {
+            Some(signature) => signature,
+            None => signature_bytes(&self.ask_signer(account, &key, word, None).await?),
+        };
+        let public_key = SignatureScheme::public_key_bytes(&key);
+        Ok(MessageSignature { scheme: SignatureScheme::of(&key), public_key, signature })
+    }
+
+    /// Asks the signer for a signature and verifies it.
+    pub(crate) async fn ask_signer(
+        &self,
+        account: AccountId,
+        key: &miden_client::auth::PublicKey,
+        message: Word,
+        transaction: Option<super::TransactionSummary>,
+    ) -> Result<miden_client::auth::Signature> {
+        let signer: &Arc<dyn Signer> =
+            self.signer.as_ref().ok_or(KeyError::SignerUnavailable { account })?;
+        let scheme = SignatureScheme::of(key);
+        let question = SignatureQuestion {
+            account,
+            scheme,
+            public_key: SignatureScheme::public_key_bytes(key),
+            message: message.as_bytes(),
+            digest: scheme.digest(message),
+            transaction,
+        };
+        let signature = signer
+            .sign(question)
+            .await
+            .map_err(|failure| KeyError::SignerFailed { account, source: failure.into() })?;
+        verified_signature(key, message, &signature).map_err(|error| {
+            KeyError::InvalidSignature { account, reason: error.to_string() }.into()
+        })
+    }
+
+    /// The commitment to the key an account signs with.
+    async fn key_of(&self, account: AccountId) -> Result<PublicKeyCommitment> {
+        let reader = AccountReader::new(self.store.clone(), account);
+        reader.header().await.map_err(|error| self.errors.client(error))?;
+        match reader.get_storage_item(AuthSingleSig::public_key_slot().clone()).await {
+            Ok(word) => Ok(word.into()),
+            Err(ClientError::StoreError(_)) => Err(WalletError::Unsupported {
+                what: format!("Account {account} is not one that signs with a key of its own."),
+            }),
+            Err(error) => Err(self.errors.client(error)),
+        }
+    }
+}
+
+/// Runs what blocks, with the log of the caller.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let dispatcher = tracing::dispatcher::get_default(Clone::clone);
+    tokio::task::spawn_blocking(move || tracing::dispatcher::with_default(&dispatcher, work))
+        .await
+        .map_err(WalletError::internal)?
+}

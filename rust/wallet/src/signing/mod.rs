@@ -1,0 +1,18 @@
+//! What signs for an account, and what is signed.
+//!
+//! A key of the keystore signs in place. A signer the app supplies is asked, which may take as long as
+//! a person takes to press a button, so it is asked while nothing is locked but the account's turn.
+
+mod authenticator;
+mod message;
+mod question;
+mod schemes;
+mod signer;
+
+pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome};
+pub(crate) use message::blocking;
+pub use message::{MessageSignature, verify_message};
+pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};
+#[cfg(feature = "embedded-chain")]
+pub(crate) use schemes::signature_bytes;
+pub use signer::{Signer, SignerFailure};

@@ -1,0 +1,130 @@
+//! What a signer is asked.
+
+use miden_client::account::AccountId;
+use miden_client::asset::Asset;
+use miden_client::auth::SigningInputs;
+use miden_client::note::{NoteId, NoteType, P2idNote, P2idNoteStorage, TxFeeNote};
+use miden_client::transaction::RawOutputNote;
+use miden_protocol::transaction as protocol;
+
+use crate::balance::{FungibleAmount, NonFungibleItem};
+use crate::errors::Result;
+use crate::keys::SignatureScheme;
+use crate::wallet::Wallet;
+
+/// A signature that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignatureQuestion {
+    /// The account that has to sign.
+    pub account: AccountId,
+    /// How it signs.
+    pub scheme: SignatureScheme,
+    /// The public key of the key to sign with, as [`NewWallet::public_key`](crate::NewWallet) takes it.
+    pub public_key: Vec<u8>,
+    /// What is to be signed.
+    pub message: [u8; 32],
+    /// What ECDSA signs, the Keccak-256 digest of the message: for a device that takes digests.
+    pub digest: Option<[u8; 32]>,
+    /// What the transaction does that is to be signed, or `None` where the app asked for a message to
+    /// be signed.
+    pub transaction: Option<TransactionSummary>,
+}
+
+/// What a transaction does, for whoever has to sign it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TransactionSummary {
+    /// The account that carries it out.
+    pub account: AccountId,
+    /// The notes it consumes.
+    pub consumed_notes: Vec<NoteId>,
+    /// The notes it creates, without the one that pays its fee.
+    pub created_notes: Vec<CreatedNote>,
+    /// What the notes it consumes carry.
+    pub assets_in: Assets,
+    /// What the notes it creates carry, without the fee.
+    pub assets_out: Assets,
+    /// The fee, where the network charges one.
+    pub fee: Option<FungibleAmount>,
+}
+
+/// A note that a transaction creates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreatedNote {
+    /// The note.
+    pub note: NoteId,
+    /// Whether all of it is on the chain or only a commitment.
+    pub note_type: NoteType,
+    /// The only account that can consume it, where it is a payment to one.
+    pub recipient: Option<AccountId>,
+    /// What it carries.
+    pub assets: Assets,
+}
+
+/// Assets, by kind.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Assets {
+    /// Fungible ones, one entry per faucet.
+    pub fungible: Vec<FungibleAmount>,
+    /// Non-fungible ones.
+    pub non_fungible: Vec<NonFungibleItem>,
+}
+
+impl Wallet {
+    /// Says what a transaction does that is to be signed.
+    pub(crate) async fn summary_of(
+        &self,
+        account: AccountId,
+        inputs: &SigningInputs,
+    ) -> Result<Option<TransactionSummary>> {
+        let SigningInputs::TransactionSummary(summary) = inputs else { return Ok(None) };
+        Ok(Some(self.described_transaction(account, summary).await?))
+    }
+
+    async fn described_transaction(
+        &self,
+        account: AccountId,
+        summary: &protocol::TransactionSummary,
+    ) -> Result<TransactionSummary> {
+        let consumed = || summary.input_notes().iter().map(protocol::InputNote::note);
+        let (fees, created): (Vec<_>, Vec<_>) =
+            summary.output_notes().iter().partition(|note| is_fee(note));
+        let mut created_notes = Vec::with_capacity(created.len());
+        for note in &created {
+            created_notes.push(CreatedNote {
+                note: note.id(),
+                note_type: note.metadata().note_type(),
+                recipient: recipient(note),
+                assets: self.described(note.assets().iter()).await?,
+            });
+        }
+        let fee = self.described(fees.iter().flat_map(|note| note.assets().iter())).await?;
+        Ok(TransactionSummary {
+            account,
+            consumed_notes: consumed().map(miden_client::note::Note::id).collect(),
+            created_notes,
+            assets_in: self.described(consumed().flat_map(|note| note.assets().iter())).await?,
+            assets_out: self
+                .described(created.iter().flat_map(|note| note.assets().iter()))
+                .await?,
+            fee: fee.fungible.into_iter().next(),
+        })
+    }
+
+    async fn described(&self, assets: impl Iterator<Item = &Asset>) -> Result<Assets> {
+        let (fungible, non_fungible) = self.described_assets(assets).await?;
+        Ok(Assets { fungible, non_fungible })
+    }
+}
+
+fn is_fee(note: &RawOutputNote) -> bool {
+    matches!(note, RawOutputNote::Full(note) if note.script().root() == TxFeeNote::script_root())
+}
+
+/// The only account that can consume a note, where it is a plain payment.
+fn recipient(note: &RawOutputNote) -> Option<AccountId> {
+    let RawOutputNote::Full(note) = note else { return None };
+    if note.script().root() != P2idNote::script_root() {
+        return None;
+    }
+    P2idNoteStorage::try_from(note.storage().items()).ok().map(|storage| storage.target())
+}

@@ -1,0 +1,130 @@
+//! The stage in which a transaction is executed and signed.
+//!
+//! The virtual machine asks for the signature in the middle of an execution, while it holds the
+//! client's lock and a thread. A key of the keystore signs there and then. A signer is foreign code
+//! that may take minutes, so it is not waited for there: the execution ends without the signature, the
+//! lock is let go, the signer is asked, and the transaction is executed again at the same block with
+//! the signature at hand. Meanwhile only transactions of the same account wait.
+
+use miden_client::ClientError;
+use miden_client::account::AccountId;
+use miden_client::transaction::{ChainAnchor, TransactionRequest, TransactionResult};
+use tokio::sync::OwnedMutexGuard;
+use tracing::info;
+
+use crate::errors::{KeyError, Result};
+use crate::signing::{Answer, Asked, Outcome, blocking};
+use crate::wallet::{Wallet, WalletClient};
+
+/// How often a signer is asked for one transaction. The same block is used again, so a second time
+/// means that the first took so long that the transaction would have expired.
+const MOST_QUESTIONS: usize = 3;
+
+/// What came of an execution.
+enum Executed {
+    Done(Box<TransactionResult>),
+    /// A signature is missing.
+    Unsigned(Asked),
+    Failed(Box<ClientError>),
+}
+
+impl Wallet {
+    /// Executes a transaction with its signature. Dropping the future withdraws a question that a
+    /// signer has not answered.
+    pub(crate) async fn execute_signed(
+        &self,
+        client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: TransactionRequest,
+    ) -> Result<TransactionResult> {
+        if self.signer.is_none() {
+            return match self.execute(client, account, request, None, Vec::new()).await? {
+                Executed::Done(result) => Ok(*result),
+                Executed::Unsigned(_) => Err(KeyError::SignerUnavailable { account }.into()),
+                Executed::Failed(error) => Err(self.explain_execution(account, *error).await),
+            };
+        }
+        let mut client = Some(client);
+        for _ in 0..MOST_QUESTIONS {
+            let first = match client.take() {
+                Some(client) => client,
+                None => self.client.clone().lock_owned().await,
+            };
+            let anchor = first
+                .chain_anchor_for_request(&request)
+                .await
+                .map_err(|error| self.errors.client(error))?;
+            let at_anchor = Some(anchor.clone());
+            let asked =
+                match self.execute(first, account, request.clone(), at_anchor, Vec::new()).await? {
+                    Executed::Done(result) => return Ok(*result),
+                    Executed::Failed(error) => {
+                        return Err(self.explain_execution(account, *error).await);
+                    }
+                    Executed::Unsigned(asked) => asked,
+                };
+            let answer = self.answer(account, asked).await?;
+            let second = self.client.clone().lock_owned().await;
+            match self.execute(second, account, request.clone(), Some(anchor), vec![answer]).await?
+            {
+                Executed::Done(result) => return Ok(*result),
+                // The block it was signed for is too far back by now, or the account was changed
+                // from elsewhere.
+                Executed::Failed(error) if matches!(*error, ClientError::ChainAnchorError(_)) => {}
+                Executed::Unsigned(_) => {}
+                Executed::Failed(error) => {
+                    return Err(self.explain_execution(account, *error).await);
+                }
+            }
+        }
+        let text = "the transaction had changed each time the signature was there";
+        Err(KeyError::SignerFailed { account, source: text.into() }.into())
+    }
+
+    async fn answer(&self, account: AccountId, asked: Asked) -> Result<Answer> {
+        let Asked { key, inputs } = asked;
+        let keystore = self.keystore.clone();
+        let public_key = blocking(move || keystore.public_key(key))
+            .await?
+            .ok_or(KeyError::SignerUnavailable { account })?;
+        let message = inputs.to_commitment();
+        let transaction = self.summary_of(account, &inputs).await?;
+        info!(%account, stage = "signing", "asking the signer");
+        let signature = self.ask_signer(account, &public_key, message, transaction).await?;
+        Ok(Answer { key, message, signature })
+    }
+
+    /// Runs the transaction in the virtual machine. That computes for some 50 ms without giving
+    /// way, so it happens on another thread, which takes the client along.
+    async fn execute(
+        &self,
+        mut client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: TransactionRequest,
+        anchor: Option<ChainAnchor>,
+        answers: Vec<Answer>,
+    ) -> Result<Executed> {
+        let runtime = tokio::runtime::Handle::current();
+        let authenticator = self.authenticator.clone();
+        let (executed, outcome) = blocking(move || {
+            authenticator.begin(answers);
+            let executed = runtime.block_on(async {
+                match anchor {
+                    Some(anchor) => {
+                        Box::pin(client.execute_transaction_at(account, request, anchor)).await
+                    }
+                    None => client.execute_transaction(account, request).await,
+                }
+            });
+            // While the client is still ours: the next execution begins with the next owner.
+            Ok((executed, authenticator.end()))
+        })
+        .await?;
+        match (executed, outcome) {
+            (Ok(executed), _) => Ok(Executed::Done(Box::new(executed))),
+            (Err(_), Outcome { failure: Some(failure), .. }) => Err(failure),
+            (Err(_), Outcome { asked: Some(asked), .. }) => Ok(Executed::Unsigned(asked)),
+            (Err(error), _) => Ok(Executed::Failed(Box::new(error))),
+        }
+    }
+}
