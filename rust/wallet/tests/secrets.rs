@@ -134,6 +134,7 @@ async fn secrets_are_found_nowhere() {
     let all = Secrets::of(passphrase, &seeds, &secrets);
 
     let mut accounts = Vec::new();
+    let mut on_the_way = Vec::new();
     let wallet = world.wallet_with("alice", keys()).await;
     // The first comes from its seed, the second from an account file.
     let new = NewWallet { seed: Some(seeds[0].to_vec().into()), ..NewWallet::default() };
@@ -149,7 +150,9 @@ async fn secrets_are_found_nowhere() {
     for account in &accounts {
         wallet.sign_message(*account, b"hello").await.expect("a signature");
         let notes = [support::paid(&wallet, *account, Token::Miden, 5).await];
-        wallet.consume(*account, &notes, |_| {}).await.expect("it is consumed");
+        // When the journal has been written, and nothing of it has been removed.
+        let look = |_| on_the_way.extend(files(world.folder.path()));
+        wallet.consume(*account, &notes, look).await.expect("it is consumed");
         errors.push(wallet.consume(*account, &notes, |_| {}).await.expect_err("it was consumed"));
     }
     wallet.sync().await.expect("a sync");
@@ -178,7 +181,9 @@ async fn secrets_are_found_nowhere() {
     }
     assert!(errors.iter().any(|error| error.kind() == "keystore_damaged"), "{errors:?}");
 
-    for (name, place) in open.iter().chain(&files(world.folder.path())) {
+    assert!(on_the_way.iter().any(|(name, _)| name.ends_with(".transaction")), "the journal");
+    let closed = files(world.folder.path());
+    for (name, place) in open.iter().chain(&on_the_way).chain(&closed) {
         assert_eq!(all.found_in(place), Vec::<&str>::new(), "{name}");
     }
     let logged = log.0.lock().expect("the log").clone();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use miden_client::account::AccountType;
 use miden_client::keystore::{FilesystemKeyStore, Keystore as _};
 
-use super::conversion::Boundary;
+use super::conversion::Boundary::{AllRemoved, Begin, Removed, Verified, Written};
 use super::*;
 use crate::keys::{AccountSecret, SignatureScheme};
 
@@ -337,7 +337,6 @@ async fn dying_anywhere_in_a_conversion_loses_nothing() {
             break;
         }
     }
-    use Boundary::{AllRemoved, Begin, Removed, Verified, Written};
     let all = [Begin, Written, Written, Written, Verified, Removed, Removed, Removed, AllRemoved];
     assert_eq!(reached, all);
 }
