@@ -25,8 +25,8 @@ public protocol MidenSigner: Sendable {
     /// closed. The same transaction may be asked for again, with another message, where the chain has moved meanwhile.
     ///
     /// - Parameter request: What is to be signed, and what that does.
-    /// - Returns: The signature. For ECDSA 64 bytes, r and s, or 65 with the recovery id; for Falcon the form in which
-    ///   Miden writes it.
+    /// - Returns: The signature. For ECDSA r and s in 64 bytes, 65 with a recovery id, or DER; for Falcon the form in
+    ///   which Miden writes it.
     /// - Throws: Whatever it will. What the error says is told with the transaction's error.
     func sign(_ request: SigningRequest) async throws -> Data
 }

@@ -95,6 +95,7 @@ extension Progress {
         switch stage {
         case "syncing": change(to: "Catching up with the chain")
         case "executing": change(to: "Executing the transaction")
+        case "signing": change(to: "Waiting for the signature")
         case "proving": change(to: "Proving the transaction")
         case "submitting": change(to: "Submitting the transaction")
         case "applying": change(to: "Recording the transaction")

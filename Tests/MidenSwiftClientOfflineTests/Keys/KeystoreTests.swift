@@ -88,7 +88,10 @@ struct KeystoreTests {
         #expect(account == PlaintextKeystore.ecdsaAccount, "the key is the one that is looked for")
         let secret = try PlaintextKeystore.ecdsaSecret()
         let texts = [secret.map { String(format: "%02x", $0) }.joined(), secret.base64EncodedString()]
-        for (name, bytes) in try directory.contents(of: ["."]) {
+        let files = try directory.contents(of: ["."])
+        let knownToBeThere = Data(account.hex.utf8)
+        #expect(files.values.contains { $0.range(of: knownToBeThere) != nil }, "the search finds what is there")
+        for (name, bytes) in files {
             #expect(bytes.range(of: secret) == nil, "\(name)")
             for text in texts {
                 #expect(bytes.range(of: Data(text.utf8)) == nil, "\(name)")

@@ -51,10 +51,34 @@ struct SignerTests {
         #expect(sending.assetsOut.fungible.map(\.faucetId) == [paid.faucetId])
     }
 
-    @Test("An ECDSA signature without its recovery id will do, and so will a blocking call")
-    func withoutRecoveryId() async throws {
+    /// The forms in which devices give an ECDSA signature.
+    enum Form: CaseIterable {
+        case withoutRecoveryId, otherRecoveryId, der
+
+        func form(_ signature: Data) -> Data {
+            switch self {
+            case .withoutRecoveryId: signature.prefix(64)
+            case .otherRecoveryId: signature.prefix(64) + [(signature.last ?? 0) + 27]
+            case .der:
+                [signature.prefix(32), signature.dropFirst(32).prefix(32)].map(Self.integer)
+                    .reduce(into: Data([0x30, 0])) { sequence, integer in
+                        sequence += integer
+                        sequence[1] += UInt8(integer.count)
+                    }
+            }
+        }
+
+        private static func integer(_ bytes: Data) -> Data {
+            let digits = Data(bytes.drop { $0 == 0 })
+            let positive = digits.first.map { $0 >= 0x80 } == true ? Data([0]) + digits : digits
+            return Data([2, UInt8(positive.count)]) + positive
+        }
+    }
+
+    @Test("An ECDSA signature may come in the forms devices give it, and the call may block", arguments: Form.allCases)
+    func forms(form: Form) async throws {
         try await withSigningWallet({ key in
-            ScriptedSigner { request in try await key.signature(of: request.message).prefix(64) }
+            ScriptedSigner { request in form.form(try await key.signature(of: request.message)) }
         }) { made in
             _ = try await onOwnThread {
                 try made.wallet.consumeNotes(accountId: made.account, noteIds: [made.note])

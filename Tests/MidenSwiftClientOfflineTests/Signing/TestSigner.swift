@@ -1,3 +1,4 @@
+import Atomics
 import Foundation
 import Testing
 
@@ -51,6 +52,8 @@ struct WaitingSigner: MidenSigner {
 
     let key: TestKey
     let events: AsyncStream<Event>
+    /// How often it was asked.
+    let timesAsked = ManagedAtomic(0)
     private let tell: AsyncStream<Event>.Continuation
     private let gate: AsyncStream<Void>
     private let release: AsyncStream<Void>.Continuation
@@ -62,6 +65,7 @@ struct WaitingSigner: MidenSigner {
     }
 
     func sign(_ request: SigningRequest) async throws -> Data {
+        timesAsked.wrappingIncrement(ordering: .relaxed)
         tell.yield(.asked)
         for await _ in gate {}
         guard !Task.isCancelled else {

@@ -2,8 +2,10 @@
 
 mod support;
 
+use miden_client::account::AccountType;
+use miden_client::keystore::{FilesystemKeyStore, Keystore};
 use miden_swift_wallet::{
-    NewWallet, NoteType, SignatureScheme, Token, TransactionState, Visibility,
+    AccountSecret, NewWallet, NoteType, SignatureScheme, Token, TransactionState, Visibility,
 };
 use support::World;
 
@@ -126,4 +128,27 @@ async fn the_next_process_meets_the_same_chain() {
     wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
     support::paid(&wallet, account, Token::Tok, 1).await;
     assert_eq!(wallet.balance(account).await.expect("a balance").fungible[0].amount, 9);
+}
+
+#[tokio::test]
+async fn a_wallet_of_before_goes_on_with_its_keys() {
+    let world = World::new();
+    let seed = [9; 32];
+    let account = {
+        let wallet = world.wallet("alice").await;
+        let new = NewWallet { seed: Some(seed.to_vec().into()), ..NewWallet::default() };
+        wallet.create_wallet(new).await.expect("an account")
+    };
+    // Its keystore as the earlier version wrote it, and with the same store.
+    let folder = world.configuration("alice").keystore_path;
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+    let scheme = SignatureScheme::EcdsaK256Keccak;
+    let secret = AccountSecret::derive(&seed, scheme, AccountType::Public).expect("the key");
+    let old = FilesystemKeyStore::new(folder.clone()).expect("a keystore");
+    old.add_key(&secret.key, account).await.expect("it is added");
+
+    let wallet = world.wallet("alice").await;
+    let note = support::paid(&wallet, account, Token::Miden, 9).await;
+    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    assert!(!folder.join("key_index.json").exists());
 }

@@ -9,6 +9,10 @@ use super::*;
 use crate::codes::*;
 use crate::guard::injection::panic_in;
 use crate::messages::ErrorMessage;
+use crate::questions::wc_ask_callback;
+
+#[cfg(feature = "embedded-chain")]
+mod questions;
 
 type Answer = (i32, Vec<u8>);
 
@@ -51,8 +55,17 @@ fn submit(handle: u64, operation: u32, payload: &str) -> (i32, mpsc::Receiver<An
 }
 
 fn create(configuration: &str) -> Result<u64, ErrorMessage> {
+    create_with(configuration, None, ptr::null_mut())
+}
+
+fn create_with(
+    configuration: &str,
+    ask: wc_ask_callback,
+    ask_context: *mut c_void,
+) -> Result<u64, ErrorMessage> {
     let (mut handle, mut error, mut length) = (0, ptr::null_mut(), 0);
-    // SAFETY: the configuration is readable, and the three places can be written.
+    // SAFETY: the configuration is readable, the three places can be written, and the context lives
+    // longer than the wallet.
     let code = unsafe {
         wc_miden_create(
             configuration.as_ptr(),
@@ -60,8 +73,8 @@ fn create(configuration: &str) -> Result<u64, ErrorMessage> {
             None,
             ptr::null_mut(),
             0,
-            None,
-            ptr::null_mut(),
+            ask,
+            ask_context,
             &raw mut handle,
             &raw mut error,
             &raw mut length,
@@ -192,6 +205,13 @@ fn a_panic_in_any_entry_point_stays_inside() {
     panic_in("wc_miden_shutdown");
     // SAFETY: no report is wanted.
     assert_eq!(unsafe { wc_miden_shutdown(handle, 0, ptr::null_mut()) }, WC_INTERNAL);
+    panic_in("wc_miden_answer");
+    // SAFETY: there are no bytes.
+    assert_eq!(unsafe { wc_miden_answer(handle, 1, WC_OK, ptr::null(), 0) }, WC_INTERNAL);
+    panic_in("wc_verify_message");
+    // SAFETY: there are no bytes, and no result is wanted.
+    let code = unsafe { wc_verify_message(ptr::null(), 0, ptr::null_mut()) };
+    assert_eq!(code, WC_INTERNAL);
     panic_in("wc_bytes_free");
     // SAFETY: null is nothing to free.
     assert_eq!(unsafe { wc_bytes_free(ptr::null_mut(), 0) }, WC_INTERNAL);

@@ -176,3 +176,6 @@ fn secret_bytes(key: &AuthSecretKey) -> Zeroizing<Vec<u8>> {
 fn hex(commitment: PublicKeyCommitment) -> String {
     Word::from(commitment).to_hex()
 }
+
+#[cfg(test)]
+mod tests;

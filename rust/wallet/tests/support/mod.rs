@@ -1,6 +1,8 @@
 //! Wallets on embedded chains in temporary folders.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub mod signer;
+
 use std::path::Path;
 
 use miden_swift_wallet::{
@@ -27,6 +29,12 @@ impl World {
 
     pub fn configuration(&self, name: &str) -> WalletConfiguration {
         configuration_in(self.folder.path(), name, self.dummy_proofs, self.base_fee)
+    }
+
+    /// A wallet whose keys come from somewhere else than a key file.
+    pub async fn wallet_with(&self, name: &str, keys: KeySource) -> Wallet {
+        let configuration = WalletConfiguration { keys, ..self.configuration(name) };
+        Wallet::open(configuration).await.expect("the wallet opens")
     }
 
     pub async fn wallet(&self, name: &str) -> Wallet {

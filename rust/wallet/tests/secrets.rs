@@ -1,0 +1,214 @@
+//! No secret is anywhere but in memory: not in a file, not in the log, not in the text of an error.
+#![allow(clippy::large_futures, reason = "a test's thread has the room")]
+
+mod support;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD};
+use miden_client::account::{AccountFile, AccountType};
+use miden_client::{Serializable, Word};
+use miden_swift_wallet::{
+    AccountSecret, KeySource, NewWallet, SignatureScheme, Token, Wallet, WalletConfiguration,
+    WalletError,
+};
+use support::World;
+use tracing::field::{Field, Visit};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
+
+/// Everything the log says, at every level.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+struct Text<'a>(&'a mut Vec<u8>);
+
+impl Visit for Text<'_> {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        self.0.extend(format!("{}={value:?} ", field.name()).into_bytes());
+    }
+}
+
+impl<S: tracing::Subscriber> Layer<S> for Log {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        event.record(&mut Text(&mut self.0.lock().expect("the log")));
+    }
+
+    fn on_new_span(
+        &self,
+        attributes: &tracing::span::Attributes<'_>,
+        _: &tracing::span::Id,
+        _: Context<'_, S>,
+    ) {
+        attributes.record(&mut Text(&mut self.0.lock().expect("the log")));
+    }
+}
+
+/// The ways in which bytes may be written down.
+fn spellings(secret: &[u8]) -> Vec<Vec<u8>> {
+    let lower: String =
+        secret.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let list = format!("{secret:?}");
+    let mut spellings = vec![
+        secret.to_vec(),
+        lower.to_uppercase().into_bytes(),
+        lower.into_bytes(),
+        list.trim_matches(['[', ']']).as_bytes().to_vec(),
+    ];
+    for engine in [&STANDARD, &STANDARD_NO_PAD, &URL_SAFE, &URL_SAFE_NO_PAD] {
+        spellings.push(engine.encode(secret).into_bytes());
+    }
+    spellings
+}
+
+fn contains(place: &[u8], secret: &[u8]) -> bool {
+    spellings(secret).iter().any(|spelling| memory_contains(place, spelling))
+}
+
+fn memory_contains(place: &[u8], needle: &[u8]) -> bool {
+    place.windows(needle.len()).any(|window| window == needle)
+}
+
+/// Every file below a folder, with what is in it.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push((path.display().to_string(), std::fs::read(&path).expect("a file")));
+        }
+    }
+    found
+}
+
+fn text_of(error: &WalletError) -> String {
+    format!("{error} {error:?} {:?}", error.causes())
+}
+
+/// What is not to be found anywhere.
+struct Secrets(Vec<(&'static str, Vec<u8>)>);
+
+impl Secrets {
+    fn of(passphrase: &str, seeds: &[[u8; 32]], secrets: &[AccountSecret]) -> Self {
+        let mut all = vec![("the passphrase", passphrase.as_bytes().to_vec())];
+        all.extend(seeds.iter().map(|seed| ("a seed", seed.to_vec())));
+        for secret in secrets {
+            // Without the byte for the scheme: what follows it is the key alone.
+            let bytes = secret.key.to_bytes()[1..].to_vec();
+            // And a part of it, for what keeps long keys in pieces.
+            all.push(("a part of a key", bytes[bytes.len() - 24..].to_vec()));
+            all.push(("a key", bytes));
+        }
+        Self(all)
+    }
+
+    fn found_in(&self, place: &[u8]) -> Vec<&'static str> {
+        self.0.iter().filter(|(_, secret)| contains(place, secret)).map(|(name, _)| *name).collect()
+    }
+}
+
+#[tokio::test]
+async fn secrets_are_found_nowhere() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::registry().with(log.clone());
+    let _logging = tracing::subscriber::set_default(subscriber);
+    let passphrase = "a passphrase that nobody else has";
+    let keys = || KeySource::Passphrase(passphrase.to_owned().into());
+    let world = World::new();
+    let mut errors = Vec::new();
+    let seeds: [[u8; 32]; 2] = [
+        std::array::from_fn(|index| u8::try_from(index * 7 + 3).expect("a byte")),
+        std::array::from_fn(|index| u8::try_from(index * 5 + 11).expect("a byte")),
+    ];
+    let schemes = [SignatureScheme::EcdsaK256Keccak, SignatureScheme::Falcon512Poseidon2];
+    let secrets: Vec<_> = seeds
+        .iter()
+        .zip(schemes)
+        .map(|(seed, scheme)| {
+            AccountSecret::derive(seed, scheme, AccountType::Private).expect("a key")
+        })
+        .collect();
+    let all = Secrets::of(passphrase, &seeds, &secrets);
+
+    let mut accounts = Vec::new();
+    let mut on_the_way = Vec::new();
+    let wallet = world.wallet_with("alice", keys()).await;
+    // The first comes from its seed, the second from an account file.
+    let new = NewWallet { seed: Some(seeds[0].to_vec().into()), ..NewWallet::default() };
+    accounts.push(wallet.create_wallet(new.clone()).await.expect("an account"));
+    errors.push(wallet.create_wallet(new).await.expect_err("it is there"));
+    let file =
+        AccountFile::new(secrets[1].account.clone(), vec![secrets[1].key.clone()]).to_bytes();
+    accounts.push(wallet.import_account(&file).await.expect("an account"));
+    errors.push(wallet.import_account(&file).await.expect_err("it is there"));
+    let broken = [&file[..file.len() - 8], &[0xff; 8]].concat();
+    errors.extend(wallet.import_account(&broken).await.err());
+    errors.push(wallet.import_account(&file[..file.len() / 2]).await.expect_err("half of it"));
+    for account in &accounts {
+        wallet.sign_message(*account, b"hello").await.expect("a signature");
+        let notes = [support::paid(&wallet, *account, Token::Miden, 5).await];
+        // When the journal has been written, and nothing of it has been removed.
+        let look = |_| on_the_way.extend(files(world.folder.path()));
+        wallet.consume(*account, &notes, look).await.expect("it is consumed");
+        errors.push(wallet.consume(*account, &notes, |_| {}).await.expect_err("it was consumed"));
+    }
+    wallet.sync().await.expect("a sync");
+    // While it is open, so that what SQLite has not put into its file yet is searched too.
+    let open = files(world.folder.path());
+    drop(wallet);
+
+    let open_with =
+        |keys| Wallet::open(WalletConfiguration { keys, ..world.configuration("alice") });
+    let wrong = KeySource::Passphrase(format!("{passphrase}!").into());
+    errors.push(open_with(wrong).await.map(drop).expect_err("another passphrase"));
+    let path = world.configuration("alice").keystore_path;
+    for (name, whole) in files(&path) {
+        for end in [whole.len() / 2, whole.len() - 30] {
+            std::fs::write(&name, &whole[..end]).expect("a part of it");
+            match open_with(keys()).await {
+                Err(error) => errors.push(error),
+                Ok(wallet) => {
+                    for account in &accounts {
+                        errors.extend(wallet.sign_message(*account, b"hello").await.err());
+                    }
+                }
+            }
+        }
+        std::fs::write(&name, &whole).expect("the whole of it");
+    }
+    assert!(errors.iter().any(|error| error.kind() == "keystore_damaged"), "{errors:?}");
+
+    assert!(on_the_way.iter().any(|(name, _)| name.ends_with(".transaction")), "the journal");
+    let closed = files(world.folder.path());
+    for (name, place) in open.iter().chain(&on_the_way).chain(&closed) {
+        assert_eq!(all.found_in(place), Vec::<&str>::new(), "{name}");
+    }
+    let logged = log.0.lock().expect("the log").clone();
+    assert_eq!(all.found_in(&logged), Vec::<&str>::new(), "the log");
+    for error in &errors {
+        assert_eq!(all.found_in(text_of(error).as_bytes()), Vec::<&str>::new(), "{error}");
+    }
+
+    // And the search finds what is there.
+    let commitment = Word::from(secrets[0].key.public_key().to_commitment());
+    let in_files = open.iter().any(|(_, place)| contains(place, &commitment.as_bytes()));
+    assert!(in_files, "the store has the commitment to the public key");
+    let account = accounts[0].to_hex();
+    assert!(memory_contains(&logged, account.as_bytes()), "the log names the account");
+    let wrote =
+        errors.iter().any(|error| memory_contains(text_of(error).as_bytes(), account.as_bytes()));
+    assert!(wrote, "an error names the account");
+    let plaintext = world.folder.path().join("left.behind");
+    for secret in &secrets {
+        std::fs::write(&plaintext, secret.key.to_bytes()).expect("a file");
+        let found =
+            files(world.folder.path()).iter().any(|(_, place)| !all.found_in(place).is_empty());
+        assert!(found, "a key that lies there is found");
+    }
+    assert_eq!(all.found_in(format!("a log with {passphrase}.").as_bytes()), ["the passphrase"]);
+    let quoted = STANDARD.encode(seeds[1]);
+    assert_eq!(all.found_in(quoted.as_bytes()), ["a seed"]);
+}
