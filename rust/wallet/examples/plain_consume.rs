@@ -49,7 +49,7 @@ impl Plain {
             .build()
             .await?;
         let AccountSecret { account, key } =
-            AccountSecret::derive(SEED, SignatureScheme::default(), AccountType::Public)?;
+            AccountSecret::derive(&SEED, SignatureScheme::default(), AccountType::Public)?;
         keystore.add_key(&key, account.id()).await?;
         client.add_account(&account, false).await?;
         client.sync_state().await?;
