@@ -22,7 +22,7 @@ let package = Package(
             // The plugin takes the targets whose folder is in one named Benchmarks.
             path: "WalletBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        ),
+        )
     ],
     swiftLanguageModes: [.v6]
 )

@@ -51,7 +51,7 @@ build_doors() {
     library=libcomparison_doors.a
     binding=$(mktemp -d "${TMPDIR:-/tmp}/miden-binding.XXXXXX")
     in_doors run --quiet --features bindgen --bin uniffi-bindgen -- generate \
-        --language swift --no-format --library "$DOORS_OUTPUT/$library" --out-dir "$binding"
+        --language swift --no-format --out-dir "$binding" "$DOORS_OUTPUT/$library"
     mkdir -p "$package/Generated" "$bundle/include" "$bundle/$triple"
     copy_if_changed "$binding/comparison_doors.swift" "$package/Generated/UniFFIBinding.swift"
     copy_if_changed "$binding/comparison_doorsFFI.h" "$bundle/include/comparison_doorsFFI.h"

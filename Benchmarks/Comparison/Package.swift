@@ -34,7 +34,13 @@ let package = Package(
             ]
         ),
         .binaryTarget(name: "comparison_doors", path: doorBundle),
-        .target(name: "UniFFIBinding", dependencies: ["comparison_doors"], path: "Generated"),
+        // Generated, and not by us: in the language mode it is written for.
+        .target(
+            name: "UniFFIBinding",
+            dependencies: ["comparison_doors"],
+            path: "Generated",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         // A program of its own: two Rust libraries in one would be linked with one standard library.
         .executableTarget(
             name: "UniFFIDoor",

@@ -5,6 +5,8 @@ import MidenSwiftClient
 public struct FullWallet: Sendable {
     /// How many calls can wait.
     public static let slots = 256
+    /// How many calls that ask the network a wallet runs at a time.
+    static let running = 16
 
     /// The wallet.
     public let wallet: MidenWallet
@@ -15,7 +17,7 @@ public struct FullWallet: Sendable {
     ///
     /// - Parameters:
     ///   - directory: An empty folder for the files.
-    ///   - waiting: How many calls are to wait; at least 1, at most ``slots``.
+    ///   - waiting: How many calls are to wait; at most ``slots``.
     /// - Throws: `MidenError`.
     public init(in directory: String, waiting: Int = slots) async throws {
         let node = try SilentNode()
@@ -25,14 +27,14 @@ public struct FullWallet: Sendable {
                 dataDirectory: directory
             )
         )
-        var syncs: [Task<Void, any Error>] = []
-        // Of how many the wallet runs at a time it tells only when some of them wait.
+        let sync = { Task { _ = try await wallet.sync(timeout: .seconds(3600)) } }
+        var syncs = (0..<Self.running).map { _ in sync() }
+        // First those that run: as long as they wait they take the slots of the others.
+        while try wallet.statistics.running < Self.running {
+            await Task.yield()
+        }
+        syncs += (0..<waiting).map { _ in sync() }
         while try wallet.statistics.waiting < waiting {
-            let accepted = try wallet.statistics
-            if accepted.waiting + accepted.running == syncs.count {
-                let missing = waiting - accepted.waiting
-                syncs += (0..<missing).map { _ in Task { try await wallet.sync(timeout: .seconds(3600)) } }
-            }
             await Task.yield()
         }
         self.node = node

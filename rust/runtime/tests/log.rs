@@ -186,8 +186,10 @@ impl Subscriber for Panics {
 fn a_worker_that_dies_of_a_panic_of_its_own_tells_everybody_all_the_same() {
     let log = Log::default();
     let subscriber = Panics(log.clone());
+    // Longer than anybody here waits, so that nobody is told only when the blocking call is over.
+    let limits = Limits { finish: 3 * SOON, ..Limits::default() };
     let setup = || -> JobFuture<Result<(), String>> { Box::pin(async { Ok(()) }) };
-    let worker = Worker::spawn("test", Limits::default(), setup, move |body| {
+    let worker = Worker::spawn("test", limits, setup, move |body| {
         tracing::subscriber::with_default(subscriber, body);
     });
     let worker: Worker<(), u64> = worker.expect("it starts");

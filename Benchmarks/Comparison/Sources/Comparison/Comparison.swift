@@ -5,7 +5,7 @@ import Foundation
 ///     Comparison --sdk … --uniffi … --tokio … --plain-consume … --results FOLDER --readme FILE [--quick]
 ///     Comparison --draw --results FOLDER
 ///
-/// The second draws the plots again from the figures of an earlier run.
+/// The second draws the plots again from the figures of an earlier run, and prints the tables.
 @main
 enum Comparison {
     private static let figuresFile = "figures.csv"
@@ -16,7 +16,9 @@ enum Comparison {
             let results = URL(fileURLWithPath: try options["results"])
             if options.flags.contains("draw") {
                 let csv = try String(contentsOf: results.appendingPathComponent(figuresFile), encoding: .utf8)
-                return try draw(Figures(csv: csv), results)
+                let figures = try Figures(csv: csv)
+                try draw(figures, results)
+                return say(try Report(figures: figures, machine: []).markdown())
             }
             try run(options, results)
         } catch {
@@ -34,14 +36,19 @@ enum Comparison {
             plainConsume: try options["plain-consume"],
             quick: options.flags.contains("quick")
         )
-        try measurements.run { print("--> \($0)") }
+        try measurements.run { say("--> \($0)\n") }
         let report = try Report(figures: measurements.figures, machine: machine).markdown()
         try FileManager.default.createDirectory(at: results, withIntermediateDirectories: true)
         let file = results.appendingPathComponent(figuresFile)
         try measurements.figures.csv.write(to: file, atomically: true, encoding: .utf8)
         try draw(measurements.figures, results)
         try insert(report, into: URL(fileURLWithPath: options["readme"]))
-        print("\n" + report)
+        say("\n" + report)
+    }
+
+    /// Prints at once: the run takes minutes, and is also watched through a pipe.
+    private static func say(_ words: String) {
+        FileHandle.standardOutput.write(Data(words.utf8))
     }
 
     private static func draw(_ figures: Figures, _ results: URL) throws {

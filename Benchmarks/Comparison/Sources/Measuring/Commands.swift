@@ -3,9 +3,14 @@ import Foundation
 /// A program that is compared with others is told what to do line by line, and answers each line with one line of JSON: an
 /// object of numbers. So all of them stay open through the whole comparison, and take turns as often as one likes.
 ///
-/// - Parameter answer: Does what a line says, by its words.
+/// - Parameters:
+///   - isolation: Where the answers are made.
+///   - answer: Does what a line says, by its words.
 /// - Throws: What `answer` throws.
-public func serveCommands(_ answer: ([String]) async throws -> [String: Double]) async throws {
+public func serveCommands(
+    isolation: isolated (any Actor)? = #isolation,
+    _ answer: ([String]) async throws -> [String: Double]
+) async throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     while let line = readLine() {
@@ -29,9 +34,14 @@ public struct UnknownCommand: Error, CustomStringConvertible {
 ///
 /// - Parameters:
 ///   - calls: How many calls it makes.
+///   - isolation: Where it is done.
 ///   - work: What is done.
 /// - Returns: Nanoseconds.
-public func nanosecondsEach(_ calls: Int, _ work: () async throws -> Void) async rethrows -> Double {
+public func nanosecondsEach(
+    _ calls: Int,
+    isolation: isolated (any Actor)? = #isolation,
+    _ work: () async throws -> Void
+) async rethrows -> Double {
     let begun = ContinuousClock.now
     try await work()
     let (seconds, attoseconds) = (ContinuousClock.now - begun).components

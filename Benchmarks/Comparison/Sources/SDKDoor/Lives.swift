@@ -19,7 +19,7 @@ func overflow(calls: Int, in directory: String) async throws -> [String: Double]
 }
 
 func cancelWaiting(times: Int, in directory: String) async throws -> [String: Double] {
-    let full = try await FullWallet(in: directory, waiting: 1)
+    let full = try await FullWallet(in: directory, waiting: 0)
     var samples = Samples()
     for _ in 0..<times {
         samples.add(try await full.cancelWaiting())

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use miden_swift_runtime::{Context, Limits, Outcome, job};
+use miden_swift_runtime::{Completion, Context, Lane, Limits, Outcome, Request, job};
 use shuttle::sync::mpsc;
 use shuttle::thread;
 
@@ -46,6 +46,28 @@ fn a_cancellation_that_comes_before_the_request_changes_nothing() {
         }
         told.outcome();
         assert_adds_up(&worker, 1);
+    });
+}
+
+#[test]
+fn a_sleeping_worker_is_woken_for_a_cancellation() {
+    explore(|| {
+        let worker = Arc::new(worker(Limits { quick: 1, ..Limits::default() }));
+        // It waits behind another one; neither would ever end by itself.
+        for _ in 0..2 {
+            let (tell, told) = mpsc::channel();
+            let completion = Completion::new(move |outcome| {
+                let _ = tell.send(outcome);
+            });
+            let (held, _) = submit(&worker, endless());
+            let request = Request { lane: Lane::Quick, deadline: None, job: endless(), completion };
+            let id = worker.submit(request).expect("there is room");
+            let other = worker.clone();
+            let canceller = thread::spawn(move || other.cancel(id));
+            assert_eq!(told.recv(), Ok(Outcome::Cancelled));
+            assert!(canceller.join().expect("no panic"));
+            assert!(worker.cancel(held.expect("there is room")));
+        }
     });
 }
 
