@@ -23,7 +23,11 @@ struct PassphraseTests {
     @Test("are not needed where nobody asked for one")
     func notNeeded() async throws {
         let sandbox = try Sandbox()
-        _ = try await sandbox.check("init")
+        let first = try await sandbox.run("init", "--verbose")
+        #expect(first.status == 0)
+        #expect(first.errors.contains("made a key file"), "\(first.errors)")
+        #expect(first.errors.contains("does not protect them from whoever can read this user's files"))
+        #expect(try await !sandbox.run("init", "--verbose").errors.contains("key file"), "said once")
         _ = try await sandbox.paidAccount("3")
         let key = try FileManager.default.attributesOfItem(atPath: sandbox.directory.path + "/wallets/keystore.key")
         #expect(key[.posixPermissions] as? Int == 0o600)
