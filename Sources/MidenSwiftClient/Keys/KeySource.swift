@@ -11,7 +11,8 @@ extension MidenWallet {
         /// not from somebody who can read the user's files. A line of the log says so.
         case platform
 
-        /// In the keystore, encrypted under a passphrase, which is nowhere on disk. Who forgets it loses the keys.
+        /// In the keystore, encrypted under a passphrase, which is nowhere on disk. Who forgets it loses the keys. It stays
+        /// in the memory of the process with the wallet's ``MidenWallet/configuration``.
         case passphrase(String)
 
         /// Not here at all: the app signs, with a key in an HSM, a key management service or the Secure Enclave. The

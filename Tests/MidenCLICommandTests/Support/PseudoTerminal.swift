@@ -29,9 +29,13 @@ final class PseudoTerminal {
 
     /// What has been written and not read yet. Programs here write less than a terminal holds back.
     func written() -> String {
+        written(waiting: 100)
+    }
+
+    private func written(waiting milliseconds: Int32) -> String {
         var bytes: [UInt8] = []
         var descriptor = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
-        while poll(&descriptor, 1, 100) > 0, descriptor.revents & Int16(POLLIN) != 0 {
+        while poll(&descriptor, 1, milliseconds) > 0, descriptor.revents & Int16(POLLIN) != 0 {
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = read(screen, &buffer, buffer.count)
             guard count > 0 else {
@@ -48,18 +52,19 @@ final class PseudoTerminal {
         _ = write(screen, bytes, bytes.count)
     }
 
-    /// Waits until a text has been written, such as a question.
+    /// Waits until a text has been written, such as a question. Holds no thread meanwhile.
     ///
     /// - Parameter text: The text.
     /// - Returns: All that has been written until then, from where it was read last.
     /// - Throws: Where it has not been written after a minute.
-    func written(until text: String) throws -> String {
+    func written(until text: String) async throws -> String {
         var all = ""
-        for _ in 0..<600 {
-            all += written()
+        for _ in 0..<1200 {
+            all += written(waiting: 0)
             if all.contains(text) {
                 return all
             }
+            try await Task.sleep(for: .milliseconds(50))
         }
         throw NeverWritten(text: text, written: all)
     }

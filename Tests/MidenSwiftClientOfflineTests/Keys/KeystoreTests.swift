@@ -4,7 +4,7 @@ import Testing
 @testable import MidenSwiftClient
 
 /// What is on disk, and what opens it. Each failure leaves the keystore as it was, and the right source opens it after.
-@Suite("The keystore", .timeLimit(.minutes(5)))
+@Suite("The keystore", .serialized, .timeLimit(.minutes(5)))
 struct KeystoreTests {
     private static let message = Data("I am Alice".utf8)
 
@@ -17,9 +17,18 @@ struct KeystoreTests {
         return configuration
     }
 
+    /// Opens a wallet where it holds none of the threads tasks share: a passphrase takes its time.
+    private static func opened(
+        _ directory: TemporaryDirectory,
+        _ keys: MidenWallet.KeySource
+    ) async throws -> MidenWallet {
+        let configuration = configuration(directory, keys)
+        return try await onOwnThread { try MidenWallet(configuration: configuration) }
+    }
+
     /// Makes a wallet with the account of the known seed, and closes it.
     private static func made(_ directory: TemporaryDirectory, _ keys: MidenWallet.KeySource) async throws -> AccountID {
-        let wallet = try MidenWallet(configuration: configuration(directory, keys))
+        let wallet = try await opened(directory, keys)
         let account = try await wallet.createWallet(seed: PlaintextKeystore.seed)
         try await wallet.shutdown()
         return account
@@ -31,7 +40,7 @@ struct KeystoreTests {
         _ directory: TemporaryDirectory,
         _ keys: MidenWallet.KeySource
     ) async throws {
-        let wallet = try MidenWallet(configuration: configuration(directory, keys))
+        let wallet = try await opened(directory, keys)
         let paid = try await wallet.paidNote(to: account, amount: 5)
         _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
         #expect(try await wallet.sign(message: message, accountId: account).isValid(for: message))
@@ -44,10 +53,10 @@ struct KeystoreTests {
         _ keys: MidenWallet.KeySource,
         _ kind: MidenError.Kind,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> MidenError {
+    ) async throws -> MidenError {
         let before = try directory.contents(of: ["keystore.key", "embedded/keystore"])
-        let error = try #require(throws: MidenError.self, sourceLocation: sourceLocation) {
-            _ = try MidenWallet(configuration: configuration(directory, keys))
+        let error = try await #require(throws: MidenError.self, sourceLocation: sourceLocation) {
+            _ = try await opened(directory, keys)
         }
         #expect(error.code == .accountOperation, sourceLocation: sourceLocation)
         #expect(error.kind == kind, "\(error)", sourceLocation: sourceLocation)
@@ -103,14 +112,14 @@ struct KeystoreTests {
     func otherSource() async throws {
         let directory = try TemporaryDirectory()
         let account = try await Self.made(directory, .passphrase("hunter2"))
-        _ = try Self.refused(directory, .passphrase("Hunter2"), .wrongPassphrase)
-        _ = try Self.refused(directory, .passphrase(""), .passphraseNeeded)
-        _ = try Self.refused(directory, .platform, .passphraseNeeded)
+        _ = try await Self.refused(directory, .passphrase("Hunter2"), .wrongPassphrase)
+        _ = try await Self.refused(directory, .passphrase(""), .passphraseNeeded)
+        _ = try await Self.refused(directory, .platform, .passphraseNeeded)
         try await Self.use(account, directory, .passphrase("hunter2"))
 
         let other = try TemporaryDirectory()
         let otherAccount = try await Self.made(other, .platform)
-        _ = try Self.refused(other, .passphrase("hunter2"), .keySourceMismatch)
+        _ = try await Self.refused(other, .passphrase("hunter2"), .keySourceMismatch)
         try await Self.use(otherAccount, other, .platform)
     }
 
@@ -120,7 +129,7 @@ struct KeystoreTests {
         let account = try await Self.made(directory, .platform)
         let file = directory.path + "/keystore.key"
         try FileManager.default.moveItem(atPath: file, toPath: file + ".away")
-        let error = try Self.refused(directory, .platform, .keyFileMissing)
+        let error = try await Self.refused(directory, .platform, .keyFileMissing)
         #expect(error.message.contains(file))
         try FileManager.default.moveItem(atPath: file + ".away", toPath: file)
         try await Self.use(account, directory, .platform)
@@ -132,7 +141,7 @@ struct KeystoreTests {
         let account = try await Self.made(directory, .platform)
         let file = directory.path + "/keystore.key"
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
-        let error = try Self.refused(directory, .platform, .keyFileExposed)
+        let error = try await Self.refused(directory, .platform, .keyFileExposed)
         #expect(error.message.contains(file))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         try await Self.use(account, directory, .platform)
@@ -145,7 +154,7 @@ struct KeystoreTests {
         let header = URL(fileURLWithPath: directory.path + "/embedded/keystore/keystore.json")
         let whole = try Data(contentsOf: header)
         try whole.prefix(whole.count / 2).write(to: header)
-        _ = try Self.refused(directory, .platform, .keystoreDamaged)
+        _ = try await Self.refused(directory, .platform, .keystoreDamaged)
         try whole.write(to: header)
         try await Self.use(account, directory, .platform)
     }
@@ -157,7 +166,7 @@ struct KeystoreTests {
     func conversion(source: String) async throws {
         let directory = try TemporaryDirectory()
         let keys: MidenWallet.KeySource = source == "platform" ? .platform : .passphrase("hunter2")
-        let wallet = try MidenWallet(configuration: Self.configuration(directory, .platform))
+        let wallet = try await Self.opened(directory, .platform)
         _ = try await wallet.createWallet(seed: PlaintextKeystore.seed)
         _ = try await wallet.createWallet(seed: PlaintextKeystore.seed, scheme: .falcon512Poseidon2)
         try await wallet.shutdown()
