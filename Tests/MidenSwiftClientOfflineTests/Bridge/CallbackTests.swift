@@ -43,7 +43,7 @@ struct CallbackTests {
                         guard let context else {
                             return
                         }
-                        Unmanaged<Caller>.fromOpaque(context).takeRetainedValue().call()
+                        takenOver(context, as: Caller.self).call()
                     }
                 } catch {
                     Issue.record(error)
@@ -89,7 +89,7 @@ struct CallbackTests {
                 guard let context else {
                     return
                 }
-                Unmanaged<LastReference>.fromOpaque(context).release()
+                _ = takenOver(context, as: LastReference.self)
             }
         }
         for await _ in closed {}

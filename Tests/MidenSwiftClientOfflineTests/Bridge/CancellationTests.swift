@@ -80,7 +80,16 @@ struct CancellationTests {
                 dataDirectory: directory.path
             )
         )
-        let task = Task { try await wallet.sync(timeout: .seconds(120)) }
+        let task = Task {
+            // The wait for the node has an end of its own.
+            while true {
+                do {
+                    try await wallet.sync(timeout: .seconds(3600))
+                } catch MidenError.nodeUnreachable {
+                    continue
+                }
+            }
+        }
         while try wallet.statistics.running == 0 {
             await Task.yield()
         }

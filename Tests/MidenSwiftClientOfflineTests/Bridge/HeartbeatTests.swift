@@ -3,22 +3,12 @@ import MidenSwiftClient
 import MidenTestSupport
 import Testing
 
-@Suite("No call holds a thread all tasks share", .timeLimit(.minutes(3)))
+@Suite("No call holds a thread all tasks share", .timeLimit(.minutes(5)))
 struct HeartbeatTests {
-    /// More of each than there are threads in the pool.
-    private let many = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
+    private let cores = ProcessInfo.processInfo.activeProcessorCount
 
-    private func wallets(_ count: Int, on node: SilentNode, in directory: TemporaryDirectory) throws -> [MidenWallet] {
-        try (0..<count).map { number in
-            try MidenWallet(
-                configuration: MidenWallet.Configuration(
-                    network: .custom(rpcEndpoint: node.address),
-                    dataDirectory: "\(directory.path)/\(number)",
-                    timeouts: MidenWallet.Timeouts(request: .seconds(120))
-                )
-            )
-        }
-    }
+    /// More than there are threads in the pool.
+    private var many: Int { 2 * cores + 2 }
 
     /// Tasks that only the shared pool can run. With all of its threads held this never returns.
     private func beat(_ times: Int) async {
@@ -27,38 +17,72 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("Calls in the middle of a sync with a node that never answers, and shutdowns that wait for them")
-    func beating() async throws {
+    @Test("Calls in the middle of a sync with a node that never answers")
+    func syncing() async throws {
         let node = try SilentNode()
         let directory = try TemporaryDirectory()
-        let wallets = try wallets(many, on: node, in: directory)
-        let syncs = wallets.flatMap { wallet in (0..<many).map { _ in Task { try await wallet.sync() } } }
-        while try wallets.contains(where: { try $0.statistics.waiting + $0.statistics.running < many }) {
-            await beat(1)
-        }
-        await beat(1000)
-        #expect(try wallets.allSatisfy { try $0.statistics.waiting + $0.statistics.running == many })
-
-        let endings = wallets.map { wallet in Task { try await wallet.shutdown(gracefully: .seconds(120)) } }
-        // A wallet that takes no more calls is being shut down.
-        for wallet in wallets {
-            while (try? await wallet.ping()) != nil {
-                await beat(1)
+        let wallet = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: node.address),
+                dataDirectory: directory.path
+            )
+        )
+        let calls = (0..<many).map { _ in
+            Task {
+                // The wait for the node has an end of its own.
+                while true {
+                    do {
+                        try await wallet.sync(timeout: .seconds(3600))
+                    } catch MidenError.nodeUnreachable {
+                        continue
+                    }
+                }
             }
         }
-        await beat(1000)
-        #expect(try wallets.allSatisfy { try $0.statistics.running + $0.statistics.waiting == many })
-
-        for sync in syncs {
-            sync.cancel()
+        while try wallet.statistics.running < many {
+            await beat(1)
         }
-        for sync in syncs {
-            let error = await #expect(throws: MidenError.self) { try await sync.value }
+        for _ in 0..<100 {
+            await beat(1)
+            #expect(try wallet.statistics.running + wallet.statistics.waiting > cores)
+        }
+        for call in calls {
+            call.cancel()
+        }
+        for call in calls {
+            let error = await #expect(throws: MidenError.self) { try await call.value }
             #expect(error?.code == .cancelled)
         }
+        try await wallet.shutdown()
+    }
+
+    @Test("Shutdowns that wait for what runs")
+    func shuttingDown() async throws {
+        let directory = try TemporaryDirectory()
+        var endings: [Task<ShutdownReport, any Error>] = []
+        var holds: [WorkerHold] = []
+        defer { holds.forEach { $0.release() } }
+        for number in 0..<many {
+            let configuration = MidenWallet.Configuration(
+                network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
+                dataDirectory: "\(directory.path)/\(number)"
+            )
+            let wallet = try MidenWallet(configuration: configuration)
+            holds.append(try await onOwnThread { try WorkerHold(wallet) })
+            endings.append(Task { try await wallet.shutdown(gracefully: .seconds(3600)) })
+            // One that takes no more calls is being shut down.
+            while let statistics = try? wallet.statistics, statistics.rejected == 0 {
+                let call = Task { try await wallet.ping() }
+                await beat(1)
+                call.cancel()
+            }
+        }
+        await beat(100)
+        for hold in holds {
+            hold.release()
+        }
         for ending in endings {
-            let report = try await ending.value
-            #expect(report.abandoned == 0)
+            #expect(try await ending.value.abandoned == 0)
         }
     }
 
@@ -67,6 +91,7 @@ struct HeartbeatTests {
         let directory = try TemporaryDirectory()
         var configuration = MidenWallet.Configuration.embedded(in: directory)
         configuration.whenQueueIsFull = .wait
+        configuration.timeouts.request = .seconds(3600)
         let wallet = try MidenWallet(configuration: configuration)
         let hold = try await onOwnThread { try WorkerHold(wallet) }
         defer { hold.release() }
@@ -74,7 +99,7 @@ struct HeartbeatTests {
         while try wallet.statistics.awaitingPlace < many {
             await beat(1)
         }
-        await beat(1000)
+        await beat(100)
         // The one that holds the worker.
         #expect(try wallet.statistics.completed == 1)
         hold.release()

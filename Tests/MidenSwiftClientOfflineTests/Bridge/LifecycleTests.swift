@@ -62,7 +62,7 @@ struct LifecycleTests {
         let stages = Stages()
         var configuration = MidenWallet.Configuration.embedded(in: directory, logger: stages.logger)
         configuration.network = .embedded(
-            MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(1))
+            MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(5))
         )
         let wallet = try MidenWallet(configuration: configuration)
         let consumed = Task { try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId]) }

@@ -29,7 +29,7 @@ struct QueueFullTests {
                     guard let context else {
                         return
                     }
-                    let count = Unmanaged<Count>.fromOpaque(context).takeRetainedValue()
+                    let count = takenOver(context, as: Count.self)
                     count.answered.wrappingIncrement(ordering: .relaxed)
                 }
             }

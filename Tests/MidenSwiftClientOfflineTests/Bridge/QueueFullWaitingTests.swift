@@ -12,6 +12,7 @@ struct QueueFullWaitingTests {
         let directory = try TemporaryDirectory()
         var configuration = MidenWallet.Configuration.embedded(in: directory)
         configuration.whenQueueIsFull = .wait
+        configuration.timeouts.request = .seconds(3600)
         let wallet = try MidenWallet(configuration: configuration)
         let hold = try await onOwnThread { try WorkerHold(wallet) }
         defer { hold.release() }
@@ -241,7 +242,7 @@ struct QueueFullWaitingTests {
                 guard let context else {
                     return
                 }
-                Unmanaged<OnTheWorker>.fromOpaque(context).takeRetainedValue().call()
+                takenOver(context, as: OnTheWorker.self).call()
             }
             let first = try await submit(255, to: wallet)
             let more = try await submit(100, to: wallet)
@@ -258,6 +259,7 @@ struct QueueFullWaitingTests {
         let directory = try TemporaryDirectory()
         var configuration = MidenWallet.Configuration.embedded(in: directory)
         configuration.whenQueueIsFull = .wait
+        configuration.timeouts.request = .seconds(3600)
         let wallet = try MidenWallet(configuration: configuration)
         let ended = Calls()
         await withTaskGroup(of: Void.self) { group in

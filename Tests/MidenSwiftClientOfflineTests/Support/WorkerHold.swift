@@ -15,7 +15,7 @@ final class WorkerHold: Sendable {
             guard let context else {
                 return
             }
-            let hold = Unmanaged<WorkerHold>.fromOpaque(context).takeRetainedValue()
+            let hold = takenOver(context, as: WorkerHold.self)
             hold.entered.signal()
             hold.released.wait()
         }
@@ -28,11 +28,19 @@ final class WorkerHold: Sendable {
     }
 }
 
+/// What a callback got as its context, for it to release.
+func takenOver<Context: AnyObject>(_ context: UnsafeMutableRawPointer, as type: Context.Type) -> Context {
+    #if THREAD_SANITIZER
+        wc_sanitizer_acquire(context)
+    #endif
+    return Unmanaged<Context>.fromOpaque(context).takeRetainedValue()
+}
+
 /// Submits an empty operation past the Swift library, as only a test may.
 ///
 /// - Parameters:
 ///   - wallet: The wallet.
-///   - context: What the callback gets, retained, for it to release.
+///   - context: What the callback gets, retained, for it to take over.
 ///   - callback: A closure that captures nothing. Rust calls it on the worker's thread.
 /// - Throws: `MidenError` where the request is not accepted.
 func submitPing<Context: AnyObject>(
@@ -41,6 +49,9 @@ func submitPing<Context: AnyObject>(
     callback: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeMutablePointer<UInt8>?, UInt) -> Void
 ) throws {
     let context = Unmanaged.passRetained(context)
+    #if THREAD_SANITIZER
+        wc_sanitizer_release(context.toOpaque())
+    #endif
     var request: UInt64 = 0
     let code = wc_miden_submit(
         wallet.core.handle,
