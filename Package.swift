@@ -84,6 +84,8 @@ let package = Package(
             dependencies: ["MidenSwiftClient"],
             swiftSettings: swiftWarnings
         ),
+        // What tests that run the built miden-cli have in common.
+        .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
         // On the embedded chain: needs nothing.
         .testTarget(
             name: "MidenSwiftClientOfflineTests",
@@ -99,13 +101,18 @@ let package = Package(
         // Against the network of `./build.sh network up`.
         .testTarget(
             name: "MidenSwiftClientNetworkTests",
-            dependencies: ["MidenSwiftClient", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenTestSupport",
+                "miden-cli",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: swiftWarnings
         ),
         // Runs the built miden-cli.
         .testTarget(
             name: "MidenCLICommandTests",
-            dependencies: ["MidenSwiftClient", "miden-cli"],
+            dependencies: ["MidenSwiftClient", "MidenTestSupport", "miden-cli"],
             swiftSettings: swiftWarnings
         ),
     ],

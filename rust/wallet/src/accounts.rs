@@ -7,6 +7,7 @@ use miden_client::{Deserializable, Serializable};
 use rand::Rng;
 
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme};
 use crate::wallet::Wallet;
 
@@ -103,11 +104,12 @@ impl Wallet {
     async fn adopt(&self, file: &AccountFile) -> Result<AccountId> {
         let account = file.account();
         let id = account.id();
-        let mut client = self.client.lock().await;
+        let mut client = self.client().await?;
         let known = self.store.get_account_header(id).await.map_err(ErrorMapper::store)?;
         if known.is_some() {
             return Err(WalletError::AccountAlreadyTracked { account: id });
         }
+        self.fail_points.reached(FailPoint::BeforeKey).await;
         // The key first: a key without an account is harmless, the opposite is a lost account.
         for key in file.auth_secret_keys() {
             self.keystore
@@ -115,6 +117,7 @@ impl Wallet {
                 .await
                 .map_err(|error| WalletError::Key { source: error.into() })?;
         }
+        self.fail_points.reached(FailPoint::AfterKey).await;
         client.add_account(account, false).await.map_err(|error| match error {
             error @ miden_client::ClientError::AccountError(_) => {
                 WalletError::AccountCreation { source: error.into() }

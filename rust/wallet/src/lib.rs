@@ -11,13 +11,17 @@ mod connection;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
 mod errors;
+mod fail_points;
 mod ids;
 mod keys;
 mod network;
 mod notes;
 mod proving;
+mod soundness;
 mod store_lock;
 mod sync;
+#[cfg(all(test, feature = "embedded-chain"))]
+mod test_wallet;
 mod tokens;
 mod transactions;
 mod turns;
@@ -27,7 +31,7 @@ pub use accounts::{AccountSummary, NewWallet, Visibility};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
-pub use errors::{ErrorCode, Result, WalletError};
+pub use errors::{ErrorCode, JournalError, Result, WalletError};
 pub use ids::{parse_account_id, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use miden_client::account::AccountId;

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use miden_client::note::Note;
 
+use crate::fail_points::FailPoints;
+
 /// What a chain takes for a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proofs {
@@ -37,10 +39,16 @@ pub struct NodeTraits {
     pub version: String,
     /// How long it takes to answer a submission it has accepted.
     pub submission_delay: Duration,
+    /// Where it stops in the middle of an answer.
+    pub(crate) fail_points: FailPoints,
 }
 
 impl Default for NodeTraits {
     fn default() -> Self {
-        Self { version: crate::CLIENT_VERSION.to_owned(), submission_delay: Duration::ZERO }
+        Self {
+            version: crate::CLIENT_VERSION.to_owned(),
+            submission_delay: Duration::ZERO,
+            fail_points: FailPoints::default(),
+        }
     }
 }

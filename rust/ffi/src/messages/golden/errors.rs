@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
+    AccountId, JournalError, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
     parse_transaction_id,
 };
 
@@ -45,6 +45,7 @@ fn endpoint() -> String {
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
+    use JournalError as J;
     use WalletError as E;
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -77,7 +78,10 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::SubmissionUnknown { transaction: transaction(), source: cause() },
         E::NotRecorded { transaction: transaction(), source: cause() },
         E::NotSettled { transaction: transaction(), source: cause() },
-        E::Journal { path: store(), source: cause() },
+        E::Journal(J::NotWritten { path: store(), source: cause() }),
+        E::Journal(J::NotRead { path: store(), source: cause() }),
+        E::Journal(J::EntryUnusable { path: store(), source: cause() }),
+        E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
         E::NodeUnreachable { endpoint: endpoint(), source: cause() },
         E::NodeBusy { endpoint: endpoint(), source: cause() },
