@@ -118,7 +118,12 @@ let package = Package(
         // Against the network of `./build.sh network up`.
         .testTarget(
             name: "MidenSwiftClientNetworkTests",
-            dependencies: ["MidenSwiftClient", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenTestSupport",
+                "miden-cli",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: swiftWarnings
         ),
         // Runs the built miden-cli.

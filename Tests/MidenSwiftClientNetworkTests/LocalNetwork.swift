@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 /// The real network on this machine that `build.sh test` starts, or `build.sh network up`.
@@ -30,6 +31,12 @@ struct LocalNetwork: Decodable {
         return try JSONDecoder().decode(LocalNetwork.self, from: description)
     }
 
+    /// The file of one of the genesis accounts.
+    func accountFile(_ name: String) -> String {
+        let folder = accounts.hasPrefix("/") ? accounts : (Self.directory ?? "") + "/" + accounts
+        return "\(folder)/\(name).mac"
+    }
+
     /// A new wallet on this network, in a folder of its own.
     func wallet(in directory: TemporaryDirectory) throws -> MidenWallet {
         try MidenWallet(
@@ -43,26 +50,10 @@ struct LocalNetwork: Decodable {
     /// A wallet with the public account that the genesis block funds.
     func funded(in directory: TemporaryDirectory) async throws -> (wallet: MidenWallet, account: AccountID) {
         let wallet = try wallet(in: directory)
-        let folder = accounts.hasPrefix("/") ? accounts : (Self.directory ?? "") + "/" + accounts
-        let file = try Data(contentsOf: URL(fileURLWithPath: folder + "/funding.mac"))
+        let file = try Data(contentsOf: URL(fileURLWithPath: accountFile("funding")))
         let account = try await wallet.importAccount(file: Array(file))
         try await wallet.sync()
         return (wallet, account)
-    }
-}
-
-/// A folder that is gone with its last reference.
-final class TemporaryDirectory: Sendable {
-    let path: String
-
-    init() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("miden-" + UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        path = folder.path
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
     }
 }
 

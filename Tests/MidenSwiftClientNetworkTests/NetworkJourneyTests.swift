@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 // One after the other: they are paid by the same account.

@@ -72,8 +72,20 @@ extension MidenError.Kind {
     public static var unsupportedProcessor: Self { "unsupported_processor" }
     /// What became of a transaction an earlier run submitted is not known yet, and nothing else is done until it is.
     public static var notSettled: Self { "not_settled" }
-    /// The journal of transactions on their way cannot be read or written.
-    public static var journal: Self { "journal" }
+    /// A transaction was not submitted, because it could not be written down in the journal first.
+    public static var journalNotWritten: Self { "journal_not_written" }
+    /// The journal of transactions on their way cannot be read.
+    public static var journalNotRead: Self { "journal_not_read" }
+    /// An entry of the journal is damaged or belongs to another store: the message names the file.
+    public static var journalEntryUnusable: Self { "journal_entry_unusable" }
+    /// A fault left a transaction between its submission and its record: the wallet has to be opened again.
+    public static var walletPoisoned: Self { "wallet_poisoned" }
+    /// The network may or may not have accepted a transaction: the next sync finds out.
+    public static var submissionUnknown: Self { "submission_unknown" }
+    /// The network has accepted a transaction that the store could not record: the next sync does.
+    public static var notRecorded: Self { "not_recorded" }
+    /// The store cannot be opened.
+    public static var storeUnusable: Self { "store_unusable" }
     /// The keystore is under a passphrase, and none was given.
     public static var passphraseNeeded: Self { "passphrase_needed" }
     /// The passphrase is not the one of the keystore.

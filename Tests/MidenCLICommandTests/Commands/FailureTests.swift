@@ -225,6 +225,25 @@ struct FailureTests {
         )
     }
 
+    @Test("of a file that is no store or half of one, which is left as it is")
+    func damagedStore() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet")
+        let store = URL(fileURLWithPath: try await sandbox.answer("info")["store_path"].text)
+        let whole = try Data(contentsOf: store)
+        let noise = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) })
+        for damaged in [noise, whole.prefix(5000)] {
+            try damaged.write(to: store)
+            try await expect(
+                Failure("info", 12, "store_unusable", "cannot be opened, and was left as it is."),
+                in: sandbox
+            )
+            #expect(try Data(contentsOf: store) == damaged)
+        }
+        try whole.write(to: store)
+        #expect(try await sandbox.answer("accounts")["accounts"].count == 1)
+    }
+
     @Test("of a node that never answers, when the time is up")
     func timedOut() async throws {
         let node = try SilentNode()

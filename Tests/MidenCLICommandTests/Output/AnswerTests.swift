@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @testable import miden_cli

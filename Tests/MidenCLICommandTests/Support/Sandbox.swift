@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 /// A folder for wallets and an environment of its own, in which commands run: on an embedded chain without proofs,

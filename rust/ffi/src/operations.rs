@@ -110,6 +110,7 @@ async fn run(
         let _ = submitted.set(transaction);
         context.point_of_no_return();
     };
+    known(wallet.require_sound())?;
     match operation {
         WC_OPERATION_PING => {
             no_payload(payload)?;
@@ -273,3 +274,6 @@ mod tests {
         assert_eq!((code, &message["causes"][0]), (WC_INTERNAL, &"why".into()));
     }
 }
+
+#[cfg(all(test, feature = "embedded-chain"))]
+mod poison_tests;

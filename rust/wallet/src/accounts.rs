@@ -7,6 +7,7 @@ use rand::Rng;
 use zeroize::Zeroizing;
 
 use crate::errors::{ErrorMapper, KeyError, Result, WalletError};
+use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
 use crate::signing::blocking;
 use crate::wallet::Wallet;
@@ -138,14 +139,16 @@ impl Wallet {
     async fn adopt(&self, file: &AccountFile) -> Result<AccountId> {
         let account = file.account();
         let id = account.id();
-        let mut client = self.client.lock().await;
+        let mut client = self.client().await?;
         let known = self.store.get_account_header(id).await.map_err(ErrorMapper::store)?;
         if known.is_some() {
             return Err(WalletError::AccountAlreadyTracked { account: id });
         }
+        self.fail_points.reached(FailPoint::BeforeKey).await;
         // The key first: a key without an account is harmless, the opposite is a lost account.
         let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
         blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
+        self.fail_points.reached(FailPoint::AfterKey).await;
         client.add_account(account, false).await.map_err(|error| match error {
             error @ miden_client::ClientError::AccountError(_) => {
                 WalletError::AccountCreation { source: error.into() }

@@ -11,6 +11,7 @@ mod connection;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
 mod errors;
+mod fail_points;
 mod ids;
 mod keys;
 mod keystore;
@@ -19,8 +20,11 @@ mod notes;
 mod private_files;
 mod proving;
 mod signing;
+mod soundness;
 mod store_lock;
 mod sync;
+#[cfg(all(test, feature = "embedded-chain"))]
+mod test_wallet;
 mod tokens;
 mod transactions;
 mod turns;
@@ -30,7 +34,7 @@ pub use accounts::{AccountSummary, NewWallet, Visibility};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
-pub use errors::{ErrorCode, KeyError, Result, WalletError};
+pub use errors::{ErrorCode, JournalError, KeyError, Result, WalletError};
 pub use ids::{parse_account_id, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use keystore::{KeySource, SecretBytes};

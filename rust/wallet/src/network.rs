@@ -6,6 +6,7 @@ use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient}
 
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Result, WalletError};
+use crate::fail_points::FailPoints;
 use crate::proving::{Prover, ProvingPool};
 
 /// How long one call of a node may take, in milliseconds.
@@ -26,14 +27,17 @@ pub(crate) struct Connected {
 
 impl Connected {
     /// Prepares the network of a wallet. Makes no connection: that happens with the first call.
-    pub(crate) fn to(configuration: &WalletConfiguration) -> Result<Self> {
+    pub(crate) fn to(
+        configuration: &WalletConfiguration,
+        fail_points: &FailPoints,
+    ) -> Result<Self> {
         let endpoint = match &configuration.network {
             Network::Mainnet => Endpoint::mainnet(),
             Network::Testnet => Endpoint::testnet(),
             Network::Devnet => Endpoint::devnet(),
             Network::Local => Endpoint::localhost(),
             Network::Custom { rpc_endpoint } => parse_endpoint(rpc_endpoint)?,
-            Network::Embedded { .. } => return Self::embedded(configuration),
+            Network::Embedded { .. } => return Self::embedded(configuration, fail_points),
         };
         let client = GrpcClient::new(&endpoint, NODE_CALL_TIMEOUT_MS);
         Ok(Self {
@@ -47,7 +51,7 @@ impl Connected {
     }
 
     #[cfg(feature = "embedded-chain")]
-    fn embedded(configuration: &WalletConfiguration) -> Result<Self> {
+    fn embedded(configuration: &WalletConfiguration, fail_points: &FailPoints) -> Result<Self> {
         use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
 
         let Network::Embedded { chain_directory, dummy_proofs, verification_base_fee, .. } =
@@ -61,7 +65,7 @@ impl Connected {
             ..ChainOptions::default()
         };
         let chain = EmbeddedChain::open(chain_directory, &options)?;
-        Self::to_chain(chain, configuration)
+        Self::to_chain(chain, configuration, fail_points)
     }
 
     /// The network that is a chain inside this process.
@@ -69,8 +73,9 @@ impl Connected {
     pub(crate) fn to_chain(
         chain: Arc<crate::embedded::EmbeddedChain>,
         configuration: &WalletConfiguration,
+        fail_points: &FailPoints,
     ) -> Result<Self> {
-        let connected = Self::to_node_of(&chain, configuration)?;
+        let connected = Self::to_node_of(&chain, configuration, fail_points)?;
         Ok(Self { chain: Some(chain), ..connected })
     }
 
@@ -79,8 +84,12 @@ impl Connected {
     pub(crate) fn to_node_of(
         chain: &crate::embedded::EmbeddedChain,
         configuration: &WalletConfiguration,
+        fail_points: &FailPoints,
     ) -> Result<Self> {
-        let mut traits = crate::embedded::NodeTraits::default();
+        let mut traits = crate::embedded::NodeTraits {
+            fail_points: fail_points.clone(),
+            ..crate::embedded::NodeTraits::default()
+        };
         if let Network::Embedded { node_version, submission_delay, sync_delay, .. } =
             &configuration.network
         {
@@ -103,7 +112,7 @@ impl Connected {
     }
 
     #[cfg(not(feature = "embedded-chain"))]
-    fn embedded(_: &WalletConfiguration) -> Result<Self> {
+    fn embedded(_: &WalletConfiguration, _: &FailPoints) -> Result<Self> {
         Err(WalletError::Unsupported {
             what: "This build has no embedded chain. Build one that has it with \
                    `./build.sh core --embedded-chain`."

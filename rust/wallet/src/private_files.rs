@@ -21,9 +21,14 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
 
 /// Writes a file that only its owner may read: whole and synced to the disk, or not at all.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = options().open(path)?;
+    let mut file = create(path)?;
     file.write_all(bytes)?;
     file.commit()
+}
+
+/// Begins a file that only its owner may read. There is none of that name before its commit.
+pub(crate) fn create(path: &Path) -> io::Result<AtomicWriteFile> {
+    options().open(path)
 }
 
 #[cfg(unix)]

@@ -5,6 +5,7 @@ use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 
 use crate::errors::Result;
+use crate::fail_points::FailPoint;
 use crate::wallet::{Wallet, WalletClient};
 
 /// What a sync brought.
@@ -31,17 +32,19 @@ impl Wallet {
     /// # Errors
     /// [`crate::WalletError::NodeUnreachable`] and its kin, [`crate::WalletError::Store`].
     pub async fn sync(&self) -> Result<SyncReport> {
-        let mut client = self.client.lock().await;
+        let mut client = self.client().await?;
         self.sync_with(&mut client).await
     }
 
     /// The same, for who holds the client already.
     pub(crate) async fn sync_with(&self, client: &mut WalletClient) -> Result<SyncReport> {
         self.settle_journal(client).await?;
+        self.fail_points.reached(FailPoint::BeforeSync).await;
         let summary = match client.sync_state().await {
             Ok(summary) => summary,
             Err(error) => return Err(self.explain(error).await),
         };
+        self.fail_points.reached(FailPoint::AfterSync).await;
         self.learn_tokens(client).await;
         let mut new_notes = summary.new_public_notes;
         new_notes.extend(summary.new_private_notes);

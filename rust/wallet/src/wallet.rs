@@ -8,14 +8,16 @@ use miden_client::builder::ClientBuilder;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::fail_points::FailPoints;
 use crate::keystore::{KeySource, Keystore};
 use crate::network::Connected;
 use crate::proving::Prover;
 use crate::signing::{Authenticator, Signer, blocking};
+use crate::soundness::Soundness;
 use crate::store_lock::StoreLock;
 use crate::tokens::TokenCache;
 use crate::transactions::journal::Journal;
@@ -51,6 +53,8 @@ pub struct Wallet {
     pub(crate) tokens: TokenCache,
     pub(crate) journal: Journal,
     pub(crate) errors: ErrorMapper,
+    pub(crate) soundness: Soundness,
+    pub(crate) fail_points: FailPoints,
     #[cfg(feature = "embedded-chain")]
     pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
     // Last, so that the store is closed before somebody else may open it.
@@ -58,7 +62,10 @@ pub struct Wallet {
 }
 
 impl Wallet {
-    /// Opens a wallet. Makes no connection to the network.
+    /// Opens a wallet. Makes no connection to the network: what an earlier run left between the
+    /// submission and the record of a transaction is therefore settled before the first sync or
+    /// transaction, whichever comes first, and not here. Until then reads tell of the state before
+    /// that transaction, which is what the store knows.
     ///
     /// # Errors
     /// [`WalletError::StoreInUse`], [`WalletError::StoreUnusable`],
@@ -67,14 +74,16 @@ impl Wallet {
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
         // First the store's: whoever has it open is told of the store, and not of the chain.
         let lock = StoreLock::take(&configuration.store_path)?;
-        let connected = Connected::to(&configuration)?;
-        Self::open_connected(configuration, connected, lock).await
+        let fail_points = FailPoints::from_environment()?;
+        let connected = Connected::to(&configuration, &fail_points)?;
+        Self::open_connected(configuration, connected, lock, fail_points).await
     }
 
     pub(crate) async fn open_connected(
         configuration: WalletConfiguration,
         connected: Connected,
         lock: StoreLock,
+        fail_points: FailPoints,
     ) -> Result<Self> {
         let path = configuration.store_path.clone();
         let unusable = move |source| WalletError::StoreUnusable { path: path.clone(), source };
@@ -111,14 +120,43 @@ impl Wallet {
             turns: AccountTurns::default(),
             prover: connected.prover,
             tokens: TokenCache::default(),
-            journal: Journal::beside(&store_path),
+            journal: Journal::open(&store_path, fail_points.clone()),
             errors: ErrorMapper { endpoint: connected.endpoint },
+            soundness: Soundness::default(),
+            fail_points,
             #[cfg(feature = "embedded-chain")]
             chain: connected.chain,
             network,
             store_path,
             _lock: lock,
         })
+    }
+
+    /// Refuses where a panic has left a transaction between submission and record: nothing of this
+    /// wallet is to be trusted then, not even what it would read. To be asked before every call.
+    ///
+    /// # Errors
+    /// [`WalletError::WalletPoisoned`].
+    pub fn require_sound(&self) -> Result<()> {
+        self.soundness.require()
+    }
+
+    /// The client, once it is free. Whoever waited for it while the wallet became unsound is
+    /// refused.
+    pub(crate) async fn client(&self) -> Result<OwnedMutexGuard<WalletClient>> {
+        let client = self.client.clone().lock_owned().await;
+        self.require_sound()?;
+        Ok(client)
+    }
+
+    /// Lets the wallet fail at a place of its pipeline, once, as `MIDEN_FAIL_POINT` does.
+    ///
+    /// # Errors
+    /// [`WalletError::Unsupported`] where there is no such place.
+    #[cfg(feature = "embedded-chain")]
+    #[doc(hidden)]
+    pub fn fail_at(&self, setting: &str) -> Result<()> {
+        self.fail_points.arm(setting)
     }
 }
 

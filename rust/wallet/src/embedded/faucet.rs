@@ -7,6 +7,7 @@ use miden_client::transaction::TransactionId;
 use super::EmbeddedChain;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Result, WalletError};
+use crate::fail_points::FailPoints;
 use crate::keystore::KeySource;
 use crate::network::Connected;
 use crate::store_lock::StoreLock;
@@ -78,8 +79,10 @@ impl EmbeddedChain {
                     on_prover_thread_start: || {},
                 };
                 let lock = StoreLock::take(&configuration.store_path)?;
-                let connected = Connected::to_node_of(self, &configuration)?;
-                let wallet = Wallet::open_connected(configuration, connected, lock).await?;
+                // What a wallet is told to fail at is not meant for the faucet.
+                let none = FailPoints::default();
+                let connected = Connected::to_node_of(self, &configuration, &none)?;
+                let wallet = Wallet::open_connected(configuration, connected, lock, none).await?;
                 if wallet.accounts().await?.is_empty() {
                     for faucet in &self.state.identity.faucets {
                         wallet.import_account(&faucet.to_bytes()).await?;

@@ -36,6 +36,7 @@ use super::chain::ChainState;
 use super::options::NodeTraits;
 use crate::CLIENT_VERSION;
 use crate::connection::same_release;
+use crate::fail_points::FailPoint;
 
 /// One wallet's connection to the chain.
 pub(super) struct EmbeddedNode {
@@ -276,7 +277,10 @@ impl NodeRpcClient for EmbeddedNode {
         block_to: BlockNumber,
         account_ids: Vec<AccountId>,
     ) -> Result<Vec<TransactionRecord>, RpcError> {
-        self.api()?.sync_transactions(block_from, block_to, account_ids).await
+        let answer = self.api()?.sync_transactions(block_from, block_to, account_ids).await;
+        // The answer is of now, whatever the chain becomes before it arrives.
+        self.traits.fail_points.reached(FailPoint::DuringSync).await;
+        answer
     }
 
     async fn get_network_id(&self) -> Result<NetworkId, RpcError> {

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use miden_client::note::Note;
 
+use crate::fail_points::FailPoints;
+
 /// What a chain takes for a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proofs {
@@ -49,6 +51,8 @@ pub struct NodeTraits {
     pub submission_delay: Duration,
     /// How long it takes to answer a wallet that catches up.
     pub sync_delay: Duration,
+    /// Where it stops in the middle of an answer.
+    pub(crate) fail_points: FailPoints,
 }
 
 impl Default for NodeTraits {
@@ -57,6 +61,7 @@ impl Default for NodeTraits {
             version: crate::CLIENT_VERSION.to_owned(),
             submission_delay: Duration::ZERO,
             sync_delay: Duration::ZERO,
+            fail_points: FailPoints::default(),
         }
     }
 }

@@ -74,12 +74,11 @@ impl WalletError {
             | E::NodeRefusesWallet { .. }
             | E::NodeOfAnotherVersion { .. }
             | E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
-            E::StoreInUse { .. }
-            | E::StoreUnusable { .. }
-            | E::Journal { .. }
-            | E::Store { .. } => ErrorCode::Store,
+            E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Journal(_) | E::Store { .. } => {
+                ErrorCode::Store
+            }
             E::Unsupported { .. } => ErrorCode::Unsupported,
-            E::Internal { .. } => ErrorCode::Internal,
+            E::WalletPoisoned { .. } | E::Internal { .. } => ErrorCode::Internal,
         }
     }
 
@@ -118,7 +117,8 @@ impl WalletError {
             E::SubmissionUnknown { .. } => "submission_unknown",
             E::NotRecorded { .. } => "not_recorded",
             E::NotSettled { .. } => "not_settled",
-            E::Journal { .. } => "journal",
+            E::Journal(error) => error.kind(),
+            E::WalletPoisoned { .. } => "wallet_poisoned",
             E::NotInvited { .. } => "not_invited",
             E::NodeUnreachable { .. } => "node_unreachable",
             E::NodeBusy { .. } => "node_busy",
@@ -159,6 +159,7 @@ impl WalletError {
             | Self::SubmissionUnknown { transaction, .. }
             | Self::NotRecorded { transaction, .. }
             | Self::NotSettled { transaction, .. }
+            | Self::WalletPoisoned { transaction }
             | Self::UnknownTransaction { transaction } => Some(*transaction),
             _ => None,
         }

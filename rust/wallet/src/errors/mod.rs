@@ -5,6 +5,7 @@
 //! again can help.
 
 mod classes;
+mod journal;
 mod keys;
 mod mapping;
 
@@ -17,6 +18,7 @@ use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
 pub use classes::ErrorCode;
+pub use journal::JournalError;
 pub use keys::KeyError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
 
@@ -263,14 +265,18 @@ pub enum WalletError {
         #[source]
         source: Cause,
     },
-    /// The journal of transactions on their way cannot be read or written.
-    #[error("The journal of transactions at {path} could not be read or written.")]
-    Journal {
-        /// The journal's folder.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: Cause,
+    /// The journal of transactions on their way fails.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A panic left a transaction between its submission and its record.
+    #[error(
+        "Something unexpected went wrong inside the wallet while transaction {transaction} was on its \
+         way to the network and into the store. Close the wallet and open it again: its next sync \
+         finds out what became of the transaction."
+    )]
+    WalletPoisoned {
+        /// The transaction.
+        transaction: TransactionId,
     },
     /// The account's creation needs an invitation on this network.
     #[error(
@@ -369,7 +375,11 @@ pub enum WalletError {
         owner: String,
     },
     /// The store cannot be opened.
-    #[error("The store at {path} cannot be opened.")]
+    #[error(
+        "The store at {path} cannot be opened, and was left as it is. See that its folder can be \
+         written and that the disk has room. If the file is damaged or is no store, restore it from \
+         a backup, or choose another path to begin a new one."
+    )]
     StoreUnusable {
         /// The store.
         path: PathBuf,
@@ -378,7 +388,10 @@ pub enum WalletError {
         source: Cause,
     },
     /// The store failed.
-    #[error("The wallet's store could not be read or written.")]
+    #[error(
+        "The wallet's store could not be read or written. See that its disk has room and that its \
+         files can be written, then try again; if it is damaged, restore it from a backup."
+    )]
     Store {
         /// What the store said.
         #[source]

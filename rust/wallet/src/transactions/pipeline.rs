@@ -15,6 +15,7 @@ use miden_client::transaction::{
 use tracing::info;
 
 use crate::errors::{ErrorMapper, Result, WalletError, is_vault_shortage};
+use crate::fail_points::FailPoint;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
 /// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
@@ -50,7 +51,7 @@ impl Wallet {
         ) -> Result<TransactionRequest>,
     {
         let _turn = self.turns.take(account).await;
-        let mut client = self.client.clone().lock_owned().await;
+        let mut client = self.client().await?;
         self.catch_up(&mut client).await?;
         let builder = TransactionRequestBuilder::new().expiration_delta(EXPIRATION_BLOCKS);
         let request = make_request(self, &mut client, builder).await?;
@@ -59,27 +60,36 @@ impl Wallet {
         info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
         let proven = self.prover.prove(&executed).await?;
 
-        let mut client = self.client.lock().await;
+        self.fail_points.reached(FailPoint::BeforeJournal).await;
+
+        let mut client = self.client().await?;
         let transaction = executed.id();
         // Written under the lock that settling takes, so that no other call takes it for left over.
         self.journal.write(&executed, &proven)?;
         before_submit(transaction);
+        // A panic from here on leaves an entry that would be submitted by the next sync, whatever
+        // the caller was told.
+        let watch = self.soundness.watch(transaction);
+        self.fail_points.reached(FailPoint::AfterJournal).await;
         info!(%account, %transaction, stage = "submitting", "submitting the transaction");
         let height = match self.submit(&mut client, proven, &executed).await {
             Ok(height) => height,
             // Nobody knows whether it landed: the next sync settles it.
             Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
             Err(error) => {
-                self.journal.remove(transaction)?;
+                self.journal.remove(transaction);
                 return Err(error);
             }
         };
+        self.fail_points.reached(FailPoint::AfterSubmit).await;
         info!(%account, %transaction, stage = "applying", "recording the transaction");
         client
             .apply_transaction(&executed, height)
             .await
             .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
-        self.journal.remove(transaction)?;
+        self.fail_points.reached(FailPoint::AfterApply).await;
+        self.journal.remove(transaction);
+        drop(watch);
         Ok((SentTransaction { transaction, block_number: height.as_u32() }, executed))
     }
 
@@ -167,3 +177,6 @@ impl Wallet {
         self.store.get_input_notes(filter).await.map_err(ErrorMapper::store)
     }
 }
+
+#[cfg(all(test, feature = "embedded-chain"))]
+mod tests;

@@ -2,37 +2,69 @@
 
 use miden_client::ClientError;
 use miden_client::block::BlockNumber;
-use miden_client::rpc::{AddTransactionError, EndpointError, RpcError};
-use miden_client::store::TransactionFilter;
+use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
+use miden_client::store::{StoreError, TransactionFilter};
 use miden_client::transaction::{TransactionId, TransactionResult};
 use tracing::{info, warn};
 
-use crate::errors::{Result, WalletError};
+use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
+use crate::fail_points::FailPoint;
 use crate::transactions::journal::JournalEntry;
 use crate::wallet::{Wallet, WalletClient};
 
-/// What a node's refusal of a transaction means for one that may have been submitted before.
+/// What a node's error to a transaction means for one that may have been submitted before. Which of
+/// them it is does not yet decide: a transaction that has landed is refused like one that cannot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// It can be on the chain, on its way there, or never get there.
-    MayHaveLanded,
-    /// It is not on the chain and cannot get there any more.
-    CannotLand,
+    /// Refused for something that only the transaction itself decides: its first copy was refused,
+    /// too.
+    NeverAccepted,
+    /// Refused for what the chain has become since. Its first copy may have made it so.
+    NotAcceptedNow,
     /// The node does not say. To be asked again.
     Open,
 }
 
+/// What the chain knows of a transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trace {
+    /// It is in this block.
+    Landed(BlockNumber),
+    /// It is in no block, and may still come into one.
+    None,
+    /// It is in no block, and the last one it could be in has been made.
+    TooLate,
+}
+
 impl Wallet {
-    /// Settles every transaction that was written down and not recorded: submitted again with the
-    /// same proof, recorded, or dropped where it can never land. Has to come before a sync: one that
-    /// passes the transaction's block first locks a private account.
+    /// Settles every transaction that was written down and not recorded. Has to come before a sync:
+    /// one that passes the transaction's block first locks a private account.
+    ///
+    /// Each is submitted again, with the same proof, and recorded where that is accepted. Where it is
+    /// not, the chain itself is asked:
+    ///
+    /// - The transaction is in a block: it is recorded. Nearly every refusal can mean this. A node
+    ///   looks first whether the state the transaction begins with is still there, and it is not
+    ///   once the transaction has landed.
+    /// - It is in none, and the block after which it expires has been made: it can never land, and
+    ///   is dropped.
+    /// - It is in none, and was refused for what only the transaction itself decides (it pays no
+    ///   fee, or in the wrong asset; or its account is new and not invited): its first copy was
+    ///   refused as well. It can never land, and is dropped.
+    /// - It is in none, and was refused for what the chain has become: its first copy may wait for
+    ///   its block, or another transaction was faster. It is recorded as pending, which the next
+    ///   syncs turn into committed or, once it has expired, take back.
+    /// - It is in none, and no answer came or one that tells nothing (the node is full or has a
+    ///   fault): everything waits, and the error says that trying again helps.
     pub(crate) async fn settle_journal(&self, client: &mut WalletClient) -> Result<()> {
         for entry in self.journal.entries()? {
             let transaction = entry.executed.id();
             info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
+            let watch = self.soundness.watch(transaction);
             // Boxed: a rare path should not make every future of a sync larger.
             Box::pin(self.settle(client, entry)).await?;
-            self.journal.remove(transaction)?;
+            self.journal.remove(transaction);
+            drop(watch);
         }
         Ok(())
     }
@@ -45,87 +77,116 @@ impl Wallet {
             // The process died between the record and the end of the entry.
             return Ok(());
         }
+        self.require_account_of(&executed).await?;
+        self.fail_points.reached(FailPoint::SettleBeforeSubmit).await;
         let height = match client.submit_proven_transaction(proven, &executed).await {
             Ok(height) => height,
-            Err(error) => match verdict(&error) {
-                Verdict::CannotLand => return dropped(transaction, &error),
-                Verdict::Open => {
-                    return Err(WalletError::NotSettled { transaction, source: error.into() });
+            Err(error) => {
+                let verdict = verdict(&error);
+                let unsettled = WalletError::NotSettled { transaction, source: error.into() };
+                let causes = unsettled.causes();
+                info!(%transaction, ?causes, "not accepted once more: asking the chain about it");
+                match (self.trace(&executed).await?, verdict) {
+                    (Trace::Landed(block), _) => block,
+                    (Trace::TooLate, _) | (Trace::None, Verdict::NeverAccepted) => {
+                        warn!(%transaction, ?causes, "dropping a transaction that can never land");
+                        return Ok(());
+                    }
+                    (Trace::None, Verdict::NotAcceptedNow) => executed.block_num(),
+                    (Trace::None, Verdict::Open) => return Err(unsettled),
                 }
-                Verdict::MayHaveLanded => match self.landed(&executed).await? {
-                    Some(block) => block,
-                    None if is_expiry(&error) => return dropped(transaction, &error),
-                    // On its way, or beaten to it by another one. It is recorded as pending either
-                    // way: a sync commits it, or takes it back once it has expired.
-                    None => executed.block_num(),
-                },
-            },
+            }
         };
-        client
-            .apply_transaction(&executed, height)
-            .await
-            .map_err(|error| WalletError::NotSettled { transaction, source: error.into() })
+        self.fail_points.reached(FailPoint::SettleAfterSubmit).await;
+        if let Err(error) = client.apply_transaction(&executed, height).await {
+            return Err(self.not_recorded(transaction, error));
+        }
+        self.fail_points.reached(FailPoint::SettleAfterApply).await;
+        Ok(())
     }
 
-    /// The block a transaction is in, if it is in one.
-    async fn landed(&self, executed: &TransactionResult) -> Result<Option<BlockNumber>> {
+    /// Refuses an entry of an account that the store does not have: it is another store than the one
+    /// the entry was written for.
+    async fn require_account_of(&self, executed: &TransactionResult) -> Result<()> {
         let account = executed.executed_transaction().account_id();
-        let tip = match self.node.get_block_header_by_number(None, false).await {
-            Ok((header, _)) => header.block_num(),
-            Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        if known.is_some() {
+            return Ok(());
+        }
+        let source = format!("the store beside it does not have its account {account}").into();
+        Err(JournalError::EntryUnusable { path: self.journal.path(executed.id()), source }.into())
+    }
+
+    /// Why a transaction could not be recorded: a store that is busy for the moment, or one that the
+    /// transaction does not follow from.
+    fn not_recorded(&self, transaction: TransactionId, error: ClientError) -> WalletError {
+        match error {
+            ClientError::StoreError(StoreError::DatabaseTransientError(_)) => {
+                WalletError::NotSettled { transaction, source: error.into() }
+            }
+            error => {
+                let path = self.journal.path(transaction);
+                JournalError::EntryUnusable { path, source: error.into() }.into()
+            }
+        }
+    }
+
+    /// What the chain knows of a transaction.
+    async fn trace(&self, executed: &TransactionResult) -> Result<Trace> {
+        let unknown = |error: RpcError| WalletError::NotSettled {
+            transaction: executed.id(),
+            source: error.into(),
         };
-        let found =
-            match self.node.sync_transactions(executed.block_num(), tip, vec![account]).await {
-                Ok(found) => found,
-                Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
-            };
-        Ok(found
+        let (tip, _) = self.node.get_block_header_by_number(None, false).await.map_err(unknown)?;
+        let transaction = executed.executed_transaction();
+        let last = transaction.expiration_block_num();
+        let (from, to) = (executed.block_num(), last.min(tip.block_num()));
+        let found = self
+            .node
+            .sync_transactions(from, to, vec![transaction.account_id()])
+            .await
+            .map_err(unknown)?;
+        let block = found
             .into_iter()
             .find(|record| record.transaction_header.id() == executed.id())
-            .map(|record| record.block_num))
-    }
-}
-
-/// Settled by leaving it: nothing of it was recorded and nothing of it is on the chain.
-#[expect(clippy::unnecessary_wraps, reason = "the end of a settlement")]
-fn dropped(transaction: TransactionId, error: &ClientError) -> Result<()> {
-    warn!(%transaction, error = ?error, "dropping a transaction that can never land");
-    Ok(())
-}
-
-fn is_expiry(error: &ClientError) -> bool {
-    matches!(refusal(error), Some(AddTransactionError::Expired))
-}
-
-fn refusal(error: &ClientError) -> Option<&AddTransactionError> {
-    match error {
-        ClientError::RpcError(RpcError::RequestError {
-            endpoint_error: Some(EndpointError::AddTransaction(refusal)),
-            ..
-        }) => Some(refusal),
-        _ => None,
+            .map(|record| record.block_num);
+        Ok(match block {
+            Some(block) => Trace::Landed(block),
+            None if tip.block_num() >= last => Trace::TooLate,
+            None => Trace::None,
+        })
     }
 }
 
 fn verdict(error: &ClientError) -> Verdict {
-    match refusal(error) {
-        // The state it begins with is gone: its own first copy may have changed it, or another
-        // transaction. Or it is too late now, and may have been in time then.
-        Some(AddTransactionError::StateConflict { .. } | AddTransactionError::Expired) => {
-            Verdict::MayHaveLanded
-        }
-        // The proof, the reference block or the fee is wrong, and what is wrong stays wrong: these
-        // depend on the transaction alone, so its first copy was refused for them too.
-        Some(
-            AddTransactionError::AuthenticationFailed { .. }
-            | AddTransactionError::MissingFee
-            | AddTransactionError::InvalidFeeAsset
-            | AddTransactionError::BatchIdMismatch,
-        ) => Verdict::CannotLand,
-        // The account may not be created here, which is decided before anything else.
-        None if matches!(error, ClientError::AccountNotAllowlisted(_)) => Verdict::CannotLand,
-        // No answer, or a node that is full, has a fault, waits for another transaction, or says what
-        // this version does not know. Nothing of that tells what became of the first copy.
+    match error {
+        ClientError::AccountNotAllowlisted(_) => Verdict::NeverAccepted,
+        ClientError::RpcError(RpcError::RequestError {
+            endpoint_error: Some(EndpointError::AddTransaction(refusal)),
+            ..
+        }) => match refusal {
+            AddTransactionError::MissingFee | AddTransactionError::InvalidFeeAsset => {
+                Verdict::NeverAccepted
+            }
+            // Too late now and in time then; or the state it begins with is gone, in the node's
+            // store or among what waits for a block: its own first copy may have changed it.
+            AddTransactionError::Expired
+            | AddTransactionError::AuthenticationFailed { .. }
+            | AddTransactionError::StateConflict { .. } => Verdict::NotAcceptedNow,
+            // A node that is full, has a fault, waits for another transaction, or says what this
+            // version does not know.
+            _ => Verdict::Open,
+        },
+        // Refused in another form: the proof or the reference block does not hold, or not any more.
+        // Were it the proof itself, it would be pending until it expires and no longer.
+        ClientError::RpcError(RpcError::RequestError {
+            error_kind:
+                GrpcError::InvalidArgument
+                | GrpcError::AlreadyExists
+                | GrpcError::NotFound
+                | GrpcError::OutOfRange,
+            ..
+        }) => Verdict::NotAcceptedNow,
         _ => Verdict::Open,
     }
 }

@@ -48,7 +48,7 @@ impl Wallet {
         for _ in 0..MOST_QUESTIONS {
             let first = match client.take() {
                 Some(client) => client,
-                None => self.client.clone().lock_owned().await,
+                None => self.client().await?,
             };
             let anchor = first
                 .chain_anchor_for_request(&request)
@@ -64,7 +64,7 @@ impl Wallet {
                     Executed::Unsigned(asked) => asked,
                 };
             let answer = self.answer(account, asked).await?;
-            let second = self.client.clone().lock_owned().await;
+            let second = self.client().await?;
             match self.execute(second, account, request.clone(), Some(anchor), vec![answer]).await?
             {
                 Executed::Done(result) => return Ok(*result),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, KeyError, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
+    AccountId, JournalError, KeyError, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
     parse_transaction_id,
 };
 
@@ -53,7 +53,7 @@ fn endpoint() -> String {
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
-    use {KeyError as K, WalletError as E};
+    use {JournalError as J, KeyError as K, WalletError as E};
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
         E::InvalidAccountId { text: text(), reason: reason() },
@@ -95,7 +95,10 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::SubmissionUnknown { transaction: transaction(), source: cause() },
         E::NotRecorded { transaction: transaction(), source: cause() },
         E::NotSettled { transaction: transaction(), source: cause() },
-        E::Journal { path: store(), source: cause() },
+        E::Journal(J::NotWritten { path: store(), source: cause() }),
+        E::Journal(J::NotRead { path: store(), source: cause() }),
+        E::Journal(J::EntryUnusable { path: store(), source: cause() }),
+        E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
         E::NodeUnreachable { endpoint: endpoint(), source: cause() },
         E::NodeBusy { endpoint: endpoint(), source: cause() },

@@ -5,9 +5,9 @@ use miden_client::store::NoteFilter;
 use miden_client::transaction::{ProvenTransaction, TransactionRequestBuilder};
 
 use super::*;
-use crate::configuration::{Network, WalletConfiguration};
+use crate::test_wallet::{open, open_on, paid};
 use crate::transactions::{Token, TransactionState};
-use crate::{AccountId, KeySource, NewWallet, NoteId, NoteType, Visibility};
+use crate::{AccountId, NewWallet, NoteId, Visibility};
 
 /// A wallet with a note to consume, whose process can die.
 struct World {
@@ -22,12 +22,8 @@ impl World {
         let wallet = open(folder.path()).await;
         let new = NewWallet { visibility, ..NewWallet::default() };
         let account = wallet.create_wallet(new).await.expect("an account");
-        let minted = wallet
-            .mint(account, Token::Miden, 5, NoteType::Public, |_| {})
-            .await
-            .expect("the faucet mints");
-        wallet.sync().await.expect("a sync");
-        (Self { folder, account, note: minted.note }, wallet)
+        let note = paid(&wallet, account, Token::Miden, 5).await;
+        (Self { folder, account, note }, wallet)
     }
 
     /// Executes, proves and writes down the consumption of the note, and no more.
@@ -58,34 +54,10 @@ impl World {
         let balance = wallet.balance(self.account).await.expect("a balance");
         assert_eq!(balance.fungible[0].amount, 5);
         // And it can go on from there.
-        let minted = wallet
-            .mint(self.account, Token::Tok, 1, NoteType::Public, |_| {})
-            .await
-            .expect("the faucet mints");
-        wallet.sync().await.expect("a sync");
-        wallet.consume(self.account, &[minted.note], |_| {}).await.expect("it is consumed");
+        let note = paid(&wallet, self.account, Token::Tok, 1).await;
+        wallet.consume(self.account, &[note], |_| {}).await.expect("it is consumed");
         wallet.transaction(transaction).await.expect("it is known").state
     }
-}
-
-async fn open(folder: &std::path::Path) -> Wallet {
-    Wallet::open(WalletConfiguration {
-        network: Network::Embedded {
-            chain_directory: folder.join("chain"),
-            dummy_proofs: true,
-            verification_base_fee: 0,
-            node_version: None,
-            submission_delay: std::time::Duration::ZERO,
-            sync_delay: std::time::Duration::ZERO,
-        },
-        store_path: folder.join("store.sqlite3"),
-        keystore_path: folder.join("keystore"),
-        keys: KeySource::KeyFile(folder.join("keystore.key")),
-        prover_threads: 0,
-        on_prover_thread_start: || {},
-    })
-    .await
-    .expect("it opens")
 }
 
 fn is_committed(state: &TransactionState) -> bool {
@@ -146,22 +118,165 @@ async fn one_that_expired_before_it_was_submitted_is_dropped() {
     wallet.consume(world.account, &[world.note], |_| {}).await.expect("it is consumed");
 }
 
+/// The entry is submitted twice: by the process that died, and by the next one, which is refused
+/// because the transaction has landed.
 #[tokio::test]
-async fn an_entry_that_cannot_be_read_stops_everything_and_is_kept() {
+async fn one_that_landed_long_ago_is_recorded_even_after_it_has_expired() {
+    for visibility in [Visibility::Public, Visibility::Private] {
+        let (world, wallet) = World::new(visibility).await;
+        let (executed, proven) = world.journaled(&wallet).await;
+        let mut client = wallet.client.lock().await;
+        client.submit_proven_transaction(proven, &executed).await.expect("it is taken");
+        drop(client);
+        let blocks = u32::from(crate::wallet::EXPIRATION_BLOCKS) + 1;
+        wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
+        let state = world.after_restart(wallet, executed.id()).await;
+        assert!(is_committed(&state), "{visibility:?}: {state:?}");
+    }
+}
+
+/// The same account in two wallets, as on two devices.
+#[tokio::test]
+async fn one_that_another_device_was_faster_than_is_taken_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (chain, first) = (folder.path().join("chain"), folder.path().join("first"));
+    let wallet = open_on(&chain, &first).await;
+    let seeded = || NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+    let account = wallet.create_wallet(seeded()).await.expect("an account");
+    let note = paid(&wallet, account, Token::Miden, 5).await;
+    let world = World { folder: tempfile::tempdir().expect("another folder"), account, note };
+    let (executed, _) = world.journaled(&wallet).await;
+
+    let other = open_on(&chain, &folder.path().join("second")).await;
+    other.create_wallet(seeded()).await.expect("the same account");
+    other.sync().await.expect("a sync");
+    let sent = other.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    assert_ne!(sent.transaction, executed.id());
+    drop((wallet, other));
+
+    let wallet = open_on(&chain, &first).await;
+    wallet.sync().await.expect("a sync");
+    wallet.sync().await.expect("another sync");
+    assert!(wallet.journal.entries().expect("the journal").is_empty());
+    let state = wallet.transaction(executed.id()).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
+    let balance = wallet.balance(account).await.expect("a balance");
+    assert_eq!(balance.fungible[0].amount, 5);
+    let gone = wallet.consume(account, &[note], |_| {}).await.expect_err("the other one has it");
+    assert_eq!(gone.kind(), "note_already_consumed");
+    let note = paid(&wallet, account, Token::Miden, 1).await;
+    wallet.consume(account, &[note], |_| {}).await.expect("the next call succeeds");
+}
+
+#[tokio::test]
+async fn an_entry_that_cannot_be_used_stops_everything_says_which_it_is_and_is_kept() {
     let (world, wallet) = World::new(Visibility::Private).await;
     let (executed, _) = world.journaled(&wallet).await;
-    let file = world
-        .folder
-        .path()
-        .join("store.sqlite3.journal")
-        .join(format!("{}.transaction", executed.id().to_hex()));
+    let file = wallet.journal.path(executed.id());
     let whole = std::fs::read(&file).expect("the entry");
-    std::fs::write(&file, &whole[..whole.len() / 2]).expect("half of it");
-    let error = wallet.sync().await.expect_err("it cannot be settled");
-    assert_eq!(error.kind(), "journal");
+    let damages: [&dyn Fn() -> Vec<u8>; 5] = [
+        &Vec::new,
+        &|| whole[..whole.len() / 2].to_vec(),
+        &|| [whole.as_slice(), b"more"].concat(),
+        &|| vec![0; whole.len()],
+        &|| b"MIDENTJ9".iter().chain(&whole[8..]).copied().collect(),
+    ];
+    for damage in damages {
+        std::fs::write(&file, damage()).expect("the file");
+        for error in [
+            wallet.sync().await.map(drop).expect_err("it cannot be settled"),
+            wallet
+                .consume(world.account, &[world.note], |_| {})
+                .await
+                .map(drop)
+                .expect_err("it cannot be settled"),
+        ] {
+            assert_eq!(error.kind(), "journal_entry_unusable");
+            assert!(error.to_string().contains(&file.display().to_string()), "{error}");
+            assert!(!error.is_retryable());
+        }
+        assert_eq!(std::fs::read(&file).expect("it is kept"), damage());
+        // What the store knows can still be read.
+        wallet.balance(world.account).await.expect("a balance");
+    }
+    // An entry under the name of another.
+    std::fs::remove_file(&file).expect("it is moved");
+    let other = file.with_file_name(format!("0x{}.transaction", "1".repeat(64)));
+    std::fs::write(&other, &whole).expect("the file");
+    let error = wallet.sync().await.map(drop).expect_err("it cannot be settled");
+    assert_eq!(error.kind(), "journal_entry_unusable");
+    std::fs::remove_file(&other).expect("it is moved back");
+
     std::fs::write(&file, &whole).expect("the whole of it");
     let state = world.after_restart(wallet, executed.id()).await;
     assert!(is_committed(&state), "{state:?}");
+}
+
+#[tokio::test]
+async fn an_entry_beside_another_store_is_not_submitted() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let path = wallet.journal.path(executed.id());
+    drop(wallet);
+    let store = world.folder.path().join("store.sqlite3");
+    let aside = world.folder.path().join("aside.sqlite3");
+    std::fs::rename(&store, &aside).expect("the store is moved away");
+    let wallet = open(world.folder.path()).await;
+    let error = wallet.sync().await.expect_err("it is of another store");
+    assert_eq!(error.kind(), "journal_entry_unusable");
+    assert!(error.causes()[0].contains(&world.account.to_string()), "{:?}", error.causes());
+    assert!(path.exists());
+    drop(wallet);
+    std::fs::rename(&aside, &store).expect("the store is moved back");
+    let wallet = open(world.folder.path()).await;
+    let state = world.after_restart(wallet, executed.id()).await;
+    assert!(is_committed(&state), "{state:?}");
+}
+
+#[tokio::test]
+async fn half_an_entry_is_cleared_away_with_the_next_start() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let entry = wallet.journal.path(executed.id());
+    let name = entry.file_name().expect("a name").to_string_lossy().into_owned();
+    let half = entry.with_file_name(format!(".{name}.a1B2c3"));
+    std::fs::write(&half, b"half").expect("the file");
+    drop(wallet);
+    let wallet = open(world.folder.path()).await;
+    assert!(!half.exists() && entry.exists());
+    let state = world.after_restart(wallet, executed.id()).await;
+    assert!(is_committed(&state), "{state:?}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_journal_that_cannot_be_written_means_that_nothing_is_submitted() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    // A file where the folder should be: that stops the super-user, too.
+    let folder = world.folder.path().join("store.sqlite3.journal");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::write(&folder, b"in the way").expect("the file");
+    let error = wallet
+        .consume(world.account, &[world.note], |_| panic!("it is submitted"))
+        .await
+        .expect_err("it cannot be written down");
+    assert_eq!(error.kind(), "journal_not_read");
+    std::fs::remove_file(&folder).expect("it is moved away");
+    // Read while it is empty, and not to be written when it comes to that.
+    let hold = wallet.fail_points.hold(FailPoint::BeforeJournal);
+    let notes = [world.note];
+    let consuming = wallet.consume(world.account, &notes, |_| panic!("it is submitted"));
+    let blocking = async {
+        hold.arrived().await;
+        std::fs::write(&folder, b"in the way").expect("the file");
+        hold.release();
+    };
+    let (consumed, ()) = tokio::join!(consuming, blocking);
+    let error = consumed.expect_err("it cannot be written down");
+    assert_eq!(error.kind(), "journal_not_written");
+    assert!(error.to_string().starts_with("The transaction was not submitted, because"), "{error}");
+    std::fs::remove_file(&folder).expect("it is moved away");
+    wallet.consume(world.account, &notes, |_| {}).await.expect("the next call succeeds");
 }
 
 fn refused(refusal: AddTransactionError) -> Verdict {
@@ -176,13 +291,16 @@ fn refused(refusal: AddTransactionError) -> Verdict {
 #[test]
 fn only_what_can_never_land_is_dropped() {
     let message = String::new;
-    assert_eq!(refused(AddTransactionError::Expired), Verdict::MayHaveLanded);
+    assert_eq!(refused(AddTransactionError::Expired), Verdict::NotAcceptedNow);
     let conflict = AddTransactionError::StateConflict { message: message() };
-    assert_eq!(refused(conflict), Verdict::MayHaveLanded);
-    let invalid = AddTransactionError::AuthenticationFailed { message: message() };
-    assert_eq!(refused(invalid), Verdict::CannotLand);
-    assert_eq!(refused(AddTransactionError::MissingFee), Verdict::CannotLand);
+    assert_eq!(refused(conflict), Verdict::NotAcceptedNow);
+    // What a node says of a transaction that is in a block already.
+    let gone = AddTransactionError::AuthenticationFailed { message: message() };
+    assert_eq!(refused(gone), Verdict::NotAcceptedNow);
+    assert_eq!(refused(AddTransactionError::MissingFee), Verdict::NeverAccepted);
+    assert_eq!(refused(AddTransactionError::InvalidFeeAsset), Verdict::NeverAccepted);
     assert_eq!(refused(AddTransactionError::CapacityExceeded), Verdict::Open);
+    assert_eq!(refused(AddTransactionError::Internal), Verdict::Open);
     let unheard_of = AddTransactionError::Unknown { code: 99, message: message() };
     assert_eq!(refused(unheard_of), Verdict::Open);
     let silence = ClientError::RpcError(RpcError::ConnectionError("gone".into()));

@@ -1,24 +1,27 @@
 import Foundation
 
 /// How a command ended and what it wrote.
-struct Outcome: Sendable {
-    let status: Int32
-    let output: String
-    let errors: String
+package struct Outcome: Sendable {
+    /// Its exit status; of one that died of a signal, the signal and 1000.
+    package let status: Int32
+    /// What it wrote to standard output.
+    package let output: String
+    /// What it wrote to standard error.
+    package let errors: String
 
     /// Standard output, which is JSON, as one object.
-    func object() throws -> JSON {
+    package func object() throws -> JSON {
         try JSON(output)
     }
 
     /// The error a command with `--json` has written: the last line on standard error.
-    func error() throws -> JSON {
+    package func error() throws -> JSON {
         try JSON(errors.split(separator: "\n").last.map(String.init) ?? "")["error"]
     }
 }
 
 /// A `miden-cli` that runs, with its output in files.
-final class RunningCommand {
+package final class RunningCommand {
     private let process = Process()
     private let files: TemporaryDirectory
     private let ended: AsyncStream<Void>
@@ -31,20 +34,27 @@ final class RunningCommand {
     ///   - input: What standard input is; nothing at all where nil.
     ///   - output: Where standard output goes; a file where nil.
     ///   - errors: Where standard error goes; a file where nil.
+    ///   - shell: What a shell does before it becomes the command.
     /// - Throws: Where it cannot be started.
-    init(
+    package init(
         _ arguments: [String],
         environment: [String: String],
         input: FileHandle? = nil,
         output: FileHandle? = nil,
-        errors: FileHandle? = nil
+        errors: FileHandle? = nil,
+        shell: String? = nil
     ) throws {
         let files = try TemporaryDirectory()
         self.files = files
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         self.ended = ended
-        process.executableURL = URL(fileURLWithPath: try BuiltCommand.path())
-        process.arguments = arguments
+        if let shell {
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", "\(shell); exec \"$0\" \"$@\"", try BuiltCommand.path()] + arguments
+        } else {
+            process.executableURL = URL(fileURLWithPath: try BuiltCommand.path())
+            process.arguments = arguments
+        }
         process.environment = environment
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = try output ?? Self.newFile(files, "output")
@@ -54,18 +64,21 @@ final class RunningCommand {
     }
 
     /// The number of the process.
-    var identifier: Int32 { process.processIdentifier }
+    package var identifier: Int32 { process.processIdentifier }
+
+    /// Whether it has not ended yet.
+    package var isRunning: Bool { process.isRunning }
 
     /// What it has written to standard error so far.
-    var errorsSoFar: String { read("errors") }
+    package var errorsSoFar: String { read("errors") }
 
     /// Sends a signal.
-    func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         kill(process.processIdentifier, number)
     }
 
     /// Waits for its end. A cancelled test ends it.
-    func outcome() async -> Outcome {
+    package func outcome() async -> Outcome {
         let identifier = process.processIdentifier
         await withTaskCancellationHandler {
             for await _ in ended {}
@@ -85,7 +98,7 @@ final class RunningCommand {
     ///
     /// - Parameter text: The text.
     /// - Throws: Where it has not appeared after a minute.
-    func waitForErrors(containing text: String) async throws {
+    package func waitForErrors(containing text: String) async throws {
         for _ in 0..<1200 {
             if errorsSoFar.contains(text) {
                 return

@@ -1,10 +1,15 @@
 import Foundation
 
 /// JSON that a command has written.
-struct JSON {
-    let value: Any
+package struct JSON {
+    /// What it is.
+    package let value: Any
 
-    init(_ text: String) throws {
+    /// Reads a text.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: Where it is not JSON.
+    package init(_ text: String) throws {
         value = try JSONSerialization.jsonObject(with: Data(text.utf8))
     }
 
@@ -12,22 +17,22 @@ struct JSON {
         self.value = value
     }
 
-    subscript(name: String) -> JSON {
+    package subscript(name: String) -> JSON {
         JSON(value: (value as? [String: Any])?[name] ?? NSNull())
     }
 
-    subscript(index: Int) -> JSON {
+    package subscript(index: Int) -> JSON {
         JSON(value: (value as? [Any]).flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? NSNull())
     }
 
-    var text: String { value as? String ?? "" }
-    var number: Int? { value as? Int }
-    var bool: Bool? { value as? Bool }
-    var isNull: Bool { value is NSNull }
-    var count: Int { (value as? [Any])?.count ?? 0 }
+    package var text: String { value as? String ?? "" }
+    package var number: Int? { value as? Int }
+    package var bool: Bool? { value as? Bool }
+    package var isNull: Bool { value is NSNull }
+    package var count: Int { (value as? [Any])?.count ?? 0 }
 
     /// The path of every value with its type, such as `accounts[].account_id: text`, each once and sorted.
-    var shape: [String] {
+    package var shape: [String] {
         Set(Self.paths(of: value, at: "")).sorted()
     }
 

@@ -1,11 +1,15 @@
 import Foundation
 
 /// A new folder that is removed with its last reference.
-final class TemporaryDirectory: Sendable {
-    let path: String
+package final class TemporaryDirectory: Sendable {
+    /// Where it is.
+    package let path: String
 
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("miden-cli-test-\(UUID().uuidString)")
+    /// Makes it.
+    ///
+    /// - Throws: Where it cannot be made.
+    package init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("miden-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path
     }
@@ -21,7 +25,7 @@ final class TemporaryDirectory: Sendable {
     ///   - name: The file's name.
     /// - Returns: Its path.
     /// - Throws: Where it cannot be written.
-    func write(_ contents: Data, to name: String) throws -> String {
+    package func write(_ contents: Data, to name: String) throws -> String {
         let file = "\(path)/\(name)"
         try contents.write(to: URL(fileURLWithPath: file))
         return file

@@ -1,0 +1,103 @@
+import Foundation
+import MidenTestSupport
+import Testing
+
+/// A process that dies in the middle, on the embedded chain. `NothingLostTests` does the same on a real network.
+@Suite("Deaths", .timeLimit(.minutes(5)))
+struct DeathTests {
+    @Test(
+        "SIGKILL at every place of a transaction loses nothing",
+        arguments: [[], ["--private"]],
+        [
+            "before-journal", "during-journal", "after-journal", "after-submit", "after-apply",
+            "settle-before-submit", "settle-after-submit", "settle-after-apply",
+        ]
+    )
+    func transactions(visibility: [String], place: String) async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.start(["new-wallet"] + visibility).outcome()
+        _ = try await sandbox.check("faucet", "--amount", "2")
+        _ = try await sandbox.check("sync")
+        let first = place.hasPrefix("settle") ? "after-submit" : place
+        try await expectDeath(of: ["consume", "--all"], at: first, in: sandbox)
+        if place.hasPrefix("settle") {
+            try await expectDeath(of: ["sync"], at: place, in: sandbox)
+        }
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("sync")
+        if first == "before-journal" || first == "during-journal" {
+            #expect(try await sandbox.answer("notes")["consumable_count"].number == 1)
+            _ = try await sandbox.check("consume", "--all")
+        }
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "2 MIDEN\n")
+        #expect(try await sandbox.answer("notes")["consumable_count"].number == 0)
+        #expect(try await sandbox.answer("accounts")["accounts"][0]["status"].text == "tracked")
+        _ = try await sandbox.check("faucet", "--amount", "1")
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all")
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "3 MIDEN\n")
+    }
+
+    @Test("SIGKILL in the middle of a sync loses nothing", arguments: ["before-sync", "during-sync", "after-sync"])
+    func syncs(place: String) async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet", "--private")
+        _ = try await sandbox.check("faucet", "--amount", "2")
+        try await expectDeath(of: ["sync"], at: place, in: sandbox)
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all")
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "2 MIDEN\n")
+    }
+
+    @Test("SIGKILL while a key is written leaves an account that can be made", arguments: ["before-key", "after-key"])
+    func keys(place: String) async throws {
+        let sandbox = try Sandbox()
+        let file = try sandbox.directory.write(Data(repeating: 7, count: 32), to: "seed")
+        try await expectDeath(of: ["new-wallet", "--seed-file", file], at: place, in: sandbox)
+        #expect(try await sandbox.answer("accounts")["accounts"].count == 0)
+        _ = try await sandbox.check("new-wallet", "--seed-file", file)
+        _ = try await sandbox.check("faucet", "--amount", "2")
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all")
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "2 MIDEN\n")
+    }
+
+    @Test("A panic past the submission is said, and the next process settles what is left")
+    func panic() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet", "--private")
+        _ = try await sandbox.check("faucet", "--amount", "2")
+        _ = try await sandbox.check("sync")
+        let outcome = try await failing("after-submit:panic", sandbox).start(["consume", "--all", "--json"]).outcome()
+        #expect(outcome.status == 1)
+        #expect(try outcome.error()["kind"].text == "panicked")
+        _ = try await sandbox.check("sync")
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "2 MIDEN\n")
+    }
+
+    @Test("A place that there is not is named")
+    func nowhere() async throws {
+        let outcome = try await failing("nowhere:kill", Sandbox()).start(["info", "--json"]).outcome()
+        #expect(outcome.status == 15)
+        #expect(try outcome.error()["message"].text.hasPrefix("MIDEN_FAIL_POINT is “nowhere:kill”, which is no place"))
+    }
+
+    private func expectDeath(
+        of command: [String],
+        at place: String,
+        in sandbox: Sandbox,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let outcome = try await failing("\(place):kill", sandbox).start(command).outcome()
+        try #require(
+            outcome.status == 1000 + SIGKILL,
+            "\(command) at \(place): \(outcome.errors)",
+            sourceLocation: sourceLocation
+        )
+    }
+
+    /// The same wallets, in an environment that lets a command fail.
+    private func failing(_ place: String, _ sandbox: Sandbox) throws -> Sandbox {
+        try Sandbox(["MIDEN_FAIL_POINT": place, "MIDEN_DATA_DIR": sandbox.directory.path + "/wallets"])
+    }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import MidenTestSupport
+import Testing
+
+/// A process may die at any place, and a node may be gone or late: store, keystore and chain agree afterwards, and no
+/// note or asset is missing.
+@Suite(
+    "Nothing is lost on a real network",
+    .serialized,
+    .enabled(if: LocalNetwork.directory != nil, LocalNetwork.missing),
+    .timeLimit(.minutes(10))
+)
+struct NothingLostTests {
+    /// A wallet with a paid account.
+    private func paid(_ amount: Int, _ visibility: String) async throws -> (wallet: CommandWallet, account: String) {
+        let network = try LocalNetwork.current()
+        let wallet = try CommandWallet(on: network)
+        let account = try await wallet.newAccount(visibility)
+        try await Payer(on: network).pay(amount, to: account)
+        try await wallet.syncUntilConsumable()
+        return (wallet, account)
+    }
+
+    @Test("SIGKILL at every place of a transaction, of a private account that sends and a public one that consumes")
+    func killedTransactions() async throws {
+        let (sender, _) = try await paid(1000, "private")
+        let receiver = try CommandWallet(on: try LocalNetwork.current())
+
+        // The key first: the same seed makes the account after each death, and once.
+        let directory = try TemporaryDirectory()
+        let seed = try directory.write(Data((0..<32).map { _ in UInt8.random(in: 0...255) }), to: "seed")
+        for place in ["before-key", "after-key"] {
+            try await receiver.killed(at: place, "new-wallet", "--seed-file", seed)
+            #expect(try await receiver.answer("accounts")["accounts"].count == 0)
+        }
+        let made = try await receiver.answer("new-wallet", "--seed-file", seed)
+        let account = made["account_id"].text
+
+        try await survive(at: "after-submit", of: sender, "consume", "--all")
+        #expect(try await sender.balance() == 1000)
+        var moved = 0
+        for place in Self.places {
+            try await survive(at: place, of: sender, "send", account, "1", "--base-units")
+            moved += 1
+            #expect(try await sender.balance() == 1000 - moved, "\(place)")
+            try await sender.expectUnlocked()
+
+            try await receiver.syncUntilConsumable()
+            try await survive(at: place, of: receiver, "consume", "--all")
+            #expect(try await receiver.balance() == moved, "\(place)")
+            #expect(try await receiver.answer("notes")["total_count"].number == 0, "\(place)")
+        }
+        try await receiver.expectUnlocked()
+    }
+
+    /// Where a transaction may die.
+    private static let places = [
+        "before-journal", "during-journal", "after-journal", "after-submit", "after-apply",
+        "settle-before-submit", "settle-after-submit", "settle-after-apply",
+    ]
+
+    /// Runs a command that is killed at a place, and another one that finds out what became of its transaction.
+    private func survive(at place: String, of wallet: CommandWallet, _ command: String...) async throws {
+        let before = try await wallet.balance()
+        let first = place.hasPrefix("settle") ? "after-submit" : place
+        let killed = try await wallet.start(command, failing: "\(first):kill").outcome()
+        try #require(killed.status == 1000 + SIGKILL, "\(command) at \(first): \(killed.errors)")
+        var journal = try await wallet.journal()
+        if ["before-journal", "during-journal"].contains(place) {
+            #expect(journal.isEmpty, "\(place)")
+            // Nothing was sent, and nothing is by the next start.
+            try await wallet.answer("sync")
+            #expect(try await wallet.balance() == before, "\(place)")
+            let sent = try await wallet.start(command + ["--json"]).outcome()
+            journal = [try sent.object()["transaction_id"].text]
+        }
+        try #require(journal.count == 1, "\(place)")
+        if place.hasPrefix("settle") {
+            try await wallet.killed(at: place, "sync")
+            #expect(try await wallet.journal() == journal, "\(place)")
+        }
+        try await wallet.syncUntilCommitted(journal[0])
+        #expect(try await wallet.journal().isEmpty, "\(place)")
+    }
+
+    /// The node refuses the same transaction again, in words that could also mean that it never landed.
+    @Test("A transaction that came into a block while its process was dead is found there", arguments: ["private", "public"])
+    func landedMeanwhile(visibility: String) async throws {
+        let (wallet, _) = try await paid(50, visibility)
+        let watcher = try CommandWallet(on: try LocalNetwork.current())
+        let other = try await watcher.newAccount("public")
+        try await wallet.answer("consume", "--all")
+        try await wallet.killed(at: "after-submit", "send", other, "20", "--base-units")
+        // Seen by another one: it is in a block.
+        try await watcher.syncUntilConsumable()
+
+        let journal = try await wallet.journal()
+        try await wallet.answer("sync")
+        #expect(try await wallet.answer("transaction", try #require(journal.first))["state"].text == "committed")
+        #expect(try await wallet.balance() == 30)
+        try await wallet.expectUnlocked()
+        let next = try await wallet.answer("send", other, "30", "--base-units")
+        try await wallet.syncUntilCommitted(next["transaction_id"].text)
+        #expect(try await wallet.balance() == 0)
+    }
+
+    @Test("SIGKILL in the middle of a sync, at each of the node's answers")
+    func killedSyncs() async throws {
+        let network = try LocalNetwork.current()
+        let payer = try await Payer(on: network)
+        let wallet = try CommandWallet(on: network)
+        let account = try await wallet.newAccount("private")
+        try await wallet.killed(at: "before-sync", "sync")
+        try await payer.pay(9, to: account)
+        var deaths = 0
+        // Until one is done with fewer answers than it may have.
+        for answers in 0..<40 {
+            wallet.proxy.become(.silent(after: answers))
+            let command = try wallet.start(["sync"])
+            guard try await isSilent(wallet, before: command) else {
+                #expect(await command.outcome().status == 0)
+                break
+            }
+            command.signal(SIGKILL)
+            #expect(await command.outcome().status == 1000 + SIGKILL)
+            deaths += 1
+            wallet.proxy.become(.fair)
+            #expect(try await wallet.answer("notes")["total_count"].number == 0, "after \(answers) answers")
+        }
+        #expect(deaths > 3)
+        wallet.proxy.become(.fair)
+        try await wallet.killed(at: "after-sync", "sync")
+        try await wallet.syncUntilConsumable()
+        let consumed = try await wallet.answer("consume", "--all")
+        try await wallet.syncUntilCommitted(consumed["transaction_id"].text)
+        #expect(try await wallet.balance() == 9)
+        try await wallet.expectUnlocked()
+    }
+
+    /// Whether an answer is held back before the command ends.
+    private func isSilent(_ wallet: CommandWallet, before command: RunningCommand) async throws -> Bool {
+        for _ in 0..<2400 {
+            if wallet.proxy.isSilent {
+                return true
+            }
+            if !command.isRunning {
+                return false
+            }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        throw Abandoned(reason: "the command neither ended nor waited: \(command.errorsSoFar)")
+    }
+
+    @Test("The node is gone in the middle of a sync and of a submission")
+    func gone() async throws {
+        let (wallet, _) = try await paid(40, "private")
+        wallet.proxy.become(.silent(after: 2))
+        let sync = try wallet.start(["sync", "--json"])
+        try await wallet.proxy.waitUntilSilent()
+        wallet.proxy.become(.gone)
+        let failed = await sync.outcome()
+        #expect(try failed.error()["kind"].text == "node_unreachable")
+        #expect(try failed.error()["retryable"].bool == true)
+        // And it is still gone.
+        #expect(try await wallet.error("sync")["kind"].text == "node_unreachable")
+        wallet.proxy.become(.fair)
+        try await wallet.answer("sync")
+
+        // The node has the transaction, and its answer is lost.
+        let consume = try await stopped(wallet, at: "after-journal", "consume", "--all")
+        wallet.proxy.become(.silent(after: 0))
+        consume.signal(SIGCONT)
+        try await wallet.proxy.waitUntilSilent()
+        wallet.proxy.become(.gone)
+        let unknown = try await consume.outcome().error()
+        #expect(unknown["kind"].text == "submission_unknown")
+        #expect(unknown["message"].text.contains("may or may not have accepted it"))
+        let transaction = unknown["transaction_id"].text
+        // Nobody can say as long as the node is gone.
+        let unsettled = try await wallet.error("sync")
+        #expect(unsettled["kind"].text == "not_settled")
+        #expect(unsettled["retryable"].bool == true)
+        wallet.proxy.become(.fair)
+        try await wallet.syncUntilCommitted(transaction)
+        #expect(try await wallet.balance() == 40)
+        try await wallet.expectUnlocked()
+    }
+
+    @Test("The node answers late: what the time's end says is true, and the next call succeeds")
+    func late() async throws {
+        let (wallet, _) = try await paid(30, "private")
+        wallet.proxy.become(.late(3))
+        let sync = try await wallet.error("sync", "--timeout", "1")
+        #expect(sync["kind"].text == "timed_out")
+        #expect(sync["message"].text.contains("nothing was submitted"))
+        wallet.proxy.become(.fair)
+        try await wallet.answer("sync")
+
+        // The time is up after the submission: the transaction is completed all the same.
+        let consume = try await stopped(wallet, at: "after-journal", "consume", "--all", "--timeout", "12")
+        wallet.proxy.become(.silent(after: 0))
+        consume.signal(SIGCONT)
+        let error = try await consume.outcome().error()
+        wallet.proxy.become(.fair)
+        // On a machine that took long to prove, the wallet's patience with the node ends first.
+        #expect(["timed_out_after_submission", "submission_unknown"].contains(error["kind"].text))
+        try await wallet.syncUntilCommitted(error["transaction_id"].text)
+        #expect(try await wallet.balance() == 30)
+        try await wallet.expectUnlocked()
+    }
+
+    /// Starts a command and waits until it has stopped at a place.
+    private func stopped(_ wallet: CommandWallet, at place: String, _ command: String...) async throws -> RunningCommand {
+        let running = try wallet.start(
+            command + ["--json"],
+            failing: "\(place):stop",
+            // Writing more than a file may hold is to be an error, as a full disk is, and not the end.
+            shell: "trap '' XFSZ"
+        )
+        for _ in 0..<600 {
+            let status = try? String(contentsOfFile: "/proc/\(running.identifier)/stat", encoding: .utf8)
+            if status?.contains(") T ") == true {
+                return running
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        running.signal(SIGKILL)
+        throw Abandoned(reason: "\(command) did not come to \(place): \(running.errorsSoFar)")
+    }
+
+    private static let limiter = "/usr/bin/prlimit"
+
+    @Test(
+        "The disk is full when the journal or the store is to be written",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: limiter), "there is no prlimit here")
+    )
+    func fullDisk() async throws {
+        let (wallet, _) = try await paid(20, "private")
+        // The size of files is limited: of what a wallet writes, only the command's answers fit.
+        func fill(_ command: RunningCommand) throws {
+            let limiter = Process()
+            limiter.executableURL = URL(fileURLWithPath: Self.limiter)
+            limiter.arguments = ["--pid", "\(command.identifier)", "--fsize=4096"]
+            try limiter.run()
+            limiter.waitUntilExit()
+            try #require(limiter.terminationStatus == 0)
+        }
+        let unwritten = try await stopped(wallet, at: "before-journal", "consume", "--all")
+        try fill(unwritten)
+        unwritten.signal(SIGCONT)
+        let refused = await unwritten.outcome()
+        #expect(refused.status == 12)
+        #expect(try refused.error()["kind"].text == "journal_not_written")
+        #expect(try refused.error()["message"].text.hasPrefix("The transaction was not submitted"))
+        #expect(try await wallet.journal().isEmpty)
+        try await wallet.answer("sync")
+        #expect(try await wallet.balance() == 0)
+
+        let unrecorded = try await stopped(wallet, at: "after-submit", "consume", "--all")
+        try fill(unrecorded)
+        unrecorded.signal(SIGCONT)
+        let lost = await unrecorded.outcome()
+        #expect(try lost.error()["kind"].text == "not_recorded", "\(lost.errors)")
+        #expect(try await wallet.journal().count == 1)
+        try await wallet.syncUntilCommitted(try lost.error()["transaction_id"].text)
+        #expect(try await wallet.balance() == 20)
+        try await wallet.expectUnlocked()
+    }
+}

@@ -1,0 +1,338 @@
+//! Transactions and syncs at once: they take turns where they have to, and nowhere else.
+
+#![allow(clippy::large_futures, reason = "a test's thread has the room")]
+
+use std::rc::Rc;
+
+use tokio::task::{JoinHandle, LocalSet, spawn_local, yield_now};
+
+use super::*;
+use crate::fail_points::FailPoint;
+use crate::test_wallet::{open, paid};
+use crate::transactions::{Token, TransactionState};
+use crate::{NewWallet, NoteId, NoteType, Visibility};
+
+/// A wallet whose calls run side by side on one thread, as they do on its worker.
+struct World {
+    _folder: tempfile::TempDir,
+    wallet: Rc<Wallet>,
+}
+
+impl World {
+    async fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let wallet = Rc::new(open(folder.path()).await);
+        Self { _folder: folder, wallet }
+    }
+
+    async fn account(&self, visibility: Visibility) -> AccountId {
+        let new = NewWallet { visibility, ..NewWallet::default() };
+        self.wallet.create_wallet(new).await.expect("an account")
+    }
+
+    fn consume(&self, account: AccountId, note: NoteId) -> JoinHandle<Result<SentTransaction>> {
+        let wallet = self.wallet.clone();
+        spawn_local(async move { wallet.consume(account, &[note], |_| {}).await })
+    }
+
+    async fn held(&self, account: AccountId) -> u64 {
+        let balance = self.wallet.balance(account).await.expect("a balance");
+        balance.fungible.iter().map(|asset| asset.amount).sum()
+    }
+
+    async fn state(&self, transaction: TransactionId) -> TransactionState {
+        self.wallet.transaction(transaction).await.expect("it is known").state
+    }
+
+    async fn expect_sound(&self) {
+        let accounts = self.wallet.accounts().await.expect("accounts");
+        assert!(accounts.iter().all(|account| !account.is_locked));
+    }
+}
+
+#[tokio::test]
+async fn ten_notes_are_consumed_at_once_by_one_account() {
+    LocalSet::new()
+        .run_until(async {
+            let world = World::new().await;
+            let account = world.account(Visibility::Private).await;
+            let mut notes = Vec::new();
+            for amount in 1..=10 {
+                notes.push(paid(&world.wallet, account, Token::Miden, amount).await);
+            }
+            let calls: Vec<_> = notes.iter().map(|note| world.consume(account, *note)).collect();
+            let mut transactions = Vec::new();
+            for call in calls {
+                let sent = call.await.expect("no panic").expect("it is consumed");
+                transactions.push(sent.transaction);
+            }
+            world.wallet.sync().await.expect("a sync");
+            for transaction in transactions {
+                let state = world.state(transaction).await;
+                assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
+            }
+            assert_eq!(world.held(account).await, (1..=10).sum::<u64>());
+            assert_eq!(world.wallet.accounts().await.expect("accounts")[0].nonce, 10);
+            world.expect_sound().await;
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn one_note_consumed_ten_times_at_once_is_consumed_once() {
+    LocalSet::new()
+        .run_until(async {
+            let world = World::new().await;
+            let account = world.account(Visibility::Private).await;
+            let note = paid(&world.wallet, account, Token::Miden, 5).await;
+            let calls: Vec<_> = (0..10).map(|_| world.consume(account, note)).collect();
+            let mut sent = Vec::new();
+            let mut refused = Vec::new();
+            for call in calls {
+                match call.await.expect("no panic") {
+                    Ok(one) => sent.push(one.transaction),
+                    Err(error) => refused.push(error),
+                }
+            }
+            assert_eq!((sent.len(), refused.len()), (1, 9));
+            for error in refused {
+                assert!(
+                    matches!(error, WalletError::NoteBeingConsumed { note: named } if named == note),
+                    "{error}"
+                );
+            }
+            world.wallet.sync().await.expect("a sync");
+            let records = world
+                .wallet
+                .transaction_records(TransactionFilter::All)
+                .await
+                .expect("the transactions");
+            assert_eq!(records.iter().map(|record| record.id).collect::<Vec<_>>(), sent);
+            assert_eq!(world.held(account).await, 5);
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn accounts_do_not_wait_for_the_proof_of_another_one() {
+    LocalSet::new()
+        .run_until(async {
+            let world = World::new().await;
+            let slow = world.account(Visibility::Public).await;
+            let quick = world.account(Visibility::Private).await;
+            let first = paid(&world.wallet, slow, Token::Miden, 1).await;
+            let second = paid(&world.wallet, slow, Token::Miden, 2).await;
+            let other = paid(&world.wallet, quick, Token::Miden, 4).await;
+
+            // The proof of the first takes for ever.
+            let proof = world.wallet.fail_points.hold(FailPoint::BeforeJournal);
+            let first = world.consume(slow, first);
+            proof.arrived().await;
+            let second = world.consume(slow, second);
+            world.consume(quick, other).await.expect("no panic").expect("it does not wait");
+            world.wallet.sync().await.expect("nor does a sync");
+            assert_eq!(world.held(quick).await, 4);
+            assert!(!first.is_finished() && !second.is_finished());
+            assert_eq!(world.held(slow).await, 0);
+
+            proof.release();
+            first.await.expect("no panic").expect("it is consumed");
+            second.await.expect("no panic").expect("it has had its turn");
+            assert_eq!(world.held(slow).await, 3);
+        })
+        .await;
+}
+
+/// A transaction recorded between the two would be passed by: the sync knows its block and not the
+/// transaction, so the wallet would take back what is on the chain.
+#[tokio::test]
+async fn no_transaction_is_recorded_between_the_fetch_and_the_apply_of_a_sync() {
+    for visibility in [Visibility::Public, Visibility::Private] {
+        LocalSet::new()
+            .run_until(async {
+                let world = World::new().await;
+                let account = world.account(visibility).await;
+                let note = paid(&world.wallet, account, Token::Miden, 5).await;
+                let chain = world.wallet.chain.clone().expect("a chain");
+                chain.advance(1).expect("a block, for the sync to fetch");
+
+                // The transaction is proven, and in a moment will want to be submitted.
+                let proof = world.wallet.fail_points.hold(FailPoint::BeforeJournal);
+                let sending = world.consume(account, note);
+                proof.arrived().await;
+                // The node has answered the sync, and its answer is on its way.
+                let answer = world.wallet.fail_points.hold(FailPoint::DuringSync);
+                let wallet = world.wallet.clone();
+                let syncing = spawn_local(async move { wallet.sync().await });
+                answer.arrived().await;
+
+                proof.release();
+                for _ in 0..100 {
+                    yield_now().await;
+                }
+                assert!(!sending.is_finished() && !syncing.is_finished());
+                assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+
+                answer.release();
+                let report = syncing.await.expect("no panic").expect("a sync");
+                let sent = sending.await.expect("no panic").expect("it is consumed");
+                assert!(sent.block_number >= report.block_number, "{sent:?} {report:?}");
+                world.wallet.sync().await.expect("a sync");
+                let state = world.state(sent.transaction).await;
+                assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
+                assert_eq!(world.held(account).await, 5);
+                world.expect_sound().await;
+            })
+            .await;
+    }
+}
+
+/// What every call of the wallet says.
+async fn kinds_of_every_call(wallet: &Wallet, account: AccountId) -> Vec<&'static str> {
+    let faucet = account;
+    let kind = |error: WalletError| error.kind();
+    vec![
+        wallet.require_sound().map_err(kind).expect_err("reads"),
+        wallet.sync().await.map_err(kind).expect_err("a sync"),
+        wallet.create_wallet(NewWallet::default()).await.map_err(kind).expect_err("an account"),
+        wallet.consume(account, &[], |_| {}).await.map_err(kind).expect_err("a consumption"),
+        wallet
+            .send(account, account, faucet, 1, NoteType::Public, |_| {})
+            .await
+            .map_err(kind)
+            .expect_err("a payment"),
+    ]
+}
+
+#[tokio::test]
+async fn a_panic_between_journal_and_record_poisons_the_wallet_until_it_is_opened_again() {
+    for visibility in [Visibility::Public, Visibility::Private] {
+        for point in ["after-journal", "after-submit", "after-apply"] {
+            LocalSet::new().run_until(poisoned_and_opened_again(visibility, point)).await;
+        }
+    }
+}
+
+async fn poisoned_and_opened_again(visibility: Visibility, point: &str) {
+    let World { _folder: folder, wallet } = World::new().await;
+    let world = World { _folder: folder, wallet };
+    let account = world.account(visibility).await;
+    let other = world.account(Visibility::Private).await;
+    let note = paid(&world.wallet, account, Token::Miden, 5).await;
+    let others = paid(&world.wallet, other, Token::Miden, 7).await;
+    // Waits for the lock while the other one panics in it.
+    let proof = world.wallet.fail_points.hold(FailPoint::BeforeJournal);
+    let waiting = world.consume(other, others);
+    proof.arrived().await;
+
+    world.wallet.fail_at(&format!("{point}:panic")).expect("a place");
+    let panicked = world.consume(account, note).await.expect_err("it panics");
+    assert!(panicked.is_panic());
+    proof.release();
+    let refused = waiting.await.expect("no panic").expect_err("the wallet is poisoned");
+    assert_eq!(refused.kind(), "wallet_poisoned", "{point}");
+    let entry = world.wallet.journal.entries().expect("the journal").pop().expect("an entry");
+    let transaction = entry.executed.id();
+    let error = world.wallet.require_sound().expect_err("it is poisoned");
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "Something unexpected went wrong inside the wallet while transaction {transaction} was \
+             on its way to the network and into the store. Close the wallet and open it again: its \
+             next sync finds out what became of the transaction."
+        )
+    );
+    assert_eq!(error.transaction(), Some(transaction));
+    for kind in kinds_of_every_call(&world.wallet, account).await {
+        assert_eq!(kind, "wallet_poisoned", "{point}");
+    }
+
+    let World { _folder: folder, wallet } = world;
+    drop(Rc::into_inner(wallet).expect("nothing else has it"));
+    let wallet = Rc::new(open(folder.path()).await);
+    let world = World { _folder: folder, wallet };
+    world.wallet.sync().await.expect("a sync");
+    world.wallet.sync().await.expect("another one");
+    assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+    let state = world.state(transaction).await;
+    assert!(matches!(state, TransactionState::Committed { .. }), "{point}: {state:?}");
+    assert_eq!(world.held(account).await, 5);
+    world.consume(other, others).await.expect("no panic").expect("the next call succeeds");
+    world.expect_sound().await;
+}
+
+#[tokio::test]
+async fn a_panic_while_settling_poisons_the_wallet_as_well() {
+    for point in ["settle-before-submit", "settle-after-submit", "settle-after-apply"] {
+        LocalSet::new().run_until(poisoned_while_settling(point)).await;
+    }
+}
+
+async fn poisoned_while_settling(point: &'static str) {
+    let World { _folder: folder, wallet } = World::new().await;
+    let account = {
+        let new = NewWallet { visibility: Visibility::Private, ..NewWallet::default() };
+        wallet.create_wallet(new).await.expect("an account")
+    };
+    let note = paid(&wallet, account, Token::Miden, 5).await;
+    wallet.fail_at("after-journal:panic").expect("a place");
+    let panics = wallet.clone();
+    let panicked = spawn_local(async move { panics.consume(account, &[note], |_| {}).await });
+    assert!(panicked.await.expect_err("it panics").is_panic());
+    drop(Rc::into_inner(wallet).expect("nothing else has it"));
+
+    let wallet = Rc::new(open(folder.path()).await);
+    wallet.fail_at(&format!("{point}:panic")).expect("a place");
+    let panics = wallet.clone();
+    let panicked = spawn_local(async move { panics.sync().await });
+    assert!(panicked.await.expect_err("it panics").is_panic(), "{point}");
+    assert_eq!(wallet.sync().await.expect_err("it is poisoned").kind(), "wallet_poisoned");
+    drop(Rc::into_inner(wallet).expect("nothing else has it"));
+
+    let wallet = open(folder.path()).await;
+    wallet.sync().await.expect("a sync");
+    wallet.sync().await.expect("another one");
+    assert_eq!(wallet.balance(account).await.expect("a balance").fungible[0].amount, 5, "{point}");
+    let accounts = wallet.accounts().await.expect("accounts");
+    assert!(!accounts[0].is_locked, "{point}");
+}
+
+#[tokio::test]
+async fn a_panic_anywhere_else_leaves_the_wallet_usable() {
+    LocalSet::new()
+        .run_until(async {
+            let world = World::new().await;
+            let account = world.account(Visibility::Private).await;
+            let note = paid(&world.wallet, account, Token::Miden, 5).await;
+            let chain = world.wallet.chain.clone().expect("a chain");
+            for point in ["before-journal", "during-journal"] {
+                world.wallet.fail_at(&format!("{point}:panic")).expect("a place");
+                let panicked = world.consume(account, note).await.expect_err("it panics");
+                assert!(panicked.is_panic(), "{point}");
+                assert_eq!(world.held(account).await, 0);
+                assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+            }
+            for point in ["before-sync", "during-sync", "after-sync"] {
+                chain.advance(1).expect("a block, for the sync to fetch");
+                world.wallet.fail_at(&format!("{point}:panic")).expect("a place");
+                let wallet = world.wallet.clone();
+                let panicked = spawn_local(async move { wallet.sync().await }).await;
+                assert!(panicked.expect_err("it panics").is_panic(), "{point}");
+                world.wallet.sync().await.expect("the next one succeeds");
+            }
+            for point in ["before-key", "after-key"] {
+                world.wallet.fail_at(&format!("{point}:panic")).expect("a place");
+                let wallet = world.wallet.clone();
+                let seeded = NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+                let panicked = spawn_local(async move { wallet.create_wallet(seeded).await }).await;
+                assert!(panicked.expect_err("it panics").is_panic(), "{point}");
+            }
+            let seeded = NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+            world.wallet.create_wallet(seeded).await.expect("the same account, once more");
+            world.consume(account, note).await.expect("no panic").expect("it is consumed");
+            world.wallet.sync().await.expect("a sync");
+            assert_eq!(world.held(account).await, 5);
+            world.expect_sound().await;
+        })
+        .await;
+}
