@@ -16,7 +16,14 @@ package struct Outcome: Sendable {
 
     /// The error a command with `--json` has written: the last line on standard error.
     package func error() throws -> JSON {
-        try JSON(errors.split(separator: "\n").last.map(String.init) ?? "")["error"]
+        guard let last = errors.split(separator: "\n").last else {
+            throw NoError(outcome: self)
+        }
+        return try JSON(String(last))["error"]
+    }
+
+    private struct NoError: Error {
+        let outcome: Outcome
     }
 }
 

@@ -236,7 +236,7 @@ async fn a_file_that_is_no_store_is_left_alone() {
     let path = world.configuration("alice").store_path;
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     let noise: Vec<u8> =
-        (0..100_000u32).map(|byte| (byte.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        (0..100_000u32).map(|byte| byte.wrapping_mul(2_654_435_761).to_be_bytes()[1]).collect();
     for contents in [b"this is not a database".as_slice(), &noise] {
         std::fs::write(&path, contents).expect("a file");
         let opened = Wallet::open(world.configuration("alice")).await.map(drop);

@@ -145,6 +145,12 @@ impl Wallet {
             Err(ClientError::SubmissionOutcomeUnknown { source, .. }) => {
                 Err(WalletError::SubmissionUnknown { transaction, source: source.into() })
             }
+            // An answer there was, and what it says cannot be made out.
+            Err(ClientError::RpcError(
+                error @ (RpcError::DeserializationError(_)
+                | RpcError::ExpectedDataMissing(_)
+                | RpcError::InvalidResponse(_)),
+            )) => Err(WalletError::SubmissionUnknown { transaction, source: error.into() }),
             Err(ClientError::RpcError(
                 error @ RpcError::RequestError {
                     error_kind:

@@ -188,14 +188,18 @@ async fn no_transaction_is_recorded_between_the_fetch_and_the_apply_of_a_sync() 
 }
 
 /// What every call of the wallet says.
-async fn kinds_of_every_call(wallet: &Wallet, account: AccountId) -> Vec<&'static str> {
-    let faucet = account;
+async fn kinds_of_every_call(
+    wallet: &Wallet,
+    account: AccountId,
+    note: NoteId,
+) -> Vec<&'static str> {
+    let faucet = wallet.chain.as_ref().expect("a chain").faucet_id(Token::Miden);
     let kind = |error: WalletError| error.kind();
     vec![
         wallet.require_sound().map_err(kind).expect_err("reads"),
         wallet.sync().await.map_err(kind).expect_err("a sync"),
         wallet.create_wallet(NewWallet::default()).await.map_err(kind).expect_err("an account"),
-        wallet.consume(account, &[], |_| {}).await.map_err(kind).expect_err("a consumption"),
+        wallet.consume(account, &[note], |_| {}).await.map_err(kind).expect_err("a consumption"),
         wallet
             .send(account, account, faucet, 1, NoteType::Public, |_| {})
             .await
@@ -243,7 +247,7 @@ async fn poisoned_and_opened_again(visibility: Visibility, point: &str) {
         )
     );
     assert_eq!(error.transaction(), Some(transaction));
-    for kind in kinds_of_every_call(&world.wallet, account).await {
+    for kind in kinds_of_every_call(&world.wallet, account, note).await {
         assert_eq!(kind, "wallet_poisoned", "{point}");
     }
 

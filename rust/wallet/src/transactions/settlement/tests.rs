@@ -144,13 +144,16 @@ async fn one_that_another_device_was_faster_than_is_taken_back() {
     let seeded = || NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
     let account = wallet.create_wallet(seeded()).await.expect("an account");
     let note = paid(&wallet, account, Token::Miden, 5).await;
+    let other_note = paid(&wallet, account, Token::Miden, 2).await;
     let world = World { folder: tempfile::tempdir().expect("another folder"), account, note };
     let (executed, _) = world.journaled(&wallet).await;
 
     let other = open_on(&chain, &folder.path().join("second")).await;
     other.create_wallet(seeded()).await.expect("the same account");
     other.sync().await.expect("a sync");
-    let sent = other.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    // With another note, or it would be the same transaction.
+    let sent =
+        other.consume(account, &[note, other_note], |_| {}).await.expect("they are consumed");
     assert_ne!(sent.transaction, executed.id());
     drop((wallet, other));
 
@@ -161,7 +164,7 @@ async fn one_that_another_device_was_faster_than_is_taken_back() {
     let state = wallet.transaction(executed.id()).await.expect("it is known").state;
     assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
     let balance = wallet.balance(account).await.expect("a balance");
-    assert_eq!(balance.fungible[0].amount, 5);
+    assert_eq!(balance.fungible[0].amount, 7);
     let gone = wallet.consume(account, &[note], |_| {}).await.expect_err("the other one has it");
     assert_eq!(gone.kind(), "note_already_consumed");
     let note = paid(&wallet, account, Token::Miden, 1).await;
