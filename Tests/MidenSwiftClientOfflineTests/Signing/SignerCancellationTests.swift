@@ -170,9 +170,11 @@ struct SignerCancellationTests {
             let (wallet, account) = (made.wallet, made.account)
             let message = Data("again".utf8)
             let signed = try await withThrowingTaskGroup(of: Bool.self) { group in
-                for round in 0..<200 {
+                for round in 0..<100 {
                     group.addTask {
-                        let call = Task { try await wallet.sign(message: message, accountId: account) }
+                        let call = Task {
+                            try await wallet.sign(message: message, accountId: account, timeout: .seconds(240))
+                        }
                         try await Task.sleep(for: .microseconds(round % 50 * 100))
                         if !round.isMultiple(of: 4) {
                             call.cancel()
@@ -186,7 +188,7 @@ struct SignerCancellationTests {
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
-            #expect(signed >= 50)
+            #expect(signed >= 25)
             #expect(asked.load(ordering: .relaxed) >= signed)
             while ended.load(ordering: .relaxed) < asked.load(ordering: .relaxed) {
                 await Task.yield()

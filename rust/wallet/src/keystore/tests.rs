@@ -257,14 +257,17 @@ fn same_json(one: &[u8], other: &[u8]) -> bool {
     read(one).is_some_and(|one| Some(one) == read(other))
 }
 
+/// Keys of before. A Falcon key takes a quarter of a second, so they are made once for each test.
+fn keys_of_before() -> Vec<AccountSecret> {
+    vec![ecdsa(1), ecdsa(2), secret(3, SignatureScheme::Falcon512Poseidon2)]
+}
+
 /// What the earlier version left behind.
-async fn plaintext_keystore(folder: &Path) -> Vec<AccountSecret> {
-    let secrets = vec![ecdsa(1), ecdsa(2), secret(3, SignatureScheme::Falcon512Poseidon2)];
+async fn plaintext_keystore(folder: &Path, secrets: &[AccountSecret]) {
     let old = FilesystemKeyStore::new(folder.to_owned()).expect("an old keystore");
-    for secret in &secrets {
+    for secret in secrets {
         old.add_key(&secret.key, secret.account.id()).await.expect("it is added");
     }
-    secrets
 }
 
 fn plaintext_is_left(folder: &Path, secrets: &[AccountSecret]) -> bool {
@@ -277,10 +280,11 @@ fn plaintext_is_left(folder: &Path, secrets: &[AccountSecret]) -> bool {
 
 #[tokio::test]
 async fn keys_of_before_are_encrypted_when_they_are_next_opened() {
+    let secrets = keys_of_before();
     for source in [None, Some(passphrase("correct horse"))] {
         let world = World::new();
         let source = source.unwrap_or_else(|| world.under_key_file());
-        let secrets = plaintext_keystore(&world.folder()).await;
+        plaintext_keystore(&world.folder(), &secrets).await;
         assert!(plaintext_is_left(&world.folder(), &secrets));
         for _ in 0..2 {
             let keystore = world.open(&source).expect("it opens");
@@ -302,11 +306,12 @@ async fn keys_of_before_are_encrypted_when_they_are_next_opened() {
 
 #[tokio::test]
 async fn dying_anywhere_in_a_conversion_loses_nothing() {
+    let secrets = keys_of_before();
     let mut reached = Vec::new();
     for stop in 0.. {
         let world = World::new();
         let source = world.under_key_file();
-        let secrets = plaintext_keystore(&world.folder()).await;
+        plaintext_keystore(&world.folder(), &secrets).await;
         let mut number = 0;
         let stopped = {
             let data_key = Header::make(&world.folder(), &source).expect("a header");
@@ -344,7 +349,8 @@ async fn dying_anywhere_in_a_conversion_loses_nothing() {
 #[tokio::test]
 async fn half_a_key_of_before_is_left_as_it_is() {
     let world = World::new();
-    let secrets = plaintext_keystore(&world.folder()).await;
+    let secrets = [ecdsa(1)];
+    plaintext_keystore(&world.folder(), &secrets).await;
     let half = world.folder().join(hex(ecdsa(9).key.public_key().to_commitment()));
     fs::write(&half, [1, 2, 3]).expect("half a key");
     let keystore = world.open(&world.under_key_file()).expect("it opens");
@@ -355,7 +361,8 @@ async fn half_a_key_of_before_is_left_as_it_is() {
 #[tokio::test]
 async fn keys_of_before_are_not_touched_by_a_way_of_opening_that_is_refused() {
     let world = World::new();
-    let secrets = plaintext_keystore(&world.folder()).await;
+    let secrets = [ecdsa(1)];
+    plaintext_keystore(&world.folder(), &secrets).await;
     world.refuses(&passphrase(""), "passphrase_needed");
     assert!(plaintext_is_left(&world.folder(), &secrets));
 }
