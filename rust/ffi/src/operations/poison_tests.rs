@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use miden_swift_runtime::{Completion, Limits, Request, Worker};
-use miden_swift_wallet::{Network, WalletConfiguration};
+use miden_swift_wallet::{KeySource, Network, WalletConfiguration};
 use serde_json::{Value, json};
 
 use super::*;
@@ -23,9 +23,11 @@ impl Opened {
                 verification_base_fee: 0,
                 node_version: None,
                 submission_delay: std::time::Duration::ZERO,
+                sync_delay: std::time::Duration::ZERO,
             },
             store_path: folder.join("store.sqlite3"),
             keystore_path: folder.join("keystore"),
+            keys: KeySource::KeyFile(folder.join("keystore.key")),
             prover_threads: 0,
             on_prover_thread_start: || {},
         };
@@ -48,7 +50,7 @@ impl Opened {
         let request = Request {
             lane: lane(operation).expect("an operation"),
             deadline: None,
-            job: work(operation, payload.into_bytes(), submitted),
+            job: work(operation, payload.into_bytes().into(), submitted),
             completion: Completion::new(move |outcome| {
                 let reply = reply(outcome, &told);
                 sender.send((reply.code, reply.bytes)).expect("the test listens");

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, NoteId, TransactionId, WalletError, parse_account_id, parse_note_id,
-    parse_transaction_id,
+    AccountId, JournalError, KeyError, NoteId, TransactionId, WalletError, parse_account_id,
+    parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;

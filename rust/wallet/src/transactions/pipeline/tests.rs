@@ -327,11 +327,11 @@ async fn a_panic_anywhere_else_leaves_the_wallet_usable() {
             for point in ["before-key", "after-key"] {
                 world.wallet.fail_at(&format!("{point}:panic")).expect("a place");
                 let wallet = world.wallet.clone();
-                let seeded = NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+                let seeded = NewWallet { seed: Some(vec![7; 32].into()), ..NewWallet::default() };
                 let panicked = spawn_local(async move { wallet.create_wallet(seeded).await }).await;
                 assert!(panicked.expect_err("it panics").is_panic(), "{point}");
             }
-            let seeded = NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+            let seeded = NewWallet { seed: Some(vec![7; 32].into()), ..NewWallet::default() };
             world.wallet.create_wallet(seeded).await.expect("the same account, once more");
             world.consume(account, note).await.expect("no panic").expect("it is consumed");
             world.wallet.sync().await.expect("a sync");

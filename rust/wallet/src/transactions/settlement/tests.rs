@@ -141,7 +141,7 @@ async fn one_that_another_device_was_faster_than_is_taken_back() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (chain, first) = (folder.path().join("chain"), folder.path().join("first"));
     let wallet = open_on(&chain, &first).await;
-    let seeded = || NewWallet { seed: Some(vec![7; 32]), ..NewWallet::default() };
+    let seeded = || NewWallet { seed: Some(vec![7; 32].into()), ..NewWallet::default() };
     let account = wallet.create_wallet(seeded()).await.expect("an account");
     let note = paid(&wallet, account, Token::Miden, 5).await;
     let other_note = paid(&wallet, account, Token::Miden, 2).await;
