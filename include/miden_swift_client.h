@@ -217,6 +217,10 @@ typedef struct {
    */
   uint64_t running;
   /**
+   * Transactions that go on although their time has passed. They count as timed out.
+   */
+  uint64_t background;
+  /**
    * Requests that ran to their end, with whatever result.
    */
   uint64_t completed;

@@ -7,8 +7,8 @@ import MidenSwiftClient
 /// - Parameters:
 ///   - wallet: The wallet to call.
 ///   - calls: How many calls are made in all.
-///   - callers: How many tasks make them at the same time. Where they are more than the queue holds, the others wait for
-///     a slot.
+///   - callers: How many tasks make them at the same time. More than the queue holds take a wallet where calls await a
+///     place in it.
 /// - Throws: `MidenError`, from the first call that fails.
 public func ping(_ wallet: MidenWallet, calls: Int, callers: Int) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -16,20 +16,10 @@ public func ping(_ wallet: MidenWallet, calls: Int, callers: Int) async throws {
             let share = calls / callers + (caller < calls % callers ? 1 : 0)
             group.addTask {
                 for _ in 0..<share {
-                    try await pingOnceThereIsASlot(wallet)
+                    try await wallet.ping()
                 }
             }
         }
         try await group.waitForAll()
-    }
-}
-
-private func pingOnceThereIsASlot(_ wallet: MidenWallet) async throws {
-    while true {
-        do {
-            return try await wallet.ping()
-        } catch MidenError.queueFull {
-            await Task.yield()
-        }
     }
 }

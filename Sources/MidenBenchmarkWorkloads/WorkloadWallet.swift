@@ -1,6 +1,7 @@
 import MidenSwiftClient
 
-/// What the workloads run on: a wallet on an embedded chain, with an account that holds two tokens.
+/// What the workloads run on: a wallet on an embedded chain, with an account that holds two tokens. Its calls await a
+/// place where the queue is full.
 public struct WorkloadWallet: Sendable {
     /// The wallet.
     public let wallet: MidenWallet
@@ -61,7 +62,8 @@ public struct WorkloadWallet: Sendable {
             configuration: MidenWallet.Configuration(
                 network: .embedded(options),
                 dataDirectory: directory,
-                logger: stages.logger
+                logger: stages.logger,
+                whenQueueIsFull: .wait
             )
         )
     }

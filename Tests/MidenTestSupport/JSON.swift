@@ -37,7 +37,7 @@ package struct JSON {
     }
 
     /// The names of the values, without those of objects and of lists that are empty or hold objects.
-    var valueNames: Set<String> {
+    public var valueNames: Set<String> {
         Set(
             shape.filter { $0.contains(": ") }.compactMap { path in
                 path.split(separator: ":").first?.split(separator: ".").last?.replacingOccurrences(of: "[]", with: "")

@@ -36,7 +36,7 @@ package final class TemporaryDirectory: Sendable {
     /// - Parameter name: The folder's name.
     /// - Returns: Its path.
     /// - Throws: Where it cannot be made.
-    func folder(_ name: String) throws -> String {
+    public func folder(_ name: String) throws -> String {
         let folder = "\(path)/\(name)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         return folder

@@ -17,7 +17,7 @@ extension Core {
             payload: payload,
             milliseconds: milliseconds(for: Message.self, timeout: timeout)
         )
-        return try reply(to: Message.self, from: answer)
+        return try answer.reply(to: Message.self)
     }
 
     private func submit(operation: UInt32, payload: Data, milliseconds: UInt64) async -> Answer {

@@ -8,10 +8,8 @@ extension Core {
     func perform<Message: Request>(_ request: Message, timeout: Duration?) throws(MidenError) -> Message.Reply {
         let payload = try request.payload()
         let milliseconds = milliseconds(for: Message.self, timeout: timeout)
-        return try reply(
-            to: Message.self,
-            from: call(operation: Message.operation, payload: payload, milliseconds: milliseconds)
-        )
+        return try call(operation: Message.operation, payload: payload, milliseconds: milliseconds)
+            .reply(to: Message.self)
     }
 
     private func call(operation: UInt32, payload: Data, milliseconds: UInt64) -> Answer {

@@ -23,9 +23,6 @@ final class Core: Sendable {
     /// How many calls were cancelled before they were submitted.
     private let cancelledBeforehand = ManagedAtomic(0)
 
-    /// Whether a transaction's time passed when it could not be stopped any more, and it went on without its caller.
-    private let leftInBackground = ManagedAtomic(false)
-
     /// Where Rust asks for signatures, where the app signs. Kept as the log's is.
     let signerDesk: SignerDesk?
 
@@ -88,25 +85,13 @@ final class Core: Sendable {
         // has been handed to the network and goes on without its caller is waited for, so then it happens elsewhere.
         // After a shutdown the handle names nothing any more, and this does nothing.
         let counts = try? workerStatistics()
-        let isAtWork = counts.map { $0.waiting + $0.running > 0 } ?? false
-        if isAtWork || leftInBackground.load(ordering: .acquiring) {
+        let isAtWork = counts.map { $0.waiting + $0.running + $0.background > 0 } ?? false
+        if isAtWork {
             DispatchQueue.global().async { [handle, logSink, signerDesk] in
                 withExtendedLifetime((logSink, signerDesk)) { _ = wc_miden_destroy(handle) }
             }
         } else {
             _ = wc_miden_destroy(handle)
-        }
-    }
-
-    /// Reads the reply of a request, or the error that came in its place.
-    func reply<Message: Request>(to request: Message.Type, from answer: Answer) throws(MidenError) -> Message.Reply {
-        do {
-            return try answer.reply(to: request)
-        } catch {
-            if error.kind == .timedOutAfterSubmission {
-                leftInBackground.store(true, ordering: .releasing)
-            }
-            throw error
         }
     }
 

@@ -15,6 +15,7 @@ struct Sign: WalletCommand {
             """
     )
     static let doing = "Signing the message"
+    static let makesWallet = false
 
     @OptionGroup var messageOption: MessageOption
 

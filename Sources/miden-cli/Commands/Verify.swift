@@ -42,6 +42,7 @@ struct Verify: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try global.format.check(for: Answer.self)
         let signed = try Self.signature(at: signature)
         guard try signed.isValid(for: try messageOption.bytes()) else {
             throw MidenError(

@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 @testable import miden_cli
@@ -32,7 +33,10 @@ struct FieldTests {
     @Test("refuses other names with those there are, before anything is done")
     func unknown() async throws {
         let sandbox = try Sandbox()
-        let arguments = ["import": ["file"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"]]
+        let arguments = [
+            "import": ["file"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
+            "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"],
+        ]
         for command in MidenCLI.configuration.subcommands {
             let name = command._commandName
             let line = [name] + (arguments[name] ?? (name == "consume" ? ["--all"] : [])) + ["--field", "nosuch"]
@@ -74,7 +78,20 @@ struct FieldTests {
         for (command, arguments) in after {
             try await expectNames(of: command, arguments, in: sandbox)
         }
-        #expect(before.count + 1 + after.count == MidenCLI.configuration.subcommands.count)
+        try await expectNames(of: Sign.self, ["--message", "hello"], in: sandbox)
+        try await expectNamesOfVerify(in: sandbox)
+        #expect(before.count + after.count + 3 == MidenCLI.configuration.subcommands.count)
+    }
+
+    /// The one command that opens no wallet.
+    private func expectNamesOfVerify(in sandbox: Sandbox) async throws {
+        let file = sandbox.directory.path + "/signature.json"
+        let signature = try await sandbox.check("sign", "--message", "hello", "--json")
+        try signature.write(toFile: file, atomically: true, encoding: .utf8)
+        let outcome = try await sandbox.start(["verify", file, "--message", "hello", "--json"]).outcome()
+        let answer = try outcome.object()
+        #expect(try answer.valueNames.isSubset(of: Verify.Answer.valueNames()))
+        #expect(!answer.valueNames.isEmpty)
     }
 
     /// Every value of what the command answers has a name that is known.

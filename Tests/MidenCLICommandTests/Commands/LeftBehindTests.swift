@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 /// What a command leaves on the disk where there was no wallet.

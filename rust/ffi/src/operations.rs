@@ -98,6 +98,8 @@ pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
     }
 }
 
+/// Each operation's own future is boxed: in here they would all have the room of the largest, which
+/// is 15 kilobytes, and an operation that does nothing would be given it for each call.
 async fn run(
     wallet: &Wallet,
     context: &Context,
@@ -118,89 +120,94 @@ async fn run(
         }
         WC_OPERATION_INFO => {
             no_payload(payload)?;
-            written::<InfoReply, _>(wallet.info().await)
+            written::<InfoReply, _>(Box::pin(wallet.info()).await)
         }
         WC_OPERATION_SYNC => {
             no_payload(payload)?;
-            written::<SyncReply, _>(wallet.sync().await)
+            written::<SyncReply, _>(Box::pin(wallet.sync()).await)
         }
         WC_OPERATION_TEST_CONNECTION => {
             no_payload(payload)?;
-            written::<ConnectionReply, _>(wallet.test_connection().await)
+            written::<ConnectionReply, _>(Box::pin(wallet.test_connection()).await)
         }
         WC_OPERATION_CREATE_WALLET => {
             let request: CreateWalletRequest = read(payload)?;
-            written::<AccountReply, _>(wallet.create_wallet(request.into()).await)
+            written::<AccountReply, _>(Box::pin(wallet.create_wallet(request.into())).await)
         }
         WC_OPERATION_GET_ACCOUNTS => {
             no_payload(payload)?;
-            written::<AccountsReply, _>(wallet.accounts().await)
+            written::<AccountsReply, _>(Box::pin(wallet.accounts()).await)
         }
         WC_OPERATION_GET_BALANCE => {
             let request: AccountRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
-            written::<BalanceReply, _>(wallet.balance(account).await)
+            written::<BalanceReply, _>(Box::pin(wallet.balance(account)).await)
         }
         WC_OPERATION_GET_INPUT_NOTES => {
             let request: InputNotesRequest = read(payload)?;
             let account = request.account_id.as_deref().map(parse_account_id).transpose();
-            written::<InputNotesReply, _>(wallet.input_notes(known(account)?).await)
+            written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
         }
         WC_OPERATION_CONSUME_NOTES => {
             let request: ConsumeNotesRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
             let notes: Result<Vec<_>, _> =
                 request.note_ids.iter().map(|note| parse_note_id(note)).collect();
-            let sent = wallet.consume(account, &known(notes)?, before_submit).await;
+            let sent = Box::pin(wallet.consume(account, &known(notes)?, before_submit)).await;
             written::<SentReply, _>(sent)
         }
         WC_OPERATION_SEND => {
             let request: SendRequest = read(payload)?;
-            let sent = wallet
-                .send(
-                    known(parse_account_id(&request.account_id))?,
-                    known(parse_account_id(&request.recipient_id))?,
-                    known(parse_account_id(&request.faucet_id))?,
-                    request.amount,
-                    request.note_type.into(),
-                    before_submit,
-                )
-                .await;
+            let sending = wallet.send(
+                known(parse_account_id(&request.account_id))?,
+                known(parse_account_id(&request.recipient_id))?,
+                known(parse_account_id(&request.faucet_id))?,
+                request.amount,
+                request.note_type.into(),
+                before_submit,
+            );
+            let sent = Box::pin(sending).await;
             written::<SentReply, _>(sent)
         }
         WC_OPERATION_IMPORT_ACCOUNT => {
             let request: ImportAccountRequest = read(payload)?;
-            written::<AccountReply, _>(wallet.import_account(&request.file.0).await)
+            written::<AccountReply, _>(Box::pin(wallet.import_account(&request.file.0)).await)
         }
         WC_OPERATION_GET_TRANSACTION => {
             let request: TransactionRequest = read(payload)?;
             let transaction = known(parse_transaction_id(&request.transaction_id))?;
-            written::<TransactionReply, _>(wallet.transaction(transaction).await)
+            written::<TransactionReply, _>(Box::pin(wallet.transaction(transaction)).await)
         }
         WC_OPERATION_MINT => {
             let request: MintRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
             let token = known(request.token())?;
-            let minted = wallet
-                .mint(account, token, request.amount, request.note_type.into(), before_submit)
-                .await;
-            written::<SentReply, _>(minted)
+            let minting = wallet.mint(
+                account,
+                token,
+                request.amount,
+                request.note_type.into(),
+                before_submit,
+            );
+            written::<SentReply, _>(Box::pin(minting).await)
         }
         WC_OPERATION_SET_DEFAULT_ACCOUNT => {
             let request: AccountRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
-            known(wallet.set_default_account(account).await)?;
+            known(Box::pin(wallet.set_default_account(account)).await)?;
             written::<AccountReply, _>(Ok(account))
         }
         WC_OPERATION_SIGN_MESSAGE => {
             let request: SignMessageRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
-            written::<SignatureReply, _>(wallet.sign_message(account, &request.message).await)
+            written::<SignatureReply, _>(
+                Box::pin(wallet.sign_message(account, &request.message)).await,
+            )
         }
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => {
             let TestSignRequest { seed, scheme, message } = read(payload)?;
-            written::<TestSignReply, _>(test_signature(seed.0, scheme, &message).await)
+            written::<TestSignReply, _>(Box::pin(test_signature(seed.0, scheme, &message)).await)
         }
         // `lane` is asked before anything is accepted.
         _ => Err(ErrorMessage::invalid_parameter(format!("There is no operation {operation}."))),
@@ -239,6 +246,18 @@ mod tests {
 
     use super::*;
     use crate::codes::{WC_CANCELLED, WC_INTERNAL, WC_INVALID_HANDLE, WC_TIMED_OUT};
+
+    /// The size of what an async function returns, without a call of it.
+    fn size_of_future<'a, F>(
+        _: impl FnOnce(&'a Wallet, &'a Context, u32, &'a [u8], &'a Submitted) -> F,
+    ) -> usize {
+        size_of::<F>()
+    }
+
+    #[test]
+    fn no_operation_has_the_room_of_another() {
+        assert!(size_of_future(run) <= 512, "{} bytes for each call", size_of_future(run));
+    }
 
     fn told(outcome: Outcome<Reply>, submitted: &Submitted) -> (i32, serde_json::Value) {
         let reply = reply(outcome, submitted);

@@ -25,6 +25,8 @@ pub struct wc_statistics {
     pub waiting: u64,
     /// Requests that were started and are not done.
     pub running: u64,
+    /// Transactions that go on although their time has passed. They count as timed out.
+    pub background: u64,
     /// Requests that ran to their end, with whatever result.
     pub completed: u64,
     /// Requests that ended in a panic.
@@ -151,6 +153,7 @@ pub unsafe extern "C" fn wc_miden_stats(handle: u64, statistics: *mut wc_statist
         let counts = wc_statistics {
             waiting: counts.waiting as u64,
             running: counts.running as u64,
+            background: counts.background as u64,
             completed: counts.completed,
             failed: counts.failed,
             cancelled: counts.cancelled,
