@@ -27,7 +27,18 @@ public struct FullWallet: Sendable {
                 dataDirectory: directory
             )
         )
-        let sync = { Task { _ = try await wallet.sync(timeout: .seconds(3600)) } }
+        let sync = {
+            Task {
+                // The wait for the node has an end of its own.
+                while true {
+                    do {
+                        _ = try await wallet.sync(timeout: .seconds(3600))
+                    } catch MidenError.nodeUnreachable {
+                        continue
+                    }
+                }
+            }
+        }
         var syncs = (0..<Self.running).map { _ in sync() }
         // First those that run: as long as they wait they take the slots of the others.
         while try wallet.statistics.running < Self.running {

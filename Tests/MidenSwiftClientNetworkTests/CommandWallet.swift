@@ -69,7 +69,8 @@ struct CommandWallet {
 
     /// Makes an account.
     func newAccount(_ visibility: String) async throws -> String {
-        let outcome = try await start(["new-wallet", "--json"] + (visibility == "private" ? ["--private"] : [])).outcome()
+        let outcome = try await start(["new-wallet", "--json"] + (visibility == "private" ? ["--private"] : []))
+            .outcome()
         return try outcome.object()["account_id"].text
     }
 

@@ -84,7 +84,10 @@ struct NothingLostTests {
     }
 
     /// The node refuses the same transaction again, in words that could also mean that it never landed.
-    @Test("A transaction that came into a block while its process was dead is found there", arguments: ["private", "public"])
+    @Test(
+        "A transaction that came into a block while its process was dead is found there",
+        arguments: ["private", "public"]
+    )
     func landedMeanwhile(visibility: String) async throws {
         let (wallet, _) = try await paid(50, visibility)
         let watcher = try CommandWallet(on: try LocalNetwork.current())
@@ -214,7 +217,8 @@ struct NothingLostTests {
     }
 
     /// Starts a command and waits until it has stopped at a place.
-    private func stopped(_ wallet: CommandWallet, at place: String, _ command: String...) async throws -> RunningCommand {
+    private func stopped(_ wallet: CommandWallet, at place: String, _ command: String...) async throws -> RunningCommand
+    {
         let running = try wallet.start(
             command + ["--json"],
             failing: "\(place):stop",

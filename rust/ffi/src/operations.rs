@@ -107,11 +107,6 @@ async fn run(
     payload: &[u8],
     submitted: &Submitted,
 ) -> Result<Vec<u8>, ErrorMessage> {
-    let before_submit = |transaction| {
-        // Said first: whoever is told that it will complete should also be told what.
-        let _ = submitted.set(transaction);
-        context.point_of_no_return();
-    };
     known(wallet.require_sound())?;
     match operation {
         WC_OPERATION_PING => {
@@ -148,26 +143,8 @@ async fn run(
             let account = request.account_id.as_deref().map(parse_account_id).transpose();
             written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
         }
-        WC_OPERATION_CONSUME_NOTES => {
-            let request: ConsumeNotesRequest = read(payload)?;
-            let account = known(parse_account_id(&request.account_id))?;
-            let notes: Result<Vec<_>, _> =
-                request.note_ids.iter().map(|note| parse_note_id(note)).collect();
-            let sent = Box::pin(wallet.consume(account, &known(notes)?, before_submit)).await;
-            written::<SentReply, _>(sent)
-        }
-        WC_OPERATION_SEND => {
-            let request: SendRequest = read(payload)?;
-            let sending = wallet.send(
-                known(parse_account_id(&request.account_id))?,
-                known(parse_account_id(&request.recipient_id))?,
-                known(parse_account_id(&request.faucet_id))?,
-                request.amount,
-                request.note_type.into(),
-                before_submit,
-            );
-            let sent = Box::pin(sending).await;
-            written::<SentReply, _>(sent)
+        WC_OPERATION_CONSUME_NOTES | WC_OPERATION_SEND | WC_OPERATION_MINT => {
+            transact(wallet, context, operation, payload, submitted).await
         }
         WC_OPERATION_IMPORT_ACCOUNT => {
             let request: ImportAccountRequest = read(payload)?;
@@ -177,19 +154,6 @@ async fn run(
             let request: TransactionRequest = read(payload)?;
             let transaction = known(parse_transaction_id(&request.transaction_id))?;
             written::<TransactionReply, _>(Box::pin(wallet.transaction(transaction)).await)
-        }
-        WC_OPERATION_MINT => {
-            let request: MintRequest = read(payload)?;
-            let account = known(parse_account_id(&request.account_id))?;
-            let token = known(request.token())?;
-            let minting = wallet.mint(
-                account,
-                token,
-                request.amount,
-                request.note_type.into(),
-                before_submit,
-            );
-            written::<SentReply, _>(Box::pin(minting).await)
         }
         WC_OPERATION_SET_DEFAULT_ACCOUNT => {
             let request: AccountRequest = read(payload)?;
@@ -211,6 +175,58 @@ async fn run(
         }
         // `lane` is asked before anything is accepted.
         _ => Err(ErrorMessage::invalid_parameter(format!("There is no operation {operation}."))),
+    }
+}
+
+/// The operations that make a transaction.
+async fn transact(
+    wallet: &Wallet,
+    context: &Context,
+    operation: u32,
+    payload: &[u8],
+    submitted: &Submitted,
+) -> Result<Vec<u8>, ErrorMessage> {
+    let before_submit = |transaction| {
+        // Said first: whoever is told that it will complete should also be told what.
+        let _ = submitted.set(transaction);
+        context.point_of_no_return();
+    };
+    match operation {
+        WC_OPERATION_CONSUME_NOTES => {
+            let request: ConsumeNotesRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            let notes: Result<Vec<_>, _> =
+                request.note_ids.iter().map(|note| parse_note_id(note)).collect();
+            let sent = Box::pin(wallet.consume(account, &known(notes)?, before_submit)).await;
+            written::<SentReply, _>(sent)
+        }
+        WC_OPERATION_SEND => {
+            let request: SendRequest = read(payload)?;
+            let sending = wallet.send(
+                known(parse_account_id(&request.account_id))?,
+                known(parse_account_id(&request.recipient_id))?,
+                known(parse_account_id(&request.faucet_id))?,
+                request.amount,
+                request.note_type.into(),
+                before_submit,
+            );
+            let sent = Box::pin(sending).await;
+            written::<SentReply, _>(sent)
+        }
+        WC_OPERATION_MINT => {
+            let request: MintRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            let token = known(request.token())?;
+            let minting = wallet.mint(
+                account,
+                token,
+                request.amount,
+                request.note_type.into(),
+                before_submit,
+            );
+            written::<SentReply, _>(Box::pin(minting).await)
+        }
+        _ => Err(ErrorMessage::invalid_parameter(format!("{operation} makes no transaction."))),
     }
 }
 

@@ -1,13 +1,10 @@
 //! What does not work says why, and nothing is lost.
-#![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
-mod support;
-
+use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, ErrorCode, Network, NewWallet, NoteType, Token, Wallet, WalletConfiguration,
     WalletError, parse_account_id, parse_note_id,
 };
-use support::World;
 
 /// What a wallet looks like from outside.
 async fn appearance(wallet: &Wallet, account: AccountId) -> String {

@@ -1,5 +1,4 @@
 //! A signer that does what the test says, question by question.
-#![allow(dead_code, reason = "each test binary uses a part of it")]
 
 use std::sync::Arc;
 

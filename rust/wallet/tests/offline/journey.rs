@@ -1,13 +1,11 @@
 //! The main job, with real proofs: be paid, see it, consume it.
 
-mod support;
-
+use crate::support::{self, World};
 use miden_client::account::AccountType;
 use miden_client::keystore::{FilesystemKeyStore, Keystore};
 use miden_swift_wallet::{
     AccountSecret, NewWallet, NoteType, SignatureScheme, Token, TransactionState, Visibility,
 };
-use support::World;
 
 #[tokio::test]
 async fn a_wallet_is_paid_and_consumes_with_real_proofs() {

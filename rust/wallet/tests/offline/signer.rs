@@ -1,14 +1,11 @@
 //! Keys that the wallet does not have.
-#![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
-mod support;
-
+use crate::support::signer::{Desk, public_key, signature};
+use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, ErrorCode, KeySource, NewWallet, NoteType, SignatureScheme, Token, Visibility,
     Wallet, WalletConfiguration, WalletError, verify_message,
 };
-use support::World;
-use support::signer::{Desk, public_key, signature};
 
 const SEED: [u8; 32] = [7; 32];
 const ECDSA: SignatureScheme = SignatureScheme::EcdsaK256Keccak;

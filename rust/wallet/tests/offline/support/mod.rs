@@ -1,5 +1,4 @@
 //! Wallets on embedded chains in temporary folders.
-#![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub mod signer;
 

@@ -1,0 +1,12 @@
+//! The wallet from outside, on embedded chains: needs nothing.
+//!
+//! One program for all of them: each takes minutes to compile, with all of miden in it.
+#![cfg(feature = "embedded-chain")]
+#![allow(clippy::large_futures, reason = "a test's thread has the room")]
+
+mod journey;
+mod refusals;
+mod secrets;
+mod signer;
+mod support;
+mod vectors;
