@@ -21,6 +21,14 @@ struct NothingLostTests {
         return (wallet, account)
     }
 
+    /// The same after its first transaction, before which a wallet has more to ask the node than to take it.
+    private func used(_ amount: Int, _ visibility: String) async throws -> (wallet: CommandWallet, account: String) {
+        let (wallet, account) = try await paid(amount, visibility)
+        let consumed = try await wallet.answer("consume", "--all")
+        try await wallet.syncUntilCommitted(consumed["transaction_id"].text)
+        return (wallet, account)
+    }
+
     @Test("SIGKILL at every place of a transaction, of a private account that sends and a public one that consumes")
     func killedTransactions() async throws {
         let (sender, _) = try await paid(1000, "private")
@@ -161,7 +169,7 @@ struct NothingLostTests {
 
     @Test("The node is gone in the middle of a sync and of a submission")
     func gone() async throws {
-        let (wallet, _) = try await paid(40, "private")
+        let (wallet, account) = try await used(40, "private")
         wallet.proxy.become(.silent(after: 0))
         let sync = try wallet.start(["sync", "--json"])
         try await wallet.proxy.waitUntilSilent()
@@ -175,12 +183,12 @@ struct NothingLostTests {
         try await wallet.answer("sync")
 
         // The node has the transaction, and its answer is lost.
-        let consume = try await stopped(wallet, at: "after-journal", "consume", "--all")
+        let send = try await stopped(wallet, at: "after-journal", "send", account, "15", "--base-units")
         wallet.proxy.become(.silent(after: 0))
-        consume.signal(SIGCONT)
+        send.signal(SIGCONT)
         try await wallet.proxy.waitUntilSilent()
         wallet.proxy.become(.gone)
-        let unknown = try await consume.outcome().error()
+        let unknown = try await send.outcome().error()
         #expect(unknown["kind"].text == "submission_unknown")
         #expect(unknown["message"].text.contains("may or may not have accepted it"))
         let transaction = unknown["transaction_id"].text
@@ -190,13 +198,18 @@ struct NothingLostTests {
         #expect(unsettled["retryable"].bool == true)
         wallet.proxy.become(.fair)
         try await wallet.syncUntilCommitted(transaction)
+        #expect(try await wallet.balance() == 25)
+        // And the note is there, once.
+        try await wallet.syncUntilConsumable()
+        let consumed = try await wallet.answer("consume", "--all")
+        try await wallet.syncUntilCommitted(consumed["transaction_id"].text)
         #expect(try await wallet.balance() == 40)
         try await wallet.expectUnlocked()
     }
 
     @Test("The node answers late: what the time's end says is true, and the next call succeeds")
     func late() async throws {
-        let (wallet, _) = try await paid(30, "private")
+        let (wallet, account) = try await used(30, "private")
         wallet.proxy.become(.late(3))
         let sync = try await wallet.error("sync", "--timeout", "1")
         #expect(sync["kind"].text == "timed_out")
@@ -205,14 +218,14 @@ struct NothingLostTests {
         try await wallet.answer("sync")
 
         // The answer to a submission comes later than a wallet waits for one: it says that it does not know.
-        let consume = try await stopped(wallet, at: "after-journal", "consume", "--all")
+        let send = try await stopped(wallet, at: "after-journal", "send", account, "10", "--base-units")
         wallet.proxy.become(.late(11))
-        consume.signal(SIGCONT)
-        let error = try await consume.outcome().error()
+        send.signal(SIGCONT)
+        let error = try await send.outcome().error()
         #expect(error["kind"].text == "submission_unknown")
         wallet.proxy.become(.fair)
         try await wallet.syncUntilCommitted(error["transaction_id"].text)
-        #expect(try await wallet.balance() == 30)
+        #expect(try await wallet.balance() == 20)
         try await wallet.expectUnlocked()
     }
 

@@ -31,7 +31,10 @@ impl Instance {
             Limits::default(),
             move || Box::pin(Wallet::open(configuration)),
             // Every thread of the wallet logs to its own logger: there is no global one.
-            move |body| tracing::subscriber::with_default(scope.subscriber(), body),
+            move |body| {
+                crate::broken_pipes::keep_signal_away();
+                tracing::subscriber::with_default(scope.subscriber(), body);
+            },
         )
         .map_err(|error| match error {
             SpawnError::Setup(error) => ErrorMessage::from(&error),

@@ -6,6 +6,7 @@
 
 #![allow(non_camel_case_types, reason = "the names of the C ABI")]
 
+mod broken_pipes;
 mod bytes;
 pub mod codes;
 pub mod entry;

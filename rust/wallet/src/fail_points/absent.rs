@@ -7,13 +7,17 @@ use crate::errors::Result;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FailPoints;
 
+#[allow(
+    clippy::unnecessary_wraps,
+    clippy::unused_async,
+    clippy::unused_self,
+    reason = "the same signatures as where there are some"
+)]
 impl FailPoints {
-    #[expect(clippy::unnecessary_wraps, reason = "the same signature as where there are some")]
     pub(crate) fn from_environment() -> Result<Self> {
         Ok(Self)
     }
 
-    #[expect(clippy::unused_async, reason = "the same signature as where there are some")]
     pub(crate) async fn reached(&self, _: FailPoint) {}
 
     pub(crate) fn passed(&self, _: FailPoint) {}

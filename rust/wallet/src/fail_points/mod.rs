@@ -39,6 +39,7 @@ pub(crate) enum FailPoint {
     /// A sync is about to ask the node.
     BeforeSync,
     /// The node has answered, and the sync is not in the store. On the embedded chain alone.
+    #[cfg(feature = "embedded-chain")]
     DuringSync,
     /// A sync is in the store.
     AfterSync,

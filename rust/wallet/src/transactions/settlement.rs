@@ -1,10 +1,11 @@
 //! Settling what an earlier process left between submission and record.
 
-use miden_client::ClientError;
 use miden_client::block::BlockNumber;
+use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
 use miden_client::store::{StoreError, TransactionFilter};
 use miden_client::transaction::{TransactionId, TransactionResult};
+use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
 use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
@@ -32,8 +33,9 @@ enum Trace {
     Landed(BlockNumber),
     /// It is in no block, and may still come into one.
     None,
-    /// It is in no block, and the last one it could be in has been made.
-    TooLate,
+    /// It is in no block and cannot come into one any more: the last one it could be in has been
+    /// made, or its account has left the state it begins with, which never comes back.
+    Never,
 }
 
 impl Wallet {
@@ -46,14 +48,15 @@ impl Wallet {
     /// - The transaction is in a block: it is recorded. Nearly every refusal can mean this. A node
     ///   looks first whether the state the transaction begins with is still there, and it is not
     ///   once the transaction has landed.
-    /// - It is in none, and the block after which it expires has been made: it can never land, and
-    ///   is dropped.
+    /// - It is in none, and the block after which it expires has been made; or its account is in
+    ///   another state on the chain than the one it begins with, so that another transaction was
+    ///   faster (another device's): it can never land, and is dropped.
     /// - It is in none, and was refused for what only the transaction itself decides (it pays no
     ///   fee, or in the wrong asset; or its account is new and not invited): its first copy was
     ///   refused as well. It can never land, and is dropped.
     /// - It is in none, and was refused for what the chain has become: its first copy may wait for
-    ///   its block, or another transaction was faster. It is recorded as pending, which the next
-    ///   syncs turn into committed or, once it has expired, take back.
+    ///   its block, or somebody else consumed one of its notes. It is recorded as pending, which the
+    ///   next syncs turn into committed or take back.
     /// - It is in none, and no answer came or one that tells nothing (the node is full or has a
     ///   fault): everything waits, and the error says that trying again helps.
     pub(crate) async fn settle_journal(&self, client: &mut WalletClient) -> Result<()> {
@@ -88,7 +91,7 @@ impl Wallet {
                 info!(%transaction, ?causes, "not accepted once more: asking the chain about it");
                 match (self.trace(&executed).await?, verdict) {
                     (Trace::Landed(block), _) => block,
-                    (Trace::TooLate, _) | (Trace::None, Verdict::NeverAccepted) => {
+                    (Trace::Never, _) | (Trace::None, Verdict::NeverAccepted) => {
                         warn!(%transaction, ?causes, "dropping a transaction that can never land");
                         return Ok(());
                     }
@@ -137,6 +140,8 @@ impl Wallet {
             transaction: executed.id(),
             source: error.into(),
         };
+        // Asked first: what has changed the account by now is in a block that is looked at next.
+        let has_moved_on = self.has_moved_on(executed).await?;
         let (tip, _) = self.node.get_block_header_by_number(None, false).await.map_err(unknown)?;
         let transaction = executed.executed_transaction();
         let last = transaction.expiration_block_num();
@@ -152,9 +157,28 @@ impl Wallet {
             .map(|record| record.block_num);
         Ok(match block {
             Some(block) => Trace::Landed(block),
-            None if tip.block_num() >= last => Trace::TooLate,
+            None if has_moved_on || tip.block_num() >= last => Trace::Never,
             None => Trace::None,
         })
+    }
+
+    /// Whether the chain has another state of the account than the one the transaction begins with.
+    async fn has_moved_on(&self, executed: &TransactionResult) -> Result<bool> {
+        let transaction = executed.executed_transaction();
+        let account = transaction.account_id();
+        match self.node.get_account(GetAccountRequest::new(account)).await {
+            Ok((_, proof)) => {
+                let witness = proof.account_witness();
+                // Without the account the answer is of nothing, or of a neighbour.
+                let state = proof.account_commitment();
+                let is_there = witness.id() == account && state != Word::empty();
+                Ok(is_there && state != transaction.initial_account().to_commitment())
+            }
+            Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => Ok(false),
+            Err(error) => {
+                Err(WalletError::NotSettled { transaction: executed.id(), source: error.into() })
+            }
+        }
     }
 }
 

@@ -137,7 +137,7 @@ async fn one_that_landed_long_ago_is_recorded_even_after_it_has_expired() {
 
 /// The same account in two wallets, as on two devices.
 #[tokio::test]
-async fn one_that_another_device_was_faster_than_is_taken_back() {
+async fn one_that_another_device_was_faster_than_is_dropped() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (chain, first) = (folder.path().join("chain"), folder.path().join("first"));
     let wallet = open_on(&chain, &first).await;
@@ -161,8 +161,8 @@ async fn one_that_another_device_was_faster_than_is_taken_back() {
     wallet.sync().await.expect("a sync");
     wallet.sync().await.expect("another sync");
     assert!(wallet.journal.entries().expect("the journal").is_empty());
-    let state = wallet.transaction(executed.id()).await.expect("it is known").state;
-    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
+    let gone = wallet.transaction(executed.id()).await.expect_err("it never was");
+    assert_eq!(gone.kind(), "unknown_transaction");
     let balance = wallet.balance(account).await.expect("a balance");
     assert_eq!(balance.fungible[0].amount, 7);
     let gone = wallet.consume(account, &[note], |_| {}).await.expect_err("the other one has it");
@@ -219,19 +219,21 @@ async fn an_entry_that_cannot_be_used_stops_everything_says_which_it_is_and_is_k
 async fn an_entry_beside_another_store_is_not_submitted() {
     let (world, wallet) = World::new(Visibility::Private).await;
     let (executed, _) = world.journaled(&wallet).await;
-    let path = wallet.journal.path(executed.id());
-    drop(wallet);
-    let store = world.folder.path().join("store.sqlite3");
-    let aside = world.folder.path().join("aside.sqlite3");
-    std::fs::rename(&store, &aside).expect("the store is moved away");
-    let wallet = open(world.folder.path()).await;
-    let error = wallet.sync().await.expect_err("it is of another store");
+    let entry = std::fs::read(wallet.journal.path(executed.id())).expect("the entry");
+
+    let chain = world.folder.path().join("chain");
+    let other = open_on(&chain, &world.folder.path().join("other")).await;
+    let path = other.journal.path(executed.id());
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder");
+    std::fs::write(&path, &entry).expect("the entry strays");
+    let error = other.sync().await.expect_err("it is of another store");
     assert_eq!(error.kind(), "journal_entry_unusable");
     assert!(error.causes()[0].contains(&world.account.to_string()), "{:?}", error.causes());
     assert!(path.exists());
-    drop(wallet);
-    std::fs::rename(&aside, &store).expect("the store is moved back");
-    let wallet = open(world.folder.path()).await;
+    std::fs::remove_file(&path).expect("it is moved away");
+    other.sync().await.expect("the next call succeeds");
+    drop(other);
+
     let state = world.after_restart(wallet, executed.id()).await;
     assert!(is_committed(&state), "{state:?}");
 }
