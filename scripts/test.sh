@@ -22,11 +22,12 @@ test_scripts() {
     add_group scripts "$status" "$(script_counts "$RESULTS/scripts.log")"
 }
 
+# Not the examples, each of which takes minutes to compile: lint checks them, and the network's tests run one.
 test_rust() {
     local status=0
     step "Rust tests"
     CARGO_TERM_COLOR=never logged "$RESULTS/rust.log" \
-        in_rust test "${CORE_FLAGS[@]}" --workspace --no-fail-fast || status=$?
+        in_rust test "${CORE_FLAGS[@]}" --workspace --lib --tests --no-fail-fast || status=$?
     add_group Rust "$status" "$(rust_counts "$RESULTS/rust.log")"
 }
 
