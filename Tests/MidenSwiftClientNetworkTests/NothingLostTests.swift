@@ -37,7 +37,7 @@ struct NothingLostTests {
         // The key first: the same seed makes the account after each death, and once.
         let directory = try TemporaryDirectory()
         let seed = try directory.write(Data((0..<32).map { _ in UInt8.random(in: 0...255) }), to: "seed")
-        for place in ["before-key", "after-key"] {
+        for place in ["before-key", "during-key", "after-key"] {
             try await receiver.killed(at: place, "new-wallet", "--seed-file", seed)
             #expect(try await receiver.answer("accounts")["accounts"].count == 0)
         }

@@ -49,7 +49,10 @@ struct DeathTests {
         #expect(try await sandbox.check("balance", "--field", "formatted") == "2 MIDEN\n")
     }
 
-    @Test("SIGKILL while a key is written leaves an account that can be made", arguments: ["before-key", "after-key"])
+    @Test(
+        "SIGKILL while a key is written leaves an account that can be made",
+        arguments: ["before-key", "during-key", "after-key"]
+    )
     func keys(place: String) async throws {
         let sandbox = try Sandbox()
         let file = try sandbox.directory.write(Data(repeating: 7, count: 32), to: "seed")

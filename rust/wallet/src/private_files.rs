@@ -20,15 +20,12 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Writes a file that only its owner may read: whole and synced to the disk, or not at all.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = create(path)?;
+/// `before_its_name` is called when all of it is written, under a name of its own yet.
+pub(crate) fn write(path: &Path, bytes: &[u8], before_its_name: impl FnOnce()) -> io::Result<()> {
+    let mut file = options().open(path)?;
     file.write_all(bytes)?;
+    before_its_name();
     file.commit()
-}
-
-/// Begins a file that only its owner may read. There is none of that name before its commit.
-pub(crate) fn create(path: &Path) -> io::Result<AtomicWriteFile> {
-    options().open(path)
 }
 
 #[cfg(unix)]

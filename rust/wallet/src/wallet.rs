@@ -99,7 +99,8 @@ impl Wallet {
             KeySource::Signer(signer) => Some(signer.clone()),
             _ => None,
         };
-        let keystore = blocking(move || Keystore::open(&keystore_path, &keys)).await?;
+        let points = fail_points.clone();
+        let keystore = blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
         let keystore = Arc::new(keystore);
         let authenticator = Arc::new(Authenticator::new(keystore.clone()));
         let client = ClientBuilder::new()

@@ -45,6 +45,8 @@ pub(crate) enum FailPoint {
     AfterSync,
     /// A new account is made, and neither it nor its key is stored.
     BeforeKey,
+    /// The key lies in a temporary file, encrypted and not yet under its name.
+    DuringKey,
     /// The key is stored, the account is not.
     AfterKey,
 }

@@ -94,7 +94,7 @@ impl Header {
         let checksum = checksum(&associated, &wrapped_key).map_err(failed)?;
         let header = Self { version: VERSION, wrapping, wrapped_key, checksum };
         let text = serde_json::to_vec_pretty(&header).map_err(failed)?;
-        private_files::write(&path(folder), &text).map_err(failed)?;
+        private_files::write(&path(folder), &text, || {}).map_err(failed)?;
         Ok(data_key)
     }
 

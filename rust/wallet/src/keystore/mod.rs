@@ -23,6 +23,7 @@ use tracing::info;
 use zeroize::Zeroizing;
 
 use crate::errors::{Cause, KeyError, Result, WalletError};
+use crate::fail_points::FailPoints;
 use crate::private_files;
 
 pub use cipher::SecretBytes;
@@ -36,6 +37,7 @@ pub(crate) struct Keystore {
     folder: PathBuf,
     /// What the secret keys are encrypted with; `None` where a signer keeps them.
     data_key: Option<SecretBytes>,
+    fail_points: FailPoints,
 }
 
 /// A secret key, as far as this keystore has it.
@@ -53,7 +55,7 @@ impl Keystore {
     /// # Errors
     /// The variants of [`KeyError`] about keystores, with nothing changed on the disk, and
     /// [`WalletError::Key`] where the disk fails.
-    pub(crate) fn open(folder: &Path, source: &KeySource) -> Result<Self> {
+    pub(crate) fn open(folder: &Path, source: &KeySource, fail_points: FailPoints) -> Result<Self> {
         private_files::make_folder(folder).map_err(failed)?;
         let header = Header::read(folder)?;
         let plaintext = conversion::plaintext_keys(folder)?;
@@ -70,7 +72,7 @@ impl Keystore {
                 Some(Header::make(folder, source)?)
             }
         };
-        let keystore = Self { folder: folder.to_owned(), data_key };
+        let keystore = Self { folder: folder.to_owned(), data_key, fail_points };
         if !plaintext.is_empty() {
             let number = plaintext.len();
             conversion::convert(&keystore, plaintext, |_| Ok(()))?;
@@ -98,7 +100,7 @@ impl Keystore {
             accounts.extend(known.accounts().iter().cloned());
         }
         let record = KeyRecord::sealed(key, accounts, data_key)?;
-        record.write(&self.folder, public_key.to_commitment())
+        record.write(&self.folder, public_key.to_commitment(), &self.fail_points)
     }
 
     /// Adds the public key of an account, whose secret key a signer keeps.
@@ -108,7 +110,7 @@ impl Keystore {
         if let Some(known) = self.record(commitment)? {
             accounts.extend(known.accounts().iter().cloned());
         }
-        KeyRecord::public(key, accounts).write(&self.folder, commitment)
+        KeyRecord::public(key, accounts).write(&self.folder, commitment, &self.fail_points)
     }
 
     /// The public key of a commitment, where it is known.

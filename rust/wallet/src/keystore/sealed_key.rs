@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::cipher::{self, Sealed, SecretBytes, Unopened};
 use super::{damaged, failed, hex, secret_bytes};
 use crate::errors::{Cause, Result};
+use crate::fail_points::{FailPoint, FailPoints};
 use crate::keys::SignatureScheme;
 use crate::private_files;
 
@@ -103,9 +104,15 @@ impl KeyRecord {
     }
 
     /// Writes the key's file, whole and synced.
-    pub(super) fn write(&self, folder: &Path, commitment: PublicKeyCommitment) -> Result<()> {
+    pub(super) fn write(
+        &self,
+        folder: &Path,
+        commitment: PublicKeyCommitment,
+        fail_points: &FailPoints,
+    ) -> Result<()> {
         let text = serde_json::to_vec_pretty(self).map_err(failed)?;
-        private_files::write(&path(folder, commitment), &text).map_err(failed)
+        let before_its_name = || fail_points.passed(FailPoint::DuringKey);
+        private_files::write(&path(folder, commitment), &text, before_its_name).map_err(failed)
     }
 
     pub(super) fn accounts(&self) -> &BTreeSet<String> {

@@ -64,7 +64,7 @@ impl World {
     }
 
     fn open(&self, source: &KeySource) -> Result<Keystore> {
-        Keystore::open(&self.folder(), source)
+        Keystore::open(&self.folder(), source, FailPoints::default())
     }
 
     /// Refused with this kind, and nothing changed on the disk.
@@ -196,11 +196,14 @@ fn wallets_that_are_made_at_the_same_time_share_one_key_file() {
     std::thread::scope(|scope| {
         for folder in &folders {
             let source = source.clone();
-            scope.spawn(move || Keystore::open(folder, &source).expect("it is made"));
+            scope.spawn(move || {
+                Keystore::open(folder, &source, FailPoints::default()).expect("it is made")
+            });
         }
     });
     for folder in &folders {
-        Keystore::open(folder, &source).expect("it opens with the same file");
+        Keystore::open(folder, &source, FailPoints::default())
+            .expect("it opens with the same file");
     }
 }
 

@@ -6,7 +6,7 @@
 //! store has them. What a wallet finds there when it starts is settled before its first sync.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
@@ -83,10 +83,7 @@ impl Journal {
     fn write_whole(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         // What is on its way tells of private accounts.
         private_files::make_folder(&self.folder)?;
-        let mut file = private_files::create(path)?;
-        file.write_all(bytes)?;
-        self.fail_points.passed(FailPoint::DuringJournal);
-        file.commit()
+        private_files::write(path, bytes, || self.fail_points.passed(FailPoint::DuringJournal))
     }
 
     /// Takes an entry off. One that cannot be taken off does no harm: it is settled once more, which
