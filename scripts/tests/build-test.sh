@@ -87,7 +87,8 @@ check "one that fails later shows the end of its log" contains "$OUTPUT" "error:
 privacy: no keys"
 check "and ends with an error" equals "$STATUS" 1
 
-run with_parts 'build_core() { :; }; swift() { echo "error: no way to $*" >&2; return 1; }; bench_command'
+nothing='build_core() { :; }; build_doors() { :; }'
+run with_parts "$nothing"'; swift() { echo "error: no way to $*" >&2; return 1; }; bench_command suite'
 check "benchmarks whose package cannot be fetched end with exit code 3" equals "$STATUS" 3
 check "after the reason" contains "$OUTPUT" "error: no way to package --package-path $ROOT/Benchmarks resolve
 The benchmarks need https://github.com/ordo-one/benchmark"
