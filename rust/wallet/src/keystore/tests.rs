@@ -318,7 +318,8 @@ async fn dying_anywhere_in_a_conversion_loses_nothing() {
         let mut number = 0;
         let stopped = {
             let data_key = Header::make(&world.folder(), &source).expect("a header");
-            let keystore = Keystore { folder: world.folder(), data_key: Some(data_key) };
+            let (data_key, fail_points) = (Some(data_key), FailPoints::default());
+            let keystore = Keystore { folder: world.folder(), data_key, fail_points };
             let plaintext = conversion::plaintext_keys(&world.folder()).expect("keys");
             conversion::convert(&keystore, plaintext, |boundary| {
                 number += 1;
