@@ -33,7 +33,7 @@ check "what was built for another is not" contains "$OUTPUT" "cargo clean --rele
 # A checkout of its own, with a header and two libraries.
 checkout=$SCRATCH/checkout
 mkdir -p "$checkout/include" "$checkout/scripts"
-cp "$ROOT"/scripts/core-features.* "$ROOT/scripts/release-check.sh" "$checkout/scripts/"
+cp "$ROOT"/scripts/core-features.* "$ROOT/scripts/common.sh" "$ROOT/scripts/release-check.sh" "$checkout/scripts/"
 cp "$ROOT/include/module.modulemap" "$checkout/include/"
 echo 'const char *wc_features(void);' >"$checkout/include/miden_swift_client.h"
 compiler=${CC:-$(command -v cc || command -v clang)}
