@@ -97,6 +97,9 @@ test_swift() {
     fi
     start_test_network
     step "Swift tests"
+    # All of them at once would be hundreds, each with wallets and threads of its own, and slow enough to run out of
+    # their time.
+    export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-4}
     MIDEN_CLI=$(swift_bin_path)/miden-cli
     export MIDEN_CLI
     logged "$RESULTS/swift.log" swift test --package-path "$ROOT" --skip-build --disable-xctest \

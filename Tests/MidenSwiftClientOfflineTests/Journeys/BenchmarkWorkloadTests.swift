@@ -30,7 +30,9 @@ struct BenchmarkWorkloadTests {
         let (_, refused, counted) = try await full.refused(calls: 100)
         #expect((refused, counted) == (100, 100))
         let (_, report, callers) = try await full.close()
-        #expect((report.cancelled, callers) == (272, 272))
+        #expect(callers == 272)
+        // One whose wait for the node has just had its end may be between two calls.
+        #expect((256...272).contains(report.cancelled))
 
         let another = try TemporaryDirectory()
         let waiting = try await FullWallet(in: another.path, waiting: 0)
