@@ -5,7 +5,7 @@ use crate::errors::Result;
 
 /// No places at which to fail.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct FailPoints;
+pub(crate) struct FailPoints {}
 
 #[allow(
     clippy::unnecessary_wraps,
@@ -15,7 +15,7 @@ pub(crate) struct FailPoints;
 )]
 impl FailPoints {
     pub(crate) fn from_environment() -> Result<Self> {
-        Ok(Self)
+        Ok(Self {})
     }
 
     pub(crate) async fn reached(&self, _: FailPoint) {}
