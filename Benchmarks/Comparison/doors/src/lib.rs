@@ -1,5 +1,5 @@
 //! What the SDK's door is compared with: a worker of the same kind, bare ([`worker`]) and behind
-//! UniFFI's async Swift binding (this file).
+//! `UniFFI`'s async Swift binding (this file).
 
 pub mod worker;
 
@@ -17,7 +17,7 @@ pub enum DoorError {
     Closed,
 }
 
-/// The worker as Swift sees it through UniFFI.
+/// The worker as Swift sees it through `UniFFI`.
 #[derive(uniffi::Object)]
 pub struct Door {
     worker: Worker,
