@@ -11,6 +11,7 @@ mod connection;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
 mod errors;
+mod executions;
 mod fail_points;
 mod ids;
 mod keys;

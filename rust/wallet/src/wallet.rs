@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use miden_client::Client;
 use miden_client::builder::ClientBuilder;
@@ -12,6 +13,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::keystore::{KeySource, Keystore};
 use crate::network::Connected;
@@ -49,6 +51,7 @@ pub struct Wallet {
     pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) client: Arc<Mutex<WalletClient>>,
     pub(crate) turns: AccountTurns,
+    pub(crate) executions: Executions,
     pub(crate) prover: Prover,
     pub(crate) tokens: TokenCache,
     pub(crate) journal: Journal,
@@ -119,6 +122,7 @@ impl Wallet {
             signer,
             client: Arc::new(Mutex::new(client)),
             turns: AccountTurns::default(),
+            executions: Executions::default(),
             prover: connected.prover,
             tokens: TokenCache::default(),
             journal: Journal::open(&store_path, fail_points.clone()),
@@ -158,6 +162,16 @@ impl Wallet {
     #[doc(hidden)]
     pub fn fail_at(&self, setting: &str) -> Result<()> {
         self.fail_points.arm(setting)
+    }
+}
+
+/// How long a wallet that is closed waits for executions whose callers have given up: many times what
+/// one takes.
+const EXECUTIONS_END: Duration = Duration::from_secs(2);
+
+impl Drop for Wallet {
+    fn drop(&mut self) {
+        self.executions.wait(EXECUTIONS_END);
     }
 }
 

@@ -98,7 +98,7 @@ impl Wallet {
     /// way, so it happens on another thread, which takes the client along.
     async fn execute(
         &self,
-        mut client: OwnedMutexGuard<WalletClient>,
+        client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
         request: TransactionRequest,
         anchor: Option<ChainAnchor>,
@@ -106,7 +106,11 @@ impl Wallet {
     ) -> Result<Executed> {
         let runtime = tokio::runtime::Handle::current();
         let authenticator = self.authenticator.clone();
+        let execution = self.executions.begin();
         let (executed, outcome) = blocking(move || {
+            // Before the guard: the wallet waits until the client is let go, too.
+            let _execution = execution;
+            let mut client = client;
             authenticator.begin(answers);
             let executed = runtime.block_on(async {
                 match anchor {
