@@ -21,7 +21,7 @@ extension MidenError {
         case networkMismatch = -11
         /// The store cannot be opened, read or written.
         case store = -12
-        /// The task was cancelled, or the wallet was closed while the call was waiting.
+        /// The task was cancelled; nothing was submitted.
         case cancelled = -13
         /// A blocking call was made from a completion callback, where it would wait for itself.
         case wouldDeadlock = -14

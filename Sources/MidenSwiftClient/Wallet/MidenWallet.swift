@@ -20,8 +20,8 @@ import Foundation
 /// All operations are `nonisolated`: a wallet can be called from any number of tasks and threads at once. The order is
 /// Rust's business, where one worker takes up to 256 waiting requests: reads run beside a sync and beside proofs,
 /// transactions of one account take turns. Whether a call finds the queue full and fails with
-/// ``MidenError/Code/queueFull`` or awaits a place is for ``Configuration/whenQueueIsFull`` to say. Messages are written and read off the caller's actor. What the actor itself protects is the end
-/// of the wallet, ``shutdown(gracefully:)``.
+/// ``MidenError/Code/queueFull`` or awaits a place is for ``Configuration/whenQueueIsFull`` to say. Messages are written
+/// and read off the caller's actor. What the actor itself protects is the end of the wallet, ``shutdown(gracefully:)``.
 ///
 /// ## Timeouts and cancellation
 ///

@@ -50,7 +50,10 @@ struct Consume: WalletCommand {
 
         var text: String {
             guard let transactionId else {
-                return "There are no notes to consume. If one was sent recently, `miden-cli sync` brings it."
+                return """
+                    There are no notes to consume for account \(accountId.hex). If one was sent recently, \
+                    `miden-cli sync` brings it; those of another account want --account.
+                    """
             }
             let assets = fungibleAssets.map(\.formatted) + nonFungibleAssets.map { "unique \($0.asset)" }
             let carried = assets.isEmpty ? "" : ": \(assets.joined(separator: ", "))"

@@ -23,7 +23,7 @@ struct Faucet: WalletCommand {
 
     @Flag(
         name: .customLong("private"),
-        help: "Only a commitment of the note is on the chain, and the wallet does not learn of it."
+        help: "Only a commitment of the note is on the chain; its details are handed to this wallet."
     )
     var isPrivate = false
 
