@@ -6,7 +6,6 @@
 
 mod journey;
 mod refusals;
-mod secrets;
 mod signer;
 mod support;
 mod vectors;

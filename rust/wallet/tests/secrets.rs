@@ -1,9 +1,16 @@
 //! No secret is anywhere but in memory: not in a file, not in the log, not in the text of an error.
+//!
+//! A program of its own: it listens to all that is logged, which takes that no other test logs or listens.
+#![cfg(feature = "embedded-chain")]
+#![allow(clippy::large_futures, reason = "a test's thread has the room")]
+
+#[path = "offline/support/mod.rs"]
+#[allow(dead_code, reason = "the other tests use the rest")]
+mod support;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use crate::support::{self, World};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD};
 use miden_client::account::{AccountFile, AccountType};
@@ -12,6 +19,7 @@ use miden_swift_wallet::{
     AccountSecret, KeySource, NewWallet, SignatureScheme, Token, Wallet, WalletConfiguration,
     WalletError,
 };
+use support::World;
 use tracing::field::{Field, Visit};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
