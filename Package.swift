@@ -36,7 +36,7 @@ let package = Package(
         .library(name: "MidenSwiftClient", targets: ["MidenSwiftClient"]),
         .executable(name: "miden-cli", targets: ["miden-cli"]),
         // What Benchmarks/ measures; of no use to anybody else.
-        .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads"]),
+        .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads", "MidenSilentNode"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.4.0"),
@@ -78,12 +78,15 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // A node that never answers, for tests and for benchmarks of what waits.
+        .target(name: "MidenSilentNode", swiftSettings: swiftWarnings),
         // The measured workloads. The offline tests run each of them once.
         .target(
             name: "MidenBenchmarkWorkloads",
             dependencies: [
                 "MidenSwiftClient",
                 "CMidenSwiftClient",
+                "MidenSilentNode",
                 .product(name: "Atomics", package: "swift-atomics"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -108,6 +111,7 @@ let package = Package(
                 "MidenSwiftClient",
                 "MidenBenchmarkWorkloads",
                 "MidenSoak",
+                "MidenSilentNode",
                 "MidenTestSupport",
                 "CMidenSwiftClient",
                 .product(name: "Atomics", package: "swift-atomics"),
@@ -129,7 +133,7 @@ let package = Package(
         // Runs the built miden-cli.
         .testTarget(
             name: "MidenCLICommandTests",
-            dependencies: ["MidenSwiftClient", "MidenTestSupport", "miden-cli"],
+            dependencies: ["MidenSwiftClient", "MidenSilentNode", "MidenTestSupport", "miden-cli"],
             swiftSettings: swiftWarnings
         ),
     ],

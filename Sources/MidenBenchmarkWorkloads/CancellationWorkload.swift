@@ -1,3 +1,4 @@
+import MidenSilentNode
 import MidenSwiftClient
 
 /// A workload did not do what it is measured for.

@@ -1,3 +1,4 @@
+import MidenSilentNode
 import MidenSwiftClient
 
 /// A wallet that is full of work that does not end: its node never says a word, and the calls that wait for it take all

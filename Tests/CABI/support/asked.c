@@ -45,19 +45,30 @@ void on_ask(void *context, uint64_t question, uint32_t kind, const uint8_t *byte
     pthread_mutex_unlock(&asked->lock);
 }
 
-uint64_t wait_for_question(struct asked *asked, unsigned questions) {
+// Waits until a count is as high as wanted, with the lock held.
+static void wait_for_count(struct asked *asked, const unsigned *count, unsigned wanted) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += 60;
-    pthread_mutex_lock(&asked->lock);
     int timed_out = 0;
-    while (asked->questions < questions && timed_out == 0) {
+    while (*count < wanted && timed_out == 0) {
         timed_out = pthread_cond_timedwait(&asked->changed, &asked->lock, &until);
     }
-    CHECK_EQUAL(asked->questions, questions);
+    CHECK_EQUAL(*count, wanted);
+}
+
+uint64_t wait_for_question(struct asked *asked, unsigned questions) {
+    pthread_mutex_lock(&asked->lock);
+    wait_for_count(asked, &asked->questions, questions);
     uint64_t question = asked->question;
     pthread_mutex_unlock(&asked->lock);
     return question;
+}
+
+void wait_for_withdrawals(struct asked *asked, unsigned withdrawals) {
+    pthread_mutex_lock(&asked->lock);
+    wait_for_count(asked, &asked->withdrawn, withdrawals);
+    pthread_mutex_unlock(&asked->lock);
 }
 
 unsigned withdrawn_of(struct asked *asked) {

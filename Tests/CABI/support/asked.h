@@ -29,6 +29,8 @@ void on_ask(void *context, uint64_t question, uint32_t kind, const uint8_t *byte
 
 // Waits until so many questions were asked, for a minute at most, and returns the number of the last.
 uint64_t wait_for_question(struct asked *asked, unsigned questions);
+// The same for the withdrawal of questions, which comes after the request's own answer.
+void wait_for_withdrawals(struct asked *asked, unsigned withdrawals);
 unsigned withdrawn_of(struct asked *asked);
 
 // Answers with a text.

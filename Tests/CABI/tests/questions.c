@@ -161,7 +161,7 @@ static void a_question_of_a_cancelled_request_is_withdrawn(void) {
     uint64_t question = wait_for_question(wallet.asked, 1);
     CHECK_EQUAL(wc_miden_cancel(wallet.opened.handle, pending->request), WC_OK);
     CHECK_EQUAL(code_of(wait_for(pending)), WC_CANCELLED);
-    CHECK_EQUAL(withdrawn_of(wallet.asked), 1);
+    wait_for_withdrawals(wallet.asked, 1);
     CHECK_EQUAL(answer_with(wallet.opened.handle, question, WC_CANCELLED, FAILURE), WC_LOOKUP);
     pending_free(pending);
 

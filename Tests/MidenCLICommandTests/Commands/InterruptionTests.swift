@@ -1,4 +1,5 @@
 import Foundation
+import MidenSilentNode
 import MidenTestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import MidenSilentNode
 import MidenTestSupport
 import Testing
 

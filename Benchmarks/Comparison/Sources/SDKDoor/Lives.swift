@@ -1,4 +1,5 @@
 import MidenBenchmarkWorkloads
+import MidenSilentNode
 import MidenSwiftClient
 
 // How calls end before their time.

@@ -9,7 +9,7 @@ public final class SilentNode: Sendable {
     private let descriptor: Int32
     private let port: UInt16
 
-    /// Listens on a port of its own.
+    /// Listens on a port of 127.0.0.1 that is free.
     ///
     /// - Throws: What the system says where it cannot be done.
     public init() throws {
