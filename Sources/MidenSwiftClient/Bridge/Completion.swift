@@ -11,7 +11,8 @@ import Foundation
 final class Completion: @unchecked Sendable {
     /// Who waits.
     enum Caller {
-        case task(CheckedContinuation<Answer, Never>)
+        /// A task. What the checks of a checked continuation are for, this class sees to itself.
+        case task(UnsafeContinuation<Answer, Never>)
         case thread(BlockedThread)
     }
 

@@ -23,7 +23,7 @@ extension Core {
     private func submit(operation: UInt32, payload: Data, milliseconds: UInt64) async -> Answer {
         let cancellation = CancellationHandOff()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withUnsafeContinuation { continuation in
                 guard !cancellation.isCancelled else {
                     countCancelledBeforehand()
                     continuation.resume(returning: Answer(refused: WC_CANCELLED))

@@ -7,7 +7,7 @@ import Testing
 struct CompletionTests {
     @Test("A call is answered by the first completion")
     func once() async {
-        let answer = await withCheckedContinuation { continuation in
+        let answer = await withUnsafeContinuation { continuation in
             Completion(.task(continuation), admission: nil).finish(Answer(refused: -13))
         }
         #expect(answer.code == -13)
@@ -17,7 +17,7 @@ struct CompletionTests {
         @Test("A second completion ends the program: a task")
         func twiceForATask() async {
             await #expect(processExitsWith: .failure) {
-                _ = await withCheckedContinuation { continuation in
+                _ = await withUnsafeContinuation { continuation in
                     let completion = Completion(.task(continuation), admission: nil)
                     completion.finish(Answer(refused: 0))
                     completion.finish(Answer(refused: 0))

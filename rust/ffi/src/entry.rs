@@ -8,12 +8,13 @@ mod request;
 mod self_description;
 mod verification;
 
+pub use crate::caller::wc_callback;
 pub use lifecycle::{
     wc_miden_create, wc_miden_destroy, wc_miden_shutdown, wc_miden_stats, wc_shutdown_report,
     wc_statistics,
 };
 pub use question::wc_miden_answer;
-pub use request::{wc_bytes_free, wc_callback, wc_miden_call, wc_miden_cancel, wc_miden_submit};
+pub use request::{wc_bytes_free, wc_miden_call, wc_miden_cancel, wc_miden_submit};
 pub use self_description::{wc_abi_version, wc_cpu_features, wc_features};
 pub use verification::wc_verify_message;
 

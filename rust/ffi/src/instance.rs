@@ -5,15 +5,16 @@ use std::sync::Arc;
 use miden_swift_runtime::{Limits, SpawnError, Worker};
 use miden_swift_wallet::{Wallet, WalletConfiguration};
 
+use crate::caller::Caller;
 use crate::codes::WC_LOOKUP;
 use crate::log_sink::LogSink;
 use crate::messages::ErrorMessage;
-use crate::operations::Reply;
+use crate::operations::{Operation, Reply};
 use crate::questions::Questions;
 
 /// What a handle stands for.
 pub(crate) struct Instance {
-    pub(crate) worker: Worker<Wallet, Reply>,
+    pub(crate) worker: Worker<Wallet, Reply, Operation, Caller>,
     log: LogSink,
     questions: Option<Arc<Questions>>,
 }

@@ -8,6 +8,7 @@
 
 mod broken_pipes;
 mod bytes;
+mod caller;
 pub mod codes;
 pub mod entry;
 mod features;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-use miden_swift_runtime::{Context, Job, Lane, Outcome, job};
+use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 #[cfg(feature = "embedded-chain")]
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
@@ -43,8 +43,31 @@ impl From<ErrorMessage> for Reply {
     }
 }
 
-/// The transaction a request submitted, once it has.
-pub(crate) type Submitted = Arc<OnceLock<TransactionId>>;
+/// The transaction a request submitted, once it has. Empty for a request that makes none.
+#[derive(Clone)]
+pub(crate) struct Submitted(Option<Arc<OnceLock<TransactionId>>>);
+
+impl Submitted {
+    /// Room for what a request of this operation may submit.
+    pub(crate) fn by(operation: u32) -> Self {
+        Self(makes_transaction(operation).then(Arc::default))
+    }
+
+    fn set(&self, transaction: TransactionId) {
+        if let Some(place) = &self.0 {
+            // It is set once: a request makes one transaction.
+            let _ = place.set(transaction);
+        }
+    }
+
+    fn get(&self) -> Option<TransactionId> {
+        self.0.as_ref().and_then(|place| place.get()).copied()
+    }
+}
+
+fn makes_transaction(operation: u32) -> bool {
+    matches!(operation, WC_OPERATION_CONSUME_NOTES | WC_OPERATION_SEND | WC_OPERATION_MINT)
+}
 
 /// The lane of an operation, or `None` where there is no such operation.
 pub(crate) fn lane(operation: u32) -> Option<Lane> {
@@ -71,17 +94,21 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
 }
 
 /// The work of a request.
-pub(crate) fn work(
-    operation: u32,
-    payload: Zeroizing<Vec<u8>>,
-    submitted: Submitted,
-) -> Job<Wallet, Reply> {
-    job(move |wallet: Rc<Wallet>, context| async move {
-        match run(&wallet, &context, operation, &payload, &submitted).await {
-            Ok(bytes) => Reply { code: WC_OK, bytes },
-            Err(error) => error.into(),
-        }
-    })
+pub(crate) struct Operation {
+    pub(crate) number: u32,
+    pub(crate) payload: Zeroizing<Vec<u8>>,
+    pub(crate) submitted: Submitted,
+}
+
+impl Work<Wallet, Reply> for Operation {
+    fn begin(self, wallet: Rc<Wallet>, context: Context) -> JobFuture<Reply> {
+        Box::pin(async move {
+            match run(&wallet, &context, self.number, &self.payload, &self.submitted).await {
+                Ok(bytes) => Reply { code: WC_OK, bytes },
+                Err(error) => error.into(),
+            }
+        })
+    }
 }
 
 /// What the caller is told of an outcome.
@@ -92,7 +119,7 @@ pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
         Outcome::Cancelled => ErrorMessage::cancelled().into(),
         Outcome::TimedOut { will_complete: false } => ErrorMessage::timed_out().into(),
         Outcome::TimedOut { will_complete: true } => {
-            ErrorMessage::timed_out_after_submission(submitted.get().copied()).into()
+            ErrorMessage::timed_out_after_submission(submitted.get()).into()
         }
         Outcome::Closed => ErrorMessage::closed().into(),
     }
@@ -143,7 +170,7 @@ async fn run(
             let account = request.account_id.as_deref().map(parse_account_id).transpose();
             written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
         }
-        WC_OPERATION_CONSUME_NOTES | WC_OPERATION_SEND | WC_OPERATION_MINT => {
+        _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
         WC_OPERATION_IMPORT_ACCOUNT => {
@@ -188,7 +215,7 @@ async fn transact(
 ) -> Result<Vec<u8>, ErrorMessage> {
     let before_submit = |transaction| {
         // Said first: whoever is told that it will complete should also be told what.
-        let _ = submitted.set(transaction);
+        submitted.set(transaction);
         context.point_of_no_return();
     };
     match operation {
@@ -282,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_timeout_says_whether_the_transaction_will_complete() {
-        let submitted = Submitted::default();
+        let submitted = Submitted::by(WC_OPERATION_SEND);
         let (code, message) = told(Outcome::TimedOut { will_complete: false }, &submitted);
         assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out".into()));
         assert!(
@@ -292,7 +319,7 @@ mod tests {
 
         let hex = format!("0x{:064x}", 7);
         let transaction = parse_transaction_id(&hex).expect("a transaction id");
-        submitted.set(transaction).expect("it is set once");
+        submitted.set(transaction);
         let (code, message) = told(Outcome::TimedOut { will_complete: true }, &submitted);
         assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out_after_submission".into()));
         assert!(message["message"].as_str().is_some_and(|text| text.contains("will complete")));
@@ -302,7 +329,7 @@ mod tests {
 
     #[test]
     fn every_other_ending_has_its_code() {
-        let submitted = Submitted::default();
+        let submitted = Submitted::by(WC_OPERATION_PING);
         assert_eq!(told(Outcome::Cancelled, &submitted).0, WC_CANCELLED);
         assert_eq!(told(Outcome::Closed, &submitted).0, WC_INVALID_HANDLE);
         let (code, message) = told(Outcome::Panicked("why".to_owned()), &submitted);

@@ -13,6 +13,8 @@ use crate::sync::{AtomicBool, Mutex, Ordering};
 #[derive(Default)]
 pub(crate) struct Bell {
     rung: AtomicBool,
+    /// Whether the worker should look at once, and not when it has begun what it has in hand.
+    urgent: AtomicBool,
     asleep: AtomicBool,
     sleeper: Mutex<Option<Waker>>,
     ready: Mutex<Vec<RequestId>>,
@@ -23,12 +25,32 @@ impl Bell {
     pub(crate) fn ring(&self) {
         // Here `rung` is set and then `asleep` read, in `poll_rung` `asleep` is set and then `rung`
         // read, all sequentially consistent: one of the two sides sees the other.
-        self.rung.swap(true, Ordering::SeqCst);
+        // A bell that is rung already has not been answered yet, so what this is about will be seen.
+        if !self.rung.load(Ordering::SeqCst) {
+            self.rung.swap(true, Ordering::SeqCst);
+        }
         if self.asleep.load(Ordering::SeqCst) && self.asleep.swap(false, Ordering::SeqCst) {
             let sleeper = lock(&self.sleeper).take();
             if let Some(sleeper) = sleeper {
                 sleeper.wake();
             }
+        }
+    }
+
+    /// The same for what should not wait until the worker has begun what it has in hand.
+    pub(crate) fn ring_urgently(&self) {
+        self.urgent.store(true, Ordering::SeqCst);
+        self.ring();
+    }
+
+    pub(crate) fn is_urgent(&self) -> bool {
+        self.urgent.load(Ordering::Relaxed)
+    }
+
+    /// To be called before the worker looks at what is urgent.
+    pub(crate) fn answer_urgent(&self) {
+        if self.urgent.load(Ordering::Relaxed) {
+            self.urgent.swap(false, Ordering::SeqCst);
         }
     }
 

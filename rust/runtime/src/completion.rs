@@ -1,7 +1,25 @@
 //! The callback of a request, and the guard that sees to it that it is called.
 
+use std::marker::PhantomData;
+
 use crate::panics::caught;
 use crate::request::{Outcome, RequestId};
+
+/// What a [`Completion`] calls. A worker whose callbacks are all of one type carries them as they are;
+/// [`BoxedCallback`] is for those that differ.
+pub trait Callback<T>: Send {
+    /// Takes in how the request ended.
+    fn call(self, outcome: Outcome<T>);
+}
+
+/// A [`Callback`] of any kind.
+pub type BoxedCallback<T> = Box<dyn FnOnce(Outcome<T>) + Send>;
+
+impl<T> Callback<T> for BoxedCallback<T> {
+    fn call(self, outcome: Outcome<T>) {
+        self(outcome);
+    }
+}
 
 /// Whom to tell how a request ended. It is called exactly once, on the worker's thread.
 ///
@@ -9,23 +27,34 @@ use crate::request::{Outcome, RequestId};
 /// request, and the callback is told [`Outcome::Closed`] all the same, so that nobody waits for
 /// ever. It does not panic, not even in tests: the mistake is mostly found in an unwinding, where a
 /// panic would end the process and with it every other wallet. Tests fail on the logged error.
-pub struct Completion<T> {
-    callback: Option<Box<dyn FnOnce(Outcome<T>) + Send>>,
+pub struct Completion<T, C = BoxedCallback<T>>
+where
+    C: Callback<T>,
+{
+    callback: Option<C>,
     /// 0 until the request has been started.
     request: RequestId,
+    told: PhantomData<fn(T)>,
 }
 
 impl<T> Completion<T> {
+    /// Puts a callback into a box, for a worker that knows them only so.
+    pub fn new(callback: impl FnOnce(Outcome<T>) + Send + 'static) -> Self {
+        Self::calling(Box::new(callback))
+    }
+}
+
+impl<T, C: Callback<T>> Completion<T, C> {
     /// Wraps a callback. It must not block: the worker does nothing else meanwhile. A panic in it
     /// is caught and logged by the worker.
-    pub fn new(callback: impl FnOnce(Outcome<T>) + Send + 'static) -> Self {
-        Self { callback: Some(Box::new(callback)), request: 0 }
+    pub fn calling(callback: C) -> Self {
+        Self { callback: Some(callback), request: 0, told: PhantomData }
     }
 
     /// Calls the callback, on the calling thread. A panic in it reaches the caller.
     pub fn complete(mut self, outcome: Outcome<T>) {
         if let Some(callback) = self.callback.take() {
-            callback(outcome);
+            callback.call(outcome);
         }
     }
 
@@ -40,7 +69,7 @@ impl<T> Completion<T> {
     }
 }
 
-impl<T> Drop for Completion<T> {
+impl<T, C: Callback<T>> Drop for Completion<T, C> {
     fn drop(&mut self) {
         let Some(callback) = self.callback.take() else {
             return;
@@ -54,7 +83,7 @@ impl<T> Drop for Completion<T> {
                 "a completion was dropped unfinished; it is told that the worker closed"
             );
         });
-        let told = caught(|| callback(Outcome::Closed));
+        let told = caught(|| callback.call(Outcome::Closed));
         if let (Ok(()), Err(message)) = (complained, told) {
             let _ = caught(|| tracing::error!(request, panic = %message, "a completion panicked"));
         }

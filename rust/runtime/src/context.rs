@@ -35,7 +35,7 @@ impl Context {
     /// For work on other threads, and for loops within one poll.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.ticket.cancelled.load(Ordering::Relaxed)
+        self.ticket.is_cancelled()
     }
 
     /// The request that this job belongs to.
@@ -56,6 +56,8 @@ pub(crate) struct Ticket {
     bell: Arc<Bell>,
     cancelled: AtomicBool,
     course: AtomicU8,
+    /// Its end is being told, or has been.
+    over: AtomicBool,
     /// On the bell's list of those to be polled, which it joins once however often it is woken.
     listed: AtomicBool,
 }
@@ -67,12 +69,31 @@ impl Ticket {
             bell,
             cancelled: AtomicBool::new(false),
             course: AtomicU8::new(OPEN),
+            over: AtomicBool::new(false),
             listed: AtomicBool::new(false),
         }
     }
 
-    pub(crate) fn id(&self) -> RequestId {
-        self.id
+    /// A ticket of a request that is over, which nobody else knows any more, for another request.
+    pub(crate) fn reuse(&mut self, id: RequestId) {
+        self.id = id;
+        self.cancelled = AtomicBool::new(false);
+        self.course = AtomicU8::new(OPEN);
+        self.over = AtomicBool::new(false);
+        self.listed = AtomicBool::new(false);
+    }
+
+    /// To be called before the request's end is told.
+    pub(crate) fn end(&self) {
+        self.over.store(true, Ordering::Release);
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
     }
 
     /// Lets the job know that it is not wanted, and decides nothing.

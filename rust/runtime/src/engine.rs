@@ -1,6 +1,8 @@
 //! What runs on the worker's thread: starts jobs, polls them, ends them, and sleeps.
 
-use std::collections::HashMap;
+mod endings;
+
+use std::collections::{HashMap, VecDeque};
 use std::future::poll_fn;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,30 +10,36 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use crate::clock::{Timer, now};
-use crate::context::{Context, Ticket};
+use crate::completion::Callback;
+use crate::context::Context;
 use crate::executor::{cores, yield_now};
-use crate::panics::{caught, discard};
-use crate::queue::Waiting;
-use crate::request::{JobFuture, Outcome, RequestId};
+use crate::panics::caught;
+use crate::request::{Ended, JobFuture, Outcome, RequestId, Work};
 use crate::running::Running;
-use crate::shared::{Shared, Work, tell, tell_waiting};
+use crate::shared::{Load, Shared, tell_waiting};
 use crate::spin::{self, Spin};
-use crate::state::{Ended, Order, sooner};
+use crate::state::{InHand, Order, sooner};
 
 /// After so many polls of jobs, or so long, tokio's IO and timers get their turn. A look at them is
 /// a system call: about a microsecond.
 const POLLS_PER_VISIT: u32 = 64;
 const TIME_PER_VISIT: Duration = Duration::from_micros(500);
 
-pub(crate) struct Engine<S, T> {
-    shared: Arc<Shared<S, T>>,
+pub(crate) struct Engine<S, W, T, C: Callback<T>> {
+    shared: Arc<Shared<W, T, C>>,
     scope: Rc<S>,
+    /// What has left the queue and is to be begun next.
+    in_hand: VecDeque<InHand<Load<W, T, C>>>,
+    /// What has ended since the lock was last taken.
+    finished: Vec<(RequestId, Ended)>,
     /// The jobs that were not done at their first poll.
-    running: HashMap<RequestId, Running<T>>,
+    running: HashMap<RequestId, Running<T, C>>,
     /// The futures of jobs whose end has been told. To drop one may take its time, for which nobody
     /// should have to wait: it comes after the telling, of all that end together, and before
     /// anything else is started or polled, which may so rely on what the job held being free.
     over: Vec<JobFuture<T>>,
+    /// The same of jobs that were never begun.
+    never_begun: Vec<W>,
     /// Empty between the rounds, kept for its memory.
     ready: Vec<RequestId>,
     timer: Timer,
@@ -54,13 +62,16 @@ enum Step {
     Stop,
 }
 
-impl<S, T> Engine<S, T> {
-    pub(crate) fn new(shared: Arc<Shared<S, T>>, scope: S) -> Self {
+impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
+    pub(crate) fn new(shared: Arc<Shared<W, T, C>>, scope: S) -> Self {
         Self {
             shared,
             scope: Rc::new(scope),
+            in_hand: VecDeque::new(),
+            finished: Vec::new(),
             running: HashMap::new(),
             over: Vec::new(),
+            never_begun: Vec::new(),
             ready: Vec::new(),
             timer: Timer::default(),
             spin: Spin::new(cores()),
@@ -90,12 +101,11 @@ impl<S, T> Engine<S, T> {
         self.shared.bell.answer();
         let mut time = now();
         let (order, all_started) = loop {
-            let turn = self.shared.state().turn(time);
-            if let Some((waiting, ticket)) = turn.start {
-                time = self.start(waiting, ticket);
-            } else if turn.ended.is_empty() && turn.cancel.is_empty() {
-                break (turn.order, true);
-            } else {
+            self.shared.bell.answer_urgent();
+            let (finished, in_hand) = (&mut self.finished, &mut self.in_hand);
+            let turn = self.shared.state().turn(time, finished, in_hand);
+            let nothing_told = turn.ended.is_empty() && turn.cancel.is_empty();
+            if !nothing_told {
                 tell_waiting(turn.ended);
                 for id in turn.cancel {
                     self.stop(id, Outcome::Cancelled);
@@ -103,39 +113,73 @@ impl<S, T> Engine<S, T> {
                 self.bury();
                 time = now();
             }
+            if matches!(turn.order, Order::EndDrain | Order::Close { .. }) {
+                self.give_up_in_hand();
+            }
+            if nothing_told && self.in_hand.is_empty() {
+                break (turn.order, true);
+            }
+            time = self.begin_in_hand(time);
             if self.is_visit_due(time) {
                 break (turn.order, false);
             }
         };
-        self.expire(time);
+        let expired = self.expire(time);
         let polled = self.poll_ready();
         if self.obey(order, time) {
             Step::Stop
         } else if !all_started || (polled && self.is_visit_due(now())) {
             Step::Visit
-        } else if polled {
+        } else if polled || expired {
+            // There is room for others.
             Step::Again
         } else {
             Step::Rest
         }
     }
 
-    fn start(&mut self, waiting: Waiting<Work<S, T>>, ticket: Arc<Ticket>) -> Instant {
+    /// Begins what is in hand, until tokio is due or something comes up that will not wait.
+    fn begin_in_hand(&mut self, mut time: Instant) -> Instant {
+        while let Some(next) = self.in_hand.pop_front() {
+            time = self.begin(next, time);
+            if self.is_visit_due(time) || self.shared.bell.is_urgent() {
+                break;
+            }
+        }
+        time
+    }
+
+    fn begin(&mut self, next: InHand<Load<W, T, C>>, time: Instant) -> Instant {
+        let InHand { waiting, ticket } = &next;
+        let given_up = if ticket.is_cancelled() {
+            Some(Outcome::Cancelled)
+        } else if waiting.deadline.is_some_and(|deadline| deadline <= time) {
+            Some(Outcome::TimedOut { will_complete: false })
+        } else {
+            None
+        };
+        if let Some(outcome) = given_up {
+            let time = self.give_up(next, outcome);
+            self.bury();
+            return time;
+        }
+        let InHand { waiting, ticket } = next;
+        self.shared.counts.add_wait(time.saturating_duration_since(waiting.since));
         if let Some(idle) = self.idle.take() {
             let gap = waiting.since.saturating_duration_since(idle);
             self.spin.observe(gap, self.looked_out);
         }
         self.polls += 1;
-        let Work { job, mut completion } = waiting.item;
+        let Load { job, mut completion } = waiting.item;
         completion.accepted_as(waiting.id);
         let scope = self.scope.clone();
         let context = Context::new(ticket.clone());
-        let future = match caught(|| job(scope, context)) {
+        let future = match caught(|| job.begin(scope, context)) {
             Ok(future) => future,
             Err(message) => {
                 tracing::error!(request = waiting.id, panic = %message, "a job panicked");
-                self.shared.state().finish(waiting.id, Ended::Failed);
-                return tell(waiting.id, completion, Outcome::Panicked(message));
+                let outcome = Outcome::Panicked(message);
+                return self.tell(waiting.id, &ticket, completion, outcome);
             }
         };
         let mut running = Running::new(future, ticket, completion, waiting.deadline);
@@ -174,27 +218,6 @@ impl<S, T> Engine<S, T> {
         any
     }
 
-    /// Ends what has passed its deadline, or sends it to the background.
-    fn expire(&mut self, time: Instant) {
-        for id in self.ids(|running| running.is_due(time)) {
-            let outcome = Outcome::TimedOut { will_complete: false };
-            if self.stop(id, outcome) {
-                continue;
-            }
-            let Some(running) = self.running.get_mut(&id) else {
-                continue;
-            };
-            running.deadline = None;
-            let completion = running.completion.take();
-            self.shared.state().detach(id);
-            if let Some(completion) = completion {
-                let outcome = Outcome::TimedOut { will_complete: true };
-                tell(id, completion, outcome);
-            }
-        }
-        self.bury();
-    }
-
     /// Does what the worker is asked for besides its requests. Returns whether it is to stop.
     fn obey(&mut self, order: Order, time: Instant) -> bool {
         match order {
@@ -218,103 +241,14 @@ impl<S, T> Engine<S, T> {
         }
     }
 
-    fn report_drain(&self, has_ended: impl FnOnce(bool) -> bool) {
+    fn report_drain(&mut self, has_ended: impl FnOnce(bool) -> bool) {
         let mut state = self.shared.state();
+        state.settle(&mut self.finished);
         if has_ended(state.is_drained()) {
             state.end_drain();
             drop(state);
             self.shared.settled.notify_all();
         }
-    }
-
-    /// Ends every running request that is before its point of no return.
-    fn stop_all(&mut self) {
-        for id in self.ids(|_| true) {
-            self.stop(id, Outcome::Closed);
-        }
-        self.bury();
-    }
-
-    /// Drops what is still running although it is past its point of no return.
-    fn abandon_all(&mut self) {
-        for id in self.ids(|_| true) {
-            if let Some(running) = self.running.remove(&id) {
-                tracing::warn!(
-                    request = id,
-                    "a job past its point of no return was dropped: the worker closes"
-                );
-                running.ticket.flag_cancelled();
-                self.end(id, running, Outcome::Closed);
-            }
-        }
-        self.bury();
-    }
-
-    /// Ends the job and tells `outcome`, unless it is past its point of no return: then `false`.
-    fn stop(&mut self, id: RequestId, outcome: Outcome<T>) -> bool {
-        match self.running.remove(&id) {
-            Some(running) if running.ticket.stop() => {
-                self.end(id, running, outcome);
-                true
-            }
-            Some(running) => {
-                self.running.insert(id, running);
-                false
-            }
-            None => false,
-        }
-    }
-
-    fn end_with(
-        &mut self,
-        id: RequestId,
-        running: Running<T>,
-        result: Result<T, String>,
-    ) -> Instant {
-        let outcome = match result {
-            Ok(value) => Outcome::Finished(value),
-            Err(message) => {
-                tracing::error!(request = id, panic = %message, "a job panicked");
-                Outcome::Panicked(message)
-            }
-        };
-        self.end(id, running, outcome)
-    }
-
-    fn end(&mut self, id: RequestId, running: Running<T>, outcome: Outcome<T>) -> Instant {
-        let (future, completion) = running.into_parts();
-        self.over.push(future);
-        let ended = match outcome {
-            Outcome::Finished(_) => Ended::Completed,
-            Outcome::Panicked(_) => Ended::Failed,
-            Outcome::Cancelled => Ended::Cancelled,
-            Outcome::TimedOut { .. } => Ended::TimedOut,
-            Outcome::Closed => Ended::Closed,
-        };
-        self.shared.state().finish(id, ended);
-        if let Some(completion) = completion {
-            return tell(id, completion, outcome);
-        }
-        tracing::info!(request = id, end = ?ended, "a job ended after its deadline");
-        discard(outcome, "a result");
-        now()
-    }
-
-    /// Drops the jobs whose end has been told.
-    fn bury(&mut self) {
-        while let Some(future) = self.over.pop() {
-            discard(future, "a job");
-        }
-    }
-
-    fn ids(&self, wanted: impl Fn(&Running<T>) -> bool) -> Vec<RequestId> {
-        let mut ids: Vec<_> = (self.running.iter())
-            .filter(|(_, running)| wanted(running))
-            .map(|(id, _)| *id)
-            .collect();
-        // A map has no order; those who are told together are told in the order they came.
-        ids.sort_unstable();
-        ids
     }
 
     fn is_visit_due(&self, time: Instant) -> bool {

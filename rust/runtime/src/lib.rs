@@ -9,6 +9,8 @@
 //! * **Bounded.** At most [`Limits::waiting`] requests wait; the next one is refused at once, and
 //!   of each lane only so many are started at a time. The oldest request whose lane has room is
 //!   started first, so a short read never waits behind long transactions.
+//! * **Started is not begun.** The worker takes requests out of the queue some at a time, and begins
+//!   one after the other. Until then each can still be cancelled, pass its deadline or be closed.
 //! * **Exactly one completion.** Every request that [`Worker::submit`] accepted ends in one
 //!   [`Outcome`], whatever happens to it. A request that was refused ends in none.
 //! * **The completion runs on the worker's thread, under no lock.** It must not block: the worker
@@ -28,8 +30,9 @@
 //! # The pieces
 //!
 //! `queue` and `state` decide and are plain data, tested without a thread. `engine` does what they
-//! decided, on the worker's thread. `bell` wakes that thread, and `spin` says when it had better
-//! not fall asleep. `worker` is the handle that the other threads hold.
+//! decided, on the worker's thread, and counts in `counts` what has ended. `bell` wakes that
+//! thread, and `spin` says when it had better not fall asleep. `worker` is the handle that the
+//! other threads hold.
 //!
 //! `sync`, `clock` and `executor` are all that the crate uses of other threads, time and tokio. The
 //! package in `model/` compiles the very same sources with others in their place (`cfg(model)`),
@@ -42,6 +45,7 @@ mod bell;
 mod clock;
 mod completion;
 mod context;
+mod counts;
 mod engine;
 #[cfg_attr(model, path = "../model/src/executor.rs")]
 mod executor;
@@ -60,9 +64,9 @@ mod worker;
 
 #[cfg(model)]
 pub use clock::{advance, now};
-pub use completion::Completion;
+pub use completion::{BoxedCallback, Callback, Completion};
 pub use context::Context;
-pub use request::{Job, JobFuture, Lane, Limits, Outcome, Refused, Request, RequestId, job};
+pub use request::{Job, JobFuture, Lane, Limits, Outcome, Refused, Request, RequestId, Work, job};
 pub use statistics::{ShutdownReport, Statistics};
 pub use thread::on_any_worker_thread;
 pub use worker::{ShutdownRefused, SpawnError, Worker};

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::completion::Completion;
+use crate::completion::{BoxedCallback, Callback, Completion};
 use crate::context::Context;
 
 /// The name of an accepted request: never reused within a worker, the first one is 1.
@@ -14,11 +14,26 @@ pub type RequestId = u64;
 /// The future of a job. It is made, polled and dropped on the worker's thread only.
 pub type JobFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// The work of a request: called once on the worker's thread with the worker's state.
+/// The work of a request.
 ///
-/// The call and each poll of the future hold up everything else the worker does, so work that
-/// takes long belongs on another thread, with the future waiting for it.
+/// A worker whose jobs are all of one type carries them as they are. Those that differ go into the
+/// box that is a [`Job`].
+pub trait Work<S, T>: Send {
+    /// Begins the work: called once on the worker's thread with the worker's state.
+    ///
+    /// The call and each poll of the future hold up everything else the worker does, so work that
+    /// takes long belongs on another thread, with the future waiting for it.
+    fn begin(self, state: Rc<S>, context: Context) -> JobFuture<T>;
+}
+
+/// [`Work`] of any kind.
 pub type Job<S, T> = Box<dyn FnOnce(Rc<S>, Context) -> JobFuture<T> + Send>;
+
+impl<S, T> Work<S, T> for Job<S, T> {
+    fn begin(self, state: Rc<S>, context: Context) -> JobFuture<T> {
+        self(state, context)
+    }
+}
 
 /// Makes a [`Job`] of an async function or closure. Only the closure must be `Send`.
 pub fn job<S, T, F, Fut>(work: F) -> Job<S, T>
@@ -78,16 +93,41 @@ pub enum Outcome<T> {
     Closed,
 }
 
+/// How a request ended, without what its job returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    Completed,
+    Failed,
+    Cancelled,
+    TimedOut,
+    Closed,
+}
+
+impl<T> From<&Outcome<T>> for Ended {
+    fn from(outcome: &Outcome<T>) -> Self {
+        match outcome {
+            Outcome::Finished(_) => Self::Completed,
+            Outcome::Panicked(_) => Self::Failed,
+            Outcome::Cancelled => Self::Cancelled,
+            Outcome::TimedOut { .. } => Self::TimedOut,
+            Outcome::Closed => Self::Closed,
+        }
+    }
+}
+
 /// One piece of work for a [`Worker`](crate::Worker).
-pub struct Request<S, T> {
+pub struct Request<W, T, C = BoxedCallback<T>>
+where
+    C: Callback<T>,
+{
     /// Which limit it counts under.
     pub lane: Lane,
     /// When its completion is to be told [`Outcome::TimedOut`] at the latest, waiting or running.
     pub deadline: Option<Instant>,
     /// What is to be done.
-    pub job: Job<S, T>,
+    pub job: W,
     /// Who is told how it ended.
-    pub completion: Completion<T>,
+    pub completion: Completion<T, C>,
 }
 
 /// Why a request was not accepted. Its completion is never called.

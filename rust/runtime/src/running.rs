@@ -4,25 +4,25 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
-use crate::completion::Completion;
+use crate::completion::{Callback, Completion};
 use crate::context::Ticket;
 use crate::panics::caught;
 use crate::request::JobFuture;
 
-pub(crate) struct Running<T> {
+pub(crate) struct Running<T, C: Callback<T>> {
     future: JobFuture<T>,
     pub(crate) ticket: Arc<Ticket>,
     waker: Waker,
     /// `None` once it was told that the deadline has passed.
-    pub(crate) completion: Option<Completion<T>>,
+    pub(crate) completion: Option<Completion<T, C>>,
     pub(crate) deadline: Option<Instant>,
 }
 
-impl<T> Running<T> {
+impl<T, C: Callback<T>> Running<T, C> {
     pub(crate) fn new(
         future: JobFuture<T>,
         ticket: Arc<Ticket>,
-        completion: Completion<T>,
+        completion: Completion<T, C>,
         deadline: Option<Instant>,
     ) -> Self {
         Self {
@@ -49,8 +49,8 @@ impl<T> Running<T> {
         self.deadline.is_some_and(|deadline| deadline <= now)
     }
 
-    /// The future, to be dropped, and whom to tell.
-    pub(crate) fn into_parts(self) -> (JobFuture<T>, Option<Completion<T>>) {
-        (self.future, self.completion)
+    /// The future, to be dropped, the ticket, and whom to tell.
+    pub(crate) fn into_parts(self) -> (JobFuture<T>, Arc<Ticket>, Option<Completion<T, C>>) {
+        (self.future, self.ticket, self.completion)
     }
 }

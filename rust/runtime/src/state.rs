@@ -1,34 +1,39 @@
 //! What the worker and its callers share: the queue, what is started, and how far the worker has
 //! come in its life. Plain data like the queue; the lock around it is elsewhere.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::bell::Bell;
 use crate::context::Ticket;
+use crate::counts::Counts;
 use crate::queue::{Queue, Waiting};
-use crate::request::{Lane, Limits, Refused, RequestId};
+use crate::request::{Ended, Lane, Limits, Refused, RequestId};
 use crate::statistics::{ShutdownReport, Statistics};
 
-/// How a request ended, without what its job returned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
-    Completed,
-    Failed,
-    Cancelled,
-    TimedOut,
-    Closed,
+/// How many requests the worker takes in hand at a time. Of those it takes the lock only once, and the
+/// callers find it free meanwhile.
+const IN_HAND: usize = 32;
+
+/// How many tickets are kept for requests to come.
+const SPARE: usize = 2 * IN_HAND;
+
+/// A request that is to be begun. It counts as started.
+pub(crate) struct InHand<E> {
+    pub(crate) waiting: Waiting<E>,
+    pub(crate) ticket: Arc<Ticket>,
 }
+
+/// A request that ended without having been started, and how.
+pub(crate) type NeverStarted<E> = (Waiting<E>, Ended);
 
 /// What the worker is to do next.
 pub(crate) struct Turn<E> {
-    /// Requests that ended without having been started.
-    pub(crate) ended: Vec<(Waiting<E>, Ended)>,
+    /// To be told.
+    pub(crate) ended: Vec<NeverStarted<E>>,
     /// Started requests to be cancelled.
     pub(crate) cancel: Vec<RequestId>,
-    /// A request to be started. Only if there is nothing of the above: that may take a while, and
-    /// this one's deadline could pass meanwhile.
-    pub(crate) start: Option<(Waiting<E>, Arc<Ticket>)>,
     pub(crate) order: Order,
 }
 
@@ -64,6 +69,7 @@ struct Drain {
 }
 
 struct Started {
+    id: RequestId,
     ticket: Arc<Ticket>,
     lane: Lane,
     /// Its completion was told that the deadline has passed.
@@ -74,18 +80,21 @@ pub(crate) struct State<E> {
     queue: Queue<E>,
     /// Short, and the one looked for is mostly the last: no map.
     started: Vec<Started>,
-    ended: Vec<(Waiting<E>, Ended)>,
+    ended: Vec<NeverStarted<E>>,
     cancel: Vec<RequestId>,
     phase: Phase,
     /// How many drains have ended, and the report of the last.
     drains: (u64, ShutdownReport),
-    /// The counters only; the rest is filled in when somebody asks.
-    statistics: Statistics,
+    accepted: u64,
+    rejected: u64,
+    counts: Arc<Counts>,
+    /// Of requests that are over.
+    spare: Vec<Arc<Ticket>>,
     bell: Arc<Bell>,
 }
 
 impl<E> State<E> {
-    pub(crate) fn new(limits: Limits, bell: Arc<Bell>) -> Self {
+    pub(crate) fn new(limits: Limits, counts: Arc<Counts>, bell: Arc<Bell>) -> Self {
         Self {
             queue: Queue::new(limits),
             started: Vec::new(),
@@ -93,7 +102,10 @@ impl<E> State<E> {
             cancel: Vec::new(),
             phase: Phase::Open,
             drains: (0, ShutdownReport::default()),
-            statistics: Statistics::default(),
+            accepted: 0,
+            rejected: 0,
+            counts,
+            spare: Vec::new(),
             bell,
         }
     }
@@ -111,8 +123,8 @@ impl<E> State<E> {
             _ => Err((Refused::Closed, item)),
         };
         match &answer {
-            Ok(_) => self.statistics.accepted += 1,
-            Err(_) => self.statistics.rejected += 1,
+            Ok(_) => self.accepted += 1,
+            Err(_) => self.rejected += 1,
         }
         answer
     }
@@ -127,15 +139,24 @@ impl<E> State<E> {
         let Some(place) = self.find(id) else {
             return false;
         };
-        if self.started[place].background {
+        let Started { ticket, background, .. } = &self.started[place];
+        if *background || ticket.is_over() {
             return false;
         }
-        self.started[place].ticket.flag_cancelled();
+        ticket.flag_cancelled();
         self.cancel.push(id);
         true
     }
 
-    pub(crate) fn turn(&mut self, now: Instant) -> Turn<E> {
+    /// Takes in what the worker has `finished`, and says what it is to do next. Adds to what it has in
+    /// hand, but not beside what has to be told: that may take a while.
+    pub(crate) fn turn(
+        &mut self,
+        now: Instant,
+        finished: &mut Vec<(RequestId, Ended)>,
+        in_hand: &mut VecDeque<InHand<E>>,
+    ) -> Turn<E> {
+        self.settle(finished);
         let order = match &self.phase {
             Phase::Open | Phase::Drained | Phase::Stopped => Order::Carry,
             Phase::Draining(Drain { until, .. }) if until.is_some_and(|until| until <= now) => {
@@ -162,32 +183,52 @@ impl<E> State<E> {
             }
         }
         let cancel = std::mem::take(&mut self.cancel);
-        let start = if over.is_empty() && cancel.is_empty() { self.start(now) } else { None };
-        Turn { ended: over, cancel, start, order }
+        if over.is_empty() && cancel.is_empty() {
+            while in_hand.len() < IN_HAND
+                && let Some(waiting) = self.queue.start()
+            {
+                in_hand.push_back(self.start(waiting));
+            }
+        }
+        Turn { ended: over, cancel, order }
     }
 
-    fn start(&mut self, now: Instant) -> Option<(Waiting<E>, Arc<Ticket>)> {
-        let waiting = self.queue.start()?;
-        let ticket = Arc::new(Ticket::new(waiting.id, self.bell.clone()));
+    fn start(&mut self, waiting: Waiting<E>) -> InHand<E> {
+        let ticket = self.ticket(waiting.id);
         self.started.push(Started {
+            id: waiting.id,
             ticket: ticket.clone(),
             lane: waiting.lane,
             background: false,
         });
-        let wait = now.saturating_duration_since(waiting.since);
-        self.statistics.longest_wait = self.statistics.longest_wait.max(wait);
-        Some((waiting, ticket))
+        InHand { waiting, ticket }
     }
 
-    /// A started request has ended; its completion is about to be told, unless it was before.
-    pub(crate) fn finish(&mut self, id: RequestId, ended: Ended) {
-        let Some(place) = self.find(id) else {
-            return;
-        };
-        let Started { lane, background, .. } = self.started.swap_remove(place);
-        self.queue.release(lane);
-        if !background {
-            self.count(ended);
+    fn ticket(&mut self, id: RequestId) -> Arc<Ticket> {
+        if let Some(mut spare) = self.spare.pop()
+            && let Some(ticket) = Arc::get_mut(&mut spare)
+        {
+            ticket.reuse(id);
+            return spare;
+        }
+        Arc::new(Ticket::new(id, self.bell.clone()))
+    }
+
+    /// Makes room where started requests have ended. They were counted when they were told.
+    pub(crate) fn settle(&mut self, finished: &mut Vec<(RequestId, Ended)>) {
+        for (id, ended) in finished.drain(..) {
+            let Some(place) = self.find(id) else {
+                continue;
+            };
+            let Started { mut ticket, lane, background, .. } = self.started.swap_remove(place);
+            self.queue.release(lane);
+            if !background {
+                self.note(ended);
+            }
+            // Jobs may keep theirs.
+            if self.spare.len() < SPARE && Arc::get_mut(&mut ticket).is_some() {
+                self.spare.push(ticket);
+            }
         }
     }
 
@@ -195,7 +236,6 @@ impl<E> State<E> {
     pub(crate) fn detach(&mut self, id: RequestId) {
         if let Some(place) = self.find(id) {
             self.started[place].background = true;
-            self.count(Ended::TimedOut);
         }
     }
 
@@ -215,7 +255,7 @@ impl<E> State<E> {
             Phase::Open | Phase::Drained => {
                 self.phase = Phase::Draining(Drain {
                     until,
-                    total: self.queue.len() + self.started.len(),
+                    total: self.queue.len() + self.at_work(),
                     closed: 0,
                 });
             }
@@ -239,7 +279,7 @@ impl<E> State<E> {
 
     /// The report as things stand.
     pub(crate) fn report(&self) -> ShutdownReport {
-        let abandoned = self.queue.len() + self.started.len();
+        let abandoned = self.queue.len() + self.at_work();
         let (total, cancelled) = match &self.phase {
             Phase::Draining(drain) => (drain.total, drain.closed),
             _ => (abandoned, 0),
@@ -271,7 +311,7 @@ impl<E> State<E> {
     }
 
     /// The worker is no more. Returns what it left behind, for somebody to tell.
-    pub(crate) fn stop(&mut self) -> Vec<(Waiting<E>, Ended)> {
+    pub(crate) fn stop(&mut self) -> Vec<NeverStarted<E>> {
         self.end_drain();
         self.phase = Phase::Stopped;
         let mut left = std::mem::take(&mut self.ended);
@@ -282,7 +322,7 @@ impl<E> State<E> {
         }
         // Their completions told that themselves when the worker dropped them.
         for started in std::mem::take(&mut self.started) {
-            if !started.background {
+            if !started.background && !started.ticket.is_over() {
                 self.count(Ended::Closed);
             }
         }
@@ -290,13 +330,26 @@ impl<E> State<E> {
     }
 
     pub(crate) fn statistics(&self) -> Statistics {
-        let background = self.started.iter().filter(|s| s.background).count();
-        Statistics {
-            waiting: self.queue.len(),
-            running: self.started.len() - background,
-            background,
-            ..self.statistics
-        }
+        let waiting = self.queue.len();
+        let background = self.started.iter().filter(|s| s.background && !s.ticket.is_over());
+        let mut statistics = Statistics {
+            waiting,
+            background: background.count(),
+            accepted: self.accepted,
+            rejected: self.rejected,
+            ..Statistics::default()
+        };
+        // Ended are only such as were accepted and wait no longer, so this never counts below 0, at
+        // whatever moment the worker counts the next one.
+        let over = self.counts.fill(&mut statistics) + waiting as u64;
+        let running = self.accepted.saturating_sub(over);
+        statistics.running = usize::try_from(running).unwrap_or(usize::MAX);
+        statistics
+    }
+
+    /// How many started requests have not ended.
+    fn at_work(&self) -> usize {
+        self.started.iter().filter(|started| !started.ticket.is_over()).count()
     }
 
     fn end_waiting(&mut self, waiting: Waiting<E>, ended: Ended) {
@@ -305,18 +358,15 @@ impl<E> State<E> {
     }
 
     fn find(&self, id: RequestId) -> Option<usize> {
-        self.started.iter().rposition(|s| s.ticket.id() == id)
+        self.started.iter().rposition(|started| started.id == id)
     }
 
     fn count(&mut self, ended: Ended) {
-        let counter = match ended {
-            Ended::Completed => &mut self.statistics.completed,
-            Ended::Failed => &mut self.statistics.failed,
-            Ended::Cancelled => &mut self.statistics.cancelled,
-            Ended::TimedOut => &mut self.statistics.timed_out,
-            Ended::Closed => &mut self.statistics.closed,
-        };
-        *counter += 1;
+        self.counts.add(ended);
+        self.note(ended);
+    }
+
+    fn note(&mut self, ended: Ended) {
         if let (Ended::Closed, Phase::Draining(drain)) = (ended, &mut self.phase) {
             drain.closed += 1;
         }

@@ -7,10 +7,11 @@ use std::task::Poll;
 use std::time::Duration;
 
 use crate::clock::now;
+use crate::completion::Callback;
 use crate::engine::Engine;
 use crate::executor::Executor;
 use crate::panics::{caught, discard};
-use crate::request::JobFuture;
+use crate::request::{JobFuture, Work};
 use crate::shared::{Shared, tell_waiting};
 use crate::sync::SyncSender;
 use crate::worker::SpawnError;
@@ -38,8 +39,8 @@ const LAST_MOMENT: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_hours(365 * 24);
 
 /// The whole of the thread's work; `ready` is told once, how the setup went.
-pub(crate) fn body<S, T, E>(
-    shared: &Arc<Shared<S, T>>,
+pub(crate) fn body<S, W: Work<S, T>, T, C: Callback<T>, E>(
+    shared: &Arc<Shared<W, T, C>>,
     setup: impl FnOnce() -> JobFuture<Result<S, E>>,
     ready: SyncSender<Result<(), SpawnError<E>>>,
 ) {
@@ -60,8 +61,8 @@ pub(crate) fn body<S, T, E>(
     executor.end(limit);
 }
 
-async fn work<S, T, E>(
-    shared: &Arc<Shared<S, T>>,
+async fn work<S, W: Work<S, T>, T, C: Callback<T>, E>(
+    shared: &Arc<Shared<W, T, C>>,
     setup: impl FnOnce() -> JobFuture<Result<S, E>>,
     ready: SyncSender<Result<(), SpawnError<E>>>,
 ) {
@@ -78,7 +79,7 @@ async fn work<S, T, E>(
 }
 
 /// What is left of the time to close, for the blocking calls that jobs have begun.
-fn time_left<S, T>(shared: &Shared<S, T>) -> Duration {
+fn time_left<W, T, C: Callback<T>>(shared: &Shared<W, T, C>) -> Duration {
     let left = match shared.state().next_deadline() {
         Some(until) => until.saturating_duration_since(now()),
         None => shared.limits.finish,
@@ -105,9 +106,9 @@ async fn run_setup<S, E>(
 }
 
 /// However the thread ends, nothing is accepted any longer and nobody waits for it.
-struct StopWhenDropped<'a, S, T>(&'a Shared<S, T>);
+struct StopWhenDropped<'a, W, T, C: Callback<T>>(&'a Shared<W, T, C>);
 
-impl<S, T> Drop for StopWhenDropped<'_, S, T> {
+impl<W, T, C: Callback<T>> Drop for StopWhenDropped<'_, W, T, C> {
     fn drop(&mut self) {
         let left = self.0.state().stop();
         tell_waiting(left);

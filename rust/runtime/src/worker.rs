@@ -1,13 +1,15 @@
 //! The handle by which other threads use a worker.
 
 use std::io;
+use std::marker::PhantomData;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use crate::clock::now;
+use crate::completion::{BoxedCallback, Callback};
 use crate::panics;
-use crate::request::{JobFuture, Limits, Refused, Request, RequestId};
-use crate::shared::{Shared, Work, lock};
+use crate::request::{Job, JobFuture, Limits, Refused, Request, RequestId, Work};
+use crate::shared::{Load, Shared, lock};
 use crate::statistics::{ShutdownReport, Statistics};
 use crate::sync::{self, JoinHandle, Mutex, ThreadId, sync_channel};
 use crate::thread as worker_thread;
@@ -21,10 +23,14 @@ const HELD: Duration = Duration::from_secs(1);
 /// One thread that works off requests; see the [crate's documentation](crate) for its promises.
 ///
 /// It may be shared between threads. Dropping it is [`Worker::close`].
-pub struct Worker<S, T> {
-    shared: Arc<Shared<S, T>>,
+pub struct Worker<S, T, W = Job<S, T>, C = BoxedCallback<T>>
+where
+    C: Callback<T>,
+{
+    shared: Arc<Shared<W, T, C>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     thread_id: ThreadId,
+    state: PhantomData<fn(S)>,
 }
 
 /// Why a worker could not be started.
@@ -46,7 +52,13 @@ pub enum SpawnError<E> {
 #[error("a worker cannot be shut down from its own thread")]
 pub struct ShutdownRefused;
 
-impl<S: 'static, T: Send + 'static> Worker<S, T> {
+impl<S, T, W, C> Worker<S, T, W, C>
+where
+    S: 'static,
+    T: Send + 'static,
+    W: Work<S, T> + 'static,
+    C: Callback<T> + 'static,
+{
     /// Starts the thread, runs `setup` on it inside tokio's runtime, and blocks until that is done.
     ///
     /// `thread_scope` is called on the new thread with the whole of the thread's work, so that it
@@ -83,6 +95,7 @@ impl<S: 'static, T: Send + 'static> Worker<S, T> {
                     shared,
                     thread_id: thread.thread().id(),
                     thread: Mutex::new(Some(thread)),
+                    state: PhantomData,
                 });
             }
             Ok(Err(error)) => Some(error),
@@ -98,7 +111,7 @@ impl<S: 'static, T: Send + 'static> Worker<S, T> {
     }
 }
 
-impl<S, T> Worker<S, T> {
+impl<S, T, W, C: Callback<T>> Worker<S, T, W, C> {
     /// Hands in a request, never blocks, and returns its name. Its completion is called exactly
     /// once, on the worker's thread, perhaps before this returns.
     ///
@@ -107,17 +120,17 @@ impl<S, T> Worker<S, T> {
     /// [`Refused::QueueFull`] if [`Limits::waiting`] requests wait already, [`Refused::Closed`] if
     /// the worker is being shut down or is closed. Then the completion is never called, and the job
     /// is dropped here.
-    pub fn submit(&self, request: Request<S, T>) -> Result<RequestId, Refused> {
+    pub fn submit(&self, request: Request<W, T, C>) -> Result<RequestId, Refused> {
         let Request { lane, deadline, job, completion } = request;
-        let work = Work { job, completion };
-        let answer = self.shared.state().submit(now(), lane, deadline, work);
+        let load = Load { job, completion };
+        let answer = self.shared.state().submit(now(), lane, deadline, load);
         match answer {
             Ok(id) => {
                 self.shared.bell.ring();
                 Ok(id)
             }
-            Err((refused, work)) => {
-                work.completion.defuse();
+            Err((refused, load)) => {
+                load.completion.defuse();
                 Err(refused)
             }
         }
@@ -136,7 +149,7 @@ impl<S, T> Worker<S, T> {
     pub fn cancel(&self, id: RequestId) -> bool {
         let found = self.shared.state().cancel(id);
         if found {
-            self.shared.bell.ring();
+            self.shared.bell.ring_urgently();
         }
         found
     }
@@ -167,7 +180,7 @@ impl<S, T> Worker<S, T> {
         let last = until.and_then(|until| until.checked_add(HELD));
         let mut state = self.shared.state();
         let number = state.begin_drain(until);
-        self.shared.bell.ring();
+        self.shared.bell.ring_urgently();
         loop {
             if let Some(report) = state.drain_report(number) {
                 return Ok(report);
@@ -205,7 +218,7 @@ impl<S, T> Worker<S, T> {
     pub fn close(&self) {
         let until = now().checked_add(self.shared.limits.finish);
         self.shared.state().begin_close(until);
-        self.shared.bell.ring();
+        self.shared.bell.ring_urgently();
         self.shared.settled.notify_all();
         if self.is_worker_thread() {
             return;
@@ -226,13 +239,13 @@ impl<S, T> Worker<S, T> {
     }
 }
 
-impl<S, T> Drop for Worker<S, T> {
+impl<S, T, W, C: Callback<T>> Drop for Worker<S, T, W, C> {
     fn drop(&mut self) {
         self.close();
     }
 }
 
-impl<S, T> std::fmt::Debug for Worker<S, T> {
+impl<S, T, W, C: Callback<T>> std::fmt::Debug for Worker<S, T, W, C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Worker")
             .field("thread", &self.thread_id)

@@ -6,7 +6,9 @@ use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use miden_swift_runtime::{Completion, JobFuture, Lane, Limits, Outcome, Request, Worker, job};
+use miden_swift_runtime::{
+    Completion, Job, JobFuture, Lane, Limits, Outcome, Request, Worker, job,
+};
 use support::{SOON, run_past_the_point, submit, value, wait_until};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -61,7 +63,9 @@ fn logged() -> (Worker<(), u64>, Log) {
     (worker.expect("it starts"), log)
 }
 
-fn with_completion(callback: impl FnOnce(Outcome<u64>) + Send + 'static) -> Request<(), u64> {
+fn with_completion(
+    callback: impl FnOnce(Outcome<u64>) + Send + 'static,
+) -> Request<Job<(), u64>, u64> {
     Request {
         lane: Lane::Quick,
         deadline: None,

@@ -4,10 +4,11 @@ use std::ffi::c_void;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use miden_swift_runtime::{Completion, Outcome, Refused, Request, on_any_worker_thread};
+use miden_swift_runtime::{Completion, Refused, Request, on_any_worker_thread};
 use zeroize::Zeroizing;
 
 use crate::bytes;
+use crate::caller::{Caller, Listener, wc_callback};
 use crate::codes::{
     WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER, WC_OK, WC_QUEUE_FULL, WC_TIMED_OUT,
     WC_WOULD_DEADLOCK,
@@ -16,37 +17,11 @@ use crate::guard::guarded;
 use crate::handles;
 use crate::instance::Instance;
 use crate::messages::ErrorMessage;
-use crate::operations::{self, Reply, Submitted};
-
-/// Called once when a request is done: with `WC_OK` and the reply, or with another code and an
-/// error message. The bytes belong to the callee, who gives them to `wc_bytes_free`; no bytes are a
-/// null pointer. Called on the worker's thread, which does nothing else meanwhile: it must return
-/// soon, and a blocking call from inside it fails at once.
-pub type wc_callback =
-    Option<unsafe extern "C" fn(context: *mut c_void, code: i32, bytes: *mut u8, length: usize)>;
+use crate::operations::{self, Operation, Reply, Submitted};
 
 /// How much longer than its deadline a blocking call waits for a worker that does not answer,
 /// because a callback holds it up.
 const PATIENCE: Duration = Duration::from_millis(500);
-
-/// A callback with what it is called with.
-struct Caller {
-    callback: unsafe extern "C" fn(*mut c_void, i32, *mut u8, usize),
-    context: *mut c_void,
-}
-
-// SAFETY: the context is only handed back to the callback, which `wc_miden_submit` demands to be
-// callable with it on the worker's thread.
-unsafe impl Send for Caller {}
-
-impl Caller {
-    fn call(self, reply: Reply) {
-        let (bytes, length) = bytes::give(reply.bytes);
-        // SAFETY: by the contract of `wc_miden_submit` the callback may be called once with its
-        // context, and this consumes the only copy of both.
-        unsafe { (self.callback)(self.context, reply.code, bytes, length) };
-    }
-}
 
 /// Hands a request to the worker. Returns at once.
 ///
@@ -82,9 +57,9 @@ pub unsafe extern "C" fn wc_miden_submit(
             return WC_INVALID_PARAMETER;
         };
         let Some(instance) = handles::get(handle) else { return WC_INVALID_HANDLE };
-        let caller = Caller { callback, context };
-        let deliver = move |reply| caller.call(reply);
-        match submit(&instance, operation, payload, timeout_milliseconds, deliver) {
+        // SAFETY: passed on from this function's contract.
+        let listener = unsafe { Listener::callback(callback, context) };
+        match submit(&instance, operation, payload, timeout_milliseconds, listener) {
             Ok(id) => {
                 // SAFETY: passed on from this function's contract.
                 unsafe { bytes::write_out(request, id) };
@@ -154,9 +129,8 @@ fn call(
         return Reply { code: WC_INVALID_HANDLE, bytes: ErrorMessage::closed().to_json() };
     };
     let (answer, answered) = mpsc::sync_channel(1);
-    // Nobody listens any more where the wait was given up.
-    let deliver = move |reply| drop(answer.send(reply));
-    let id = match submit(&instance, operation, payload, timeout_milliseconds, deliver) {
+    let listener = Listener::Thread(answer);
+    let id = match submit(&instance, operation, payload, timeout_milliseconds, listener) {
         Ok(id) => id,
         Err(WC_QUEUE_FULL) => return ErrorMessage::queue_full().into(),
         Err(WC_INVALID_HANDLE) => return ErrorMessage::closed().into(),
@@ -184,18 +158,16 @@ fn submit(
     operation: u32,
     payload: Zeroizing<Vec<u8>>,
     timeout_milliseconds: u64,
-    deliver: impl FnOnce(Reply) + Send + 'static,
+    listener: Listener,
 ) -> Result<u64, i32> {
     let lane = operations::lane(operation).ok_or(WC_INVALID_PARAMETER)?;
-    let submitted = Submitted::default();
+    let submitted = Submitted::by(operation);
     let deadline = match timeout_milliseconds {
         0 => None,
         milliseconds => Instant::now().checked_add(Duration::from_millis(milliseconds)),
     };
-    let job = operations::work(operation, payload, submitted.clone());
-    let completion = Completion::new(move |outcome: Outcome<Reply>| {
-        deliver(operations::reply(outcome, &submitted));
-    });
+    let completion = Completion::calling(Caller { listener, submitted: submitted.clone() });
+    let job = Operation { number: operation, payload, submitted };
     instance.worker.submit(Request { lane, deadline, job, completion }).map_err(|refused| {
         match refused {
             Refused::QueueFull => WC_QUEUE_FULL,

@@ -11,7 +11,7 @@ use super::*;
 
 /// A wallet on its worker, as a handle stands for one.
 struct Opened {
-    worker: Worker<Wallet, Reply>,
+    worker: Worker<Wallet, Reply, Operation>,
 }
 
 impl Opened {
@@ -44,13 +44,13 @@ impl Opened {
 
     fn call(&self, operation: u32, payload: &Value) -> (i32, Value) {
         let payload = if payload.is_null() { String::new() } else { payload.to_string() };
-        let submitted = Submitted::default();
+        let submitted = Submitted::by(operation);
         let (sender, receiver) = mpsc::channel();
         let told = submitted.clone();
         let request = Request {
             lane: lane(operation).expect("an operation"),
             deadline: None,
-            job: work(operation, payload.into_bytes().into(), submitted),
+            job: Operation { number: operation, payload: payload.into_bytes().into(), submitted },
             completion: Completion::new(move |outcome| {
                 let reply = reply(outcome, &told);
                 sender.send((reply.code, reply.bytes)).expect("the test listens");
