@@ -73,6 +73,8 @@ struct KeystoreTests {
         let account = try await Self.made(directory, .platform)
         #expect(try directory.permissions(of: "keystore.key") == 0o600)
         #expect(try directory.permissions(of: "embedded/keystore/keystore.json") == 0o600)
+        #expect(try directory.permissions(of: "embedded/store.sqlite3") == 0o600)
+        #expect(try directory.permissions(of: "embedded/store.sqlite3.lock") == 0o600)
         try await Self.use(account, directory, .platform)
     }
 
