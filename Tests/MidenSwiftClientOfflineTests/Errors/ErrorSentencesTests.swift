@@ -179,8 +179,8 @@ struct ErrorSentencesTests {
             #expect(error.isRetryable == false)
             #expect(
                 error.localizedDescription
-                    == "The node at the embedded chain has version 0.17.3, this library needs 0.18.x: one of the two"
-                    + " has to be updated."
+                    == "The embedded chain has version 0.17.3, this library needs 0.18.x: one of the two has to be"
+                    + " updated."
             )
         }
         try await wallet.shutdown()

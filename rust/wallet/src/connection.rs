@@ -8,7 +8,7 @@ use miden_client::rpc::{RpcError, RpcStatusInfo};
 use miden_client::{ClientError, Word};
 
 use crate::CLIENT_VERSION;
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::wallet::Wallet;
 
 /// What a node that answers says of itself.
@@ -43,18 +43,18 @@ impl Wallet {
     /// Asks the node how it is: `None` where no node answers.
     ///
     /// # Errors
-    /// [`WalletError::NodeOfAnotherNetwork`] and [`WalletError::NodeOfAnotherVersion`] where a node
+    /// [`NodeError::OfAnotherNetwork`] and [`NodeError::OfAnotherVersion`] where a node
     /// answers that this wallet cannot work with.
     pub async fn test_connection(&self) -> Result<Option<Connection>> {
         let status = match self.node.get_status_unversioned().await {
             Ok(status) => status,
             Err(error) => {
                 return match self.errors.node(error) {
-                    WalletError::NodeUnreachable { source, .. } => {
+                    NodeError::Unreachable { source, .. } => {
                         tracing::info!(%source, "no node answers");
                         Ok(None)
                     }
-                    error => Err(error),
+                    error => Err(error.into()),
                 };
             }
         };
@@ -110,18 +110,20 @@ impl Wallet {
             (self.stored_genesis().await?, status.genesis_commitment)
             && expected != found
         {
-            return Err(WalletError::NodeOfAnotherNetwork {
+            return Err(NodeError::OfAnotherNetwork {
                 endpoint: endpoint(),
                 expected: expected.to_hex(),
                 found: found.to_hex(),
-            });
+            }
+            .into());
         }
         if !same_release(&status.version, CLIENT_VERSION) {
-            return Err(WalletError::NodeOfAnotherVersion {
+            return Err(NodeError::OfAnotherVersion {
                 endpoint: endpoint(),
                 expected: format!("{}.x", release(CLIENT_VERSION)),
                 found: status.version.clone(),
-            });
+            }
+            .into());
         }
         Ok(())
     }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient};
 
 use crate::configuration::{Network, WalletConfiguration};
+#[cfg(feature = "embedded-chain")]
+use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::proving::{Prover, ProvingPool};
@@ -105,7 +107,7 @@ impl Connected {
         };
         Ok(Self {
             node: chain.node(traits),
-            endpoint: "the embedded chain".to_owned(),
+            endpoint: EMBEDDED_CHAIN.to_owned(),
             prover,
             chain: None,
         })

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use miden_client::transaction::TransactionId;
 
-use super::{Cause, WalletError};
+use super::{Cause, NodeError, WalletError};
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,12 +68,8 @@ impl WalletError {
             | E::SubmissionUnknown { .. }
             | E::NotSettled { .. }
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
-            E::NodeUnreachable { .. } | E::NodeBusy { .. } => ErrorCode::NodeUnreachable,
-            E::NodeAnswerInvalid { .. }
-            | E::NodeOfAnotherNetwork { .. }
-            | E::NodeRefusesWallet { .. }
-            | E::NodeOfAnotherVersion { .. }
-            | E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
+            E::Node(error) => error.code(),
+            E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Journal(_) | E::Store { .. } => {
                 ErrorCode::Store
             }
@@ -120,12 +116,7 @@ impl WalletError {
             E::Journal(error) => error.kind(),
             E::WalletPoisoned { .. } => "wallet_poisoned",
             E::NotInvited { .. } => "not_invited",
-            E::NodeUnreachable { .. } => "node_unreachable",
-            E::NodeBusy { .. } => "node_busy",
-            E::NodeAnswerInvalid { .. } => "node_answer_invalid",
-            E::NodeOfAnotherNetwork { .. } => "node_of_another_network",
-            E::NodeRefusesWallet { .. } => "node_refuses_wallet",
-            E::NodeOfAnotherVersion { .. } => "node_of_another_version",
+            E::Node(error) => error.kind(),
             E::StoreOfAnotherNetwork { .. } => "store_of_another_network",
             E::StoreInUse { .. } => "store_in_use",
             E::StoreUnusable { .. } => "store_unusable",
@@ -141,8 +132,7 @@ impl WalletError {
         use WalletError as E;
         matches!(
             self,
-            E::NodeUnreachable { .. }
-                | E::NodeBusy { .. }
+            E::Node(NodeError::Unreachable { .. } | NodeError::Busy { .. })
                 | E::NoteBeingConsumed { .. }
                 | E::NotSettled { .. }
                 | E::NoteNotCommitted { .. }

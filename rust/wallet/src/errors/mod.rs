@@ -8,6 +8,7 @@ mod classes;
 mod journal;
 mod keys;
 mod mapping;
+mod node;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -21,6 +22,9 @@ pub use classes::ErrorCode;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
+#[cfg(feature = "embedded-chain")]
+pub(crate) use node::EMBEDDED_CHAIN;
+pub use node::NodeError;
 
 /// The result of a wallet operation.
 pub type Result<T, E = WalletError> = std::result::Result<T, E>;
@@ -286,73 +290,9 @@ pub enum WalletError {
         /// The account.
         account: AccountId,
     },
-    /// No node answers.
-    #[error("No node answers at {endpoint}. Check the address and the connection, then try again.")]
-    NodeUnreachable {
-        /// Where a node was expected.
-        endpoint: String,
-        /// What the connection said.
-        #[source]
-        source: Cause,
-    },
-    /// The node is too busy.
-    #[error("The node at {endpoint} is too busy to answer. Try again later.")]
-    NodeBusy {
-        /// The node.
-        endpoint: String,
-        /// What the node said.
-        #[source]
-        source: Cause,
-    },
-    /// The node answered something that cannot be.
-    #[error("The node at {endpoint} gave an answer that does not hold.")]
-    NodeAnswerInvalid {
-        /// The node.
-        endpoint: String,
-        /// What is wrong with it.
-        #[source]
-        source: Cause,
-    },
-    /// The node belongs to another network.
-    #[error(
-        "The node at {endpoint} belongs to another network than this wallet's store: its genesis \
-         is {found}, the store's is {expected}."
-    )]
-    NodeOfAnotherNetwork {
-        /// The node.
-        endpoint: String,
-        /// The genesis commitment the store has.
-        expected: String,
-        /// The genesis commitment the node has.
-        found: String,
-    },
-    /// The node refused the connection as that of another network or version.
-    #[error(
-        "The node at {endpoint} does not accept this wallet: it belongs to another network, or \
-         speaks another version of the protocol than {client_version}."
-    )]
-    NodeRefusesWallet {
-        /// The node.
-        endpoint: String,
-        /// The version of the client in this library.
-        client_version: &'static str,
-        /// What the node said.
-        #[source]
-        source: Cause,
-    },
-    /// The node speaks another version of the protocol.
-    #[error(
-        "The node at {endpoint} has version {found}, this library needs {expected}: one of the \
-         two has to be updated."
-    )]
-    NodeOfAnotherVersion {
-        /// The node.
-        endpoint: String,
-        /// The version this library works with.
-        expected: String,
-        /// The version the node has.
-        found: String,
-    },
+    /// The node does not answer, or does not fit the wallet.
+    #[error(transparent)]
+    Node(#[from] NodeError),
     /// The store was made for another network.
     #[error(
         "The store at {path} belongs to the network “{found}” and cannot be used with “{wanted}”. \

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, NoteId, TransactionId, WalletError, parse_account_id,
+    AccountId, JournalError, KeyError, NodeError, NoteId, TransactionId, WalletError, parse_account_id,
     parse_note_id, parse_transaction_id,
 };
 
@@ -53,7 +53,7 @@ fn endpoint() -> String {
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
-    use {JournalError as J, KeyError as K, WalletError as E};
+    use {JournalError as J, KeyError as K, NodeError as N, WalletError as E};
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
         E::InvalidAccountId { text: text(), reason: reason() },
@@ -100,24 +100,27 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Journal(J::EntryUnusable { path: store(), source: cause() }),
         E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
-        E::NodeUnreachable { endpoint: endpoint(), source: cause() },
-        E::NodeBusy { endpoint: endpoint(), source: cause() },
-        E::NodeAnswerInvalid { endpoint: endpoint(), source: cause() },
-        E::NodeOfAnotherNetwork {
+        N::Unreachable { endpoint: endpoint(), source: cause() }.into(),
+        N::Busy { endpoint: endpoint(), source: cause() }.into(),
+        N::AnswerInvalid { endpoint: endpoint(), source: cause() }.into(),
+        N::OfAnotherNetwork {
             endpoint: endpoint(),
             expected: NOTE.to_owned(),
             found: TRANSACTION.to_owned(),
-        },
-        E::NodeRefusesWallet {
+        }
+        .into(),
+        N::RefusesWallet {
             endpoint: endpoint(),
             client_version: miden_swift_wallet::CLIENT_VERSION,
             source: cause(),
-        },
-        E::NodeOfAnotherVersion {
+        }
+        .into(),
+        N::OfAnotherVersion {
             endpoint: endpoint(),
             expected: "0.18.x".to_owned(),
             found: "0.17.3".to_owned(),
-        },
+        }
+        .into(),
         E::StoreOfAnotherNetwork {
             path: store(),
             found: "devnet".to_owned(),
