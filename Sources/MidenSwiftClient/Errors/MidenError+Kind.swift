@@ -50,6 +50,8 @@ extension MidenError.Kind {
     public static var accountAlreadyTracked: Self { "account_already_tracked" }
     /// A note that was consumed before.
     public static var noteAlreadyConsumed: Self { "note_already_consumed" }
+    /// A note that another account is to consume.
+    public static var noteOfAnotherAccount: Self { "note_of_another_account" }
     /// The account cannot pay the network's fee.
     public static var insufficientFee: Self { "insufficient_fee" }
     /// The account holds less than is to be sent.

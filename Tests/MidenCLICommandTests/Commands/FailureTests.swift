@@ -104,6 +104,31 @@ struct FailureTests {
         try await expect(failure, in: try Sandbox())
     }
 
+    @Test("of a note for another account, which the table of notes tells")
+    func noteOfAnotherAccount() async throws {
+        let sandbox = try Sandbox()
+        let owner = try await sandbox.answer("new-wallet")["account_id"].text
+        let other = try await sandbox.answer("new-wallet")["account_id"].text
+        _ = try await sandbox.check("faucet", "--amount", "2", "--account", owner)
+        _ = try await sandbox.check("sync")
+        let note = try await sandbox.answer("notes")["notes"][0]
+        #expect(note["consumable_by"][0].text == owner && note["consumable_by"].count == 1)
+        let identifier = note["note_id"].text
+        try await expect(
+            Failure(
+                "consume \(identifier) --account \(other)",
+                4,
+                "note_of_another_account",
+                "Note \(identifier) is for account \(owner), and account \(other) cannot consume it."
+            ),
+            in: sandbox
+        )
+        let everybodys = try await sandbox.check("notes")
+        #expect(everybodys.contains("ACCOUNT") && everybodys.contains("\(owner.prefix(8))…\(owner.suffix(4))  0x"))
+        #expect(try await !sandbox.check("notes", "--account", owner).contains("ACCOUNT"))
+        _ = try await sandbox.check("consume", identifier, "--account", owner)
+    }
+
     @Test("of a wallet with an account, which is as before")
     func withAccount() async throws {
         let sandbox = try Sandbox()

@@ -24,7 +24,7 @@ struct JourneyTests {
         #expect(try await sandbox.check("sync") == "Synced to block 2. 1 note waits to be consumed.\n")
         let notes = try await sandbox.check("notes").split(separator: "\n")
         try #require(notes.count == 2)
-        #expect(notes[0].hasPrefix("AMOUNT  TOKEN  TYPE    STATUS      FROM           NOTE"))
+        #expect(notes[0].hasPrefix("AMOUNT  TOKEN  TYPE    STATUS      FROM           ACCOUNT        NOTE"))
         #expect(notes[1].hasPrefix(" 100.5  MIDEN  public  consumable  0x"))
         #expect(try await sandbox.check("balance") == "Account \(account) holds nothing.\n")
 

@@ -100,6 +100,25 @@ struct ErrorSentencesTests {
         }
     }
 
+    @Test("A note for another account of the same wallet")
+    func noteOfAnotherAccount() async throws {
+        try await withEmbeddedWallet { wallet in
+            let owner = try await wallet.createWallet()
+            let other = try await wallet.createWallet()
+            let paid = try await wallet.paidNote(to: owner, amount: 1000)
+            let error = try await failure(on: wallet) {
+                _ = try await wallet.consumeNotes(accountId: other, noteIds: [paid.noteId])
+            }
+            #expect(error.code == .noteOperation)
+            #expect(error.kind == .noteOfAnotherAccount)
+            #expect(
+                error.localizedDescription
+                    == "Note \(paid.noteId) is for account \(owner), and account \(other) cannot consume it."
+            )
+            _ = try await wallet.consumeNotes(accountId: owner, noteIds: [paid.noteId])
+        }
+    }
+
     @Test("No asset to pay the fee with")
     func noFeeAsset() async throws {
         try await withEmbeddedWallet(fee: 500) { wallet in

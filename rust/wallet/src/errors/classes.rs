@@ -57,6 +57,7 @@ impl WalletError {
             | E::NoteAlreadyConsumed { .. }
             | E::NoteBeingConsumed { .. }
             | E::NoteNotCommitted { .. }
+            | E::NoteOfAnotherAccount { .. }
             | E::NoteInvalid { .. } => ErrorCode::NoteOperation,
             E::UnknownAccount { .. } | E::UnknownTransaction { .. } => ErrorCode::Lookup,
             E::InsufficientFee { .. }
@@ -102,6 +103,7 @@ impl WalletError {
             E::NoteAlreadyConsumed { .. } => "note_already_consumed",
             E::NoteBeingConsumed { .. } => "note_being_consumed",
             E::NoteNotCommitted { .. } => "note_not_committed",
+            E::NoteOfAnotherAccount { .. } => "note_of_another_account",
             E::NoteInvalid { .. } => "note_invalid",
             E::UnknownTransaction { .. } => "unknown_transaction",
             E::InsufficientFee { .. } => "insufficient_fee",

@@ -162,6 +162,16 @@ pub enum WalletError {
         /// The note.
         note: NoteId,
     },
+    /// A note that another account is to consume.
+    #[error("Note {note} is for account {owner}, and account {account} cannot consume it.")]
+    NoteOfAnotherAccount {
+        /// The note.
+        note: NoteId,
+        /// The account the note is for.
+        owner: AccountId,
+        /// The account that was to consume it.
+        account: AccountId,
+    },
     /// A note whose proof of inclusion does not hold.
     #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
     NoteInvalid {

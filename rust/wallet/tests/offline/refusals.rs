@@ -112,6 +112,40 @@ async fn an_account_without_the_fee_asset_is_told_so() {
 }
 
 #[tokio::test]
+
+    // What is sent is not there for the fee.
+    let held = wallet.balance(account).await.expect("a balance").fungible;
+    let held = held.iter().find(|asset| asset.faucet == miden.faucet).expect("the rest").amount;
+    assert!((985_000..1_000_000).contains(&held), "{held}");
+    let sending =
+        wallet.send(account, note_sender, miden.faucet, held - 3, NoteType::Public, |_| {});
+    let code = ErrorCode::TransactionSubmission;
+    refused(&wallet, account, code, &sentence("0.000003"), sending).await;
+}
+
+/// Before anything is executed: the virtual machine would only say that an assertion failed.
+#[tokio::test]
+async fn a_note_for_another_account_is_refused_and_waits_for_that_one() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let owner = support::new_account(&wallet).await;
+    let other = support::new_account(&wallet).await;
+    let note = support::paid(&wallet, owner, Token::Miden, 5).await;
+    let own = support::paid(&wallet, other, Token::Miden, 7).await;
+    for notes in [vec![note], vec![own, note]] {
+        refused(
+            &wallet,
+            other,
+            ErrorCode::NoteOperation,
+            &format!("Note {note} is for account {owner}, and account {other} cannot consume it."),
+            wallet.consume(other, &notes, |_| panic!("it is submitted")),
+        )
+        .await;
+    }
+    let error = wallet.consume(other, &[note], |_| {}).await.expect_err("it is refused");
+    assert_eq!(error.kind(), "note_of_another_account");
+    wallet.consume(owner, &[note], |_| {}).await.expect("it is the owner's");
+    wallet.consume(other, &[own], |_| {}).await.expect("it is the other's");
 async fn what_is_not_there_or_not_enough_is_not_sent() {
     let world = World::new();
     let wallet = world.wallet("alice").await;

@@ -84,6 +84,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::NoteAlreadyConsumed { note: note() },
         E::NoteBeingConsumed { note: note() },
         E::NoteNotCommitted { note: note() },
+        E::NoteOfAnotherAccount { note: note(), owner: account(), account: faucet() },
         E::NoteInvalid { note: note() },
         E::UnknownTransaction { transaction: transaction() },
         E::InsufficientFee { account: account(), fee_faucet: faucet(), source: cause() },
