@@ -91,6 +91,19 @@ struct KeystoreTests {
         try await Self.use(account, directory, .passphrase("hunter2"))
     }
 
+    @Test("is not made under a passphrase of no characters, and the sentence says so")
+    func emptyPassphrase() throws {
+        let directory = try TemporaryDirectory()
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.keys = .passphrase("")
+        let error = #expect(throws: MidenError.self) { try MidenWallet(configuration: configuration) }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.kind == .passphraseEmpty)
+        let keystore = directory.path + "/embedded/keystore"
+        #expect(error?.message == "A passphrase must not be empty: the keystore at \(keystore) was not made.")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: keystore).isEmpty)
+    }
+
     @Test("has no key in the clear, whichever source it has", arguments: ["platform", "passphrase"])
     func encrypted(source: String) async throws {
         let directory = try TemporaryDirectory()

@@ -49,7 +49,6 @@ impl WalletError {
             E::AccountAlreadyTracked { .. }
             | E::AccountLocked { .. }
             | E::Key { .. }
-            | E::Keys(_)
             | E::AccountCreation { .. }
             | E::NotInvited { .. } => ErrorCode::AccountOperation,
             E::InvalidNoteId { .. }
@@ -69,6 +68,7 @@ impl WalletError {
             | E::SubmissionUnknown { .. }
             | E::NotSettled { .. }
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
+            E::Keys(error) => error.code(),
             E::Node(error) => error.code(),
             E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Journal(_) | E::Store { .. } => {

@@ -70,6 +70,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::AccountLocked { account: account() },
         E::Key { source: cause() },
         K::PassphraseNeeded { path: keystore() }.into(),
+        K::PassphraseEmpty { path: keystore() }.into(),
         K::WrongPassphrase { path: keystore() }.into(),
         K::KeySourceMismatch { path: keystore(), reason: reason() }.into(),
         K::KeyFileMissing { path: key_file(), keystore: keystore() }.into(),
