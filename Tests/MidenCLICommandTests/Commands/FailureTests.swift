@@ -189,7 +189,12 @@ struct FailureTests {
         _ = try await sandbox.check("faucet", "--amount", "1", "--token", "TOK")
         _ = try await sandbox.check("sync")
         try await expect(
-            Failure("consume --all", 6, "insufficient_fee", "cannot pay the transaction fee"),
+            Failure(
+                "consume --all",
+                6,
+                "insufficient_fee",
+                "have 0 MIDEN for it. The fee is more than that, and at most 0.015"
+            ),
             in: sandbox
         )
         #expect(try await sandbox.answer("notes")["consumable_count"].number == 1)

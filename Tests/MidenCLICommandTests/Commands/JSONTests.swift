@@ -44,8 +44,8 @@ struct JSONTests {
         #expect(
             minted.shape
                 == (Self.asset.map { "asset.\($0)" } + [
-                    "account_id: text", "chain_height: number", "note_id: text", "note_type: text",
-                    "transaction_id: text",
+                    "account_id: text", "chain_height: number", "faucet_transaction_id: text", "note_id: text",
+                    "note_type: text",
                 ]).sorted()
         )
         #expect(minted["asset"]["amount"].text == "1500000")

@@ -133,8 +133,8 @@ struct ErrorSentencesTests {
             #expect(error.kind == .insufficientFee)
             #expect(
                 error.localizedDescription
-                    == "Account \(poor) cannot pay the transaction fee: neither the account nor the notes it consumes"
-                    + " hold enough of the fee asset (faucet \(miden.faucetId))."
+                    == "Account \(poor) cannot pay the transaction fee: the account and the notes it consumes have"
+                    + " 0 MIDEN for it. The fee is more than that, and at most 0.015 MIDEN (faucet \(miden.faucetId))."
             )
             _ = try await wallet.consumeNotes(accountId: rich, noteIds: [miden.noteId])
             let held = try await wallet.getBalance(accountId: rich).balance(for: miden.faucetId)

@@ -18,6 +18,8 @@ use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
+use crate::tokens::{TokenMetadata, amount_text};
+
 pub use classes::ErrorCode;
 pub use journal::JournalError;
 pub use keys::KeyError;
@@ -186,14 +188,22 @@ pub enum WalletError {
     },
     /// The account cannot pay the network's fee.
     #[error(
-        "Account {account} cannot pay the transaction fee: neither the account nor the notes it \
-         consumes hold enough of the fee asset (faucet {fee_faucet})."
+        "Account {account} cannot pay the transaction fee: the account and the notes it consumes have \
+         {left} for it. The fee is more than that, and at most {most} (faucet {fee_faucet}).",
+        left = amount_text(*available, token.as_ref()),
+        most = amount_text(*at_most, token.as_ref())
     )]
     InsufficientFee {
         /// The account that should pay.
         account: AccountId,
         /// The faucet of the asset fees are paid in.
         fee_faucet: AccountId,
+        /// What is there for the fee, in base units.
+        available: u64,
+        /// What no fee is more than, in base units.
+        at_most: u64,
+        /// How amounts of the asset are shown, where that is known.
+        token: Option<TokenMetadata>,
         /// What the virtual machine said.
         #[source]
         source: Cause,

@@ -88,21 +88,24 @@ async fn notes_that_cannot_be_consumed_are_refused_by_name() {
 }
 
 #[tokio::test]
-async fn an_account_without_the_fee_asset_is_told_so() {
+async fn an_account_that_cannot_pay_the_fee_is_told_what_it_has_and_what_is_enough() {
     let world = World::with(true, 500);
     let wallet = world.wallet("alice").await;
     let account = support::new_account(&wallet).await;
+    let note_sender = support::new_account(&wallet).await;
     let note = support::paid(&wallet, account, Token::Tok, 5).await;
     let miden = wallet
         .mint(account, Token::Miden, 1_000_000, NoteType::Public, |_| {})
         .await
         .expect("the faucet mints");
     let notes = [note];
-    let sentence = format!(
-        "Account {account} cannot pay the transaction fee: neither the account nor the notes it \
-         consumes hold enough of the fee asset (faucet {}).",
-        miden.faucet
-    );
+    let sentence = |left| {
+        format!(
+            "Account {account} cannot pay the transaction fee: the account and the notes it consumes \
+             have {left} MIDEN for it. The fee is more than that, and at most 0.015 MIDEN (faucet {}).",
+            miden.faucet
+        )
+    };
     let result = wallet.consume(account, &notes, |_| {});
     refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence, result).await;
 

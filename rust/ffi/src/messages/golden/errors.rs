@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, NodeError, NoteId, TransactionId, WalletError, parse_account_id,
-    parse_note_id, parse_transaction_id,
+    AccountId, JournalError, KeyError, NodeError, NoteId, TokenMetadata, TransactionId,
+    WalletError, parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -88,7 +88,14 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::NoteOfAnotherAccount { note: note(), owner: account(), account: faucet() },
         E::NoteInvalid { note: note() },
         E::UnknownTransaction { transaction: transaction() },
-        E::InsufficientFee { account: account(), fee_faucet: faucet(), source: cause() },
+        E::InsufficientFee {
+            account: account(),
+            fee_faucet: faucet(),
+            available: 0,
+            at_most: 15_000,
+            token: Some(TokenMetadata { symbol: "MIDEN".to_owned(), decimals: 6 }),
+            source: cause(),
+        },
         E::InsufficientBalance { account: account(), faucet: faucet(), available: 5, requested: 6 },
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
