@@ -104,6 +104,15 @@ struct FailureTests {
         try await expect(failure, in: try Sandbox())
     }
 
+    @Test("of a node that is down, with what the connection said")
+    func nodeDown() async throws {
+        let outcome = try await Sandbox().run("ping", "--network", "http://127.0.0.1:1", "--json")
+        let error = try outcome.error()
+        #expect(error["retryable"].bool == true)
+        let causes = try #require(error["causes"].value as? [String])
+        #expect(causes.contains { $0.contains("refused") }, "\(causes)")
+    }
+
     @Test("of a note for another account, which the table of notes tells")
     func noteOfAnotherAccount() async throws {
         let sandbox = try Sandbox()

@@ -185,6 +185,26 @@ struct ErrorSentencesTests {
         try await wallet.shutdown()
     }
 
+    @Test("Why there is no answer, for who wants to know")
+    func requiredConnection() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: "http://127.0.0.1:9"),
+                dataDirectory: directory.path
+            )
+        )
+        let error = try await failure(on: wallet) { try await wallet.requireConnection() }
+        #expect(error.code == .nodeUnreachable)
+        #expect(error.causes.contains { $0.contains("refused") }, "\(error.causes)")
+        try await wallet.shutdown()
+
+        try await withEmbeddedWallet { wallet in
+            try await wallet.requireConnection()
+            #expect(try await wallet.testConnection())
+        }
+    }
+
     @Test("A node of another version")
     func nodeOfAnotherVersion() async throws {
         let directory = try TemporaryDirectory()

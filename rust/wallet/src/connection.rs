@@ -40,26 +40,21 @@ pub struct WalletInfo {
 }
 
 impl Wallet {
-    /// Asks the node how it is: `None` where no node answers.
+    /// Asks the node how it is.
     ///
     /// # Errors
-    /// [`NodeError::OfAnotherNetwork`] and [`NodeError::OfAnotherVersion`] where a node
-    /// answers that this wallet cannot work with.
-    pub async fn test_connection(&self) -> Result<Option<Connection>> {
-        let status = match self.node.get_status_unversioned().await {
-            Ok(status) => status,
-            Err(error) => {
-                return match self.errors.node(error) {
-                    NodeError::Unreachable { source, .. } => {
-                        tracing::info!(%source, "no node answers");
-                        Ok(None)
-                    }
-                    error => Err(error.into()),
-                };
+    /// [`NodeError::Unreachable`] where no node answers, and [`NodeError::OfAnotherNetwork`] and
+    /// [`NodeError::OfAnotherVersion`] where one answers that this wallet cannot work with.
+    pub async fn test_connection(&self) -> Result<Connection> {
+        let status = self.node.get_status_unversioned().await.map_err(|error| {
+            let error = self.errors.node(error);
+            if let NodeError::Unreachable { source, .. } = &error {
+                tracing::info!(%source, "no node answers");
             }
-        };
+            error
+        })?;
         self.compare(&status).await?;
-        Ok(Some(Connection { node_version: status.version, chain_tip: status.chain_tip }))
+        Ok(Connection { node_version: status.version, chain_tip: status.chain_tip })
     }
 
     /// What the wallet can say of itself. Reads the store alone.

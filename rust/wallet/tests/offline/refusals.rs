@@ -241,7 +241,9 @@ async fn a_node_that_is_down_is_said_to_be_down() {
                     then try again.";
     refused(&wallet, account, ErrorCode::NodeUnreachable, sentence, wallet.sync()).await;
     assert!(wallet.sync().await.expect_err("still down").is_retryable());
-    assert_eq!(wallet.test_connection().await.expect("an answer"), None);
+    refused(&wallet, account, ErrorCode::NodeUnreachable, sentence, wallet.test_connection()).await;
+    let error = wallet.test_connection().await.expect_err("still down");
+    assert!(error.causes().iter().any(|cause| cause.contains("refused")), "{:?}", error.causes());
     assert_eq!(wallet.accounts().await.expect("the next call succeeds").len(), 1);
 }
 
