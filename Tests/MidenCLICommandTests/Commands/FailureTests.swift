@@ -93,6 +93,12 @@ struct FailureTests {
                 "directory_unusable",
                 "The folder /dev/null/wallets/embedded cannot be made."
             ),
+            Failure(
+                "sync --network http://",
+                2,
+                "invalid_endpoint",
+                "“http://” is not the address of a node: it names no host. It should look like https://host:port."
+            ),
             Failure("send 0x12", 64, "usage", "Missing expected argument '<amount>'"),
             Failure("consume", 64, "usage", "Give the ids of notes, or --all."),
             Failure("consume --all 0x1", 64, "usage", "Give note ids or --all, not both."),

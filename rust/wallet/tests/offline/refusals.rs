@@ -107,14 +107,11 @@ async fn an_account_that_cannot_pay_the_fee_is_told_what_it_has_and_what_is_enou
         )
     };
     let result = wallet.consume(account, &notes, |_| {});
-    refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence, result).await;
+    refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence("0"), result).await;
 
     // With a note that brings the fee, both are consumed.
     wallet.sync().await.expect("a sync");
     wallet.consume(account, &[note, miden.note], |_| {}).await.expect("the next call succeeds");
-}
-
-#[tokio::test]
 
     // What is sent is not there for the fee.
     let held = wallet.balance(account).await.expect("a balance").fungible;
@@ -149,6 +146,9 @@ async fn a_note_for_another_account_is_refused_and_waits_for_that_one() {
     assert_eq!(error.kind(), "note_of_another_account");
     wallet.consume(owner, &[note], |_| {}).await.expect("it is the owner's");
     wallet.consume(other, &[own], |_| {}).await.expect("it is the other's");
+}
+
+#[tokio::test]
 async fn what_is_not_there_or_not_enough_is_not_sent() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
@@ -355,14 +355,34 @@ async fn damaged_error(world: &World, account: AccountId) -> Option<WalletError>
 }
 
 #[tokio::test]
-async fn an_endpoint_that_is_none_is_named() {
+async fn an_endpoint_that_is_none_is_named_before_anything_is_made() {
     let world = World::new();
-    let network = Network::Custom { rpc_endpoint: "ftp://example.org".to_owned() };
+    let endpoints = [
+        ("", "it does not begin with http:// or https://"),
+        ("hello", "it does not begin with http:// or https://"),
+        ("127.0.0.1:57291", "it does not begin with http:// or https://"),
+        ("http://", "endpoint host cannot be empty"),
+        ("https://:57291", "endpoint host cannot be empty"),
+        ("http://127.0.0.1:99999", "number too large to fit in target type"),
+        ("ftp://example.org", "“ftp” is neither http nor https"),
+    ];
+    for (endpoint, reason) in endpoints {
+        let network = Network::Custom { rpc_endpoint: endpoint.to_owned() };
+        let configuration = WalletConfiguration { network, ..world.configuration("alice") };
+        let error = Wallet::open(configuration).await.map(drop).expect_err("no node there");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "“{endpoint}” is not the address of a node: {reason}. It should look like \
+                 https://host:port."
+            )
+        );
+        assert_eq!(error.code(), ErrorCode::InvalidParameter);
+    }
+    assert_eq!(std::fs::read_dir(world.folder.path()).expect("a folder").count(), 0);
+
+    let network = Network::Custom { rpc_endpoint: "HTTP://127.0.0.1:9/".to_owned() };
     let configuration = WalletConfiguration { network, ..world.configuration("alice") };
-    let error = Wallet::open(configuration).await.map(drop).expect_err("no node there");
-    assert_eq!(
-        error.to_string(),
-        "“ftp://example.org” is not the address of a node: “ftp” is neither http nor https. It \
-         should look like https://host:port."
-    );
+    let wallet = Wallet::open(configuration).await.expect("capitals are no matter");
+    assert_eq!(wallet.info().await.expect("it reads").rpc_endpoint, "http://127.0.0.1:9");
 }
