@@ -61,7 +61,14 @@ struct FailureTests {
                 "import /nowhere/account.mac",
                 2,
                 "file_unreadable",
-                "The file /nowhere/account.mac cannot be read."
+                "The file /nowhere/account.mac cannot be read: there is no such file."
+            ),
+            Failure("import /tmp", 2, "file_unreadable", "The file /tmp cannot be read: it is a folder."),
+            Failure(
+                "import /dev/null/account.mac",
+                2,
+                "file_unreadable",
+                "The file /dev/null/account.mac cannot be read: a part of its path is not a folder."
             ),
             Failure(
                 "import /bin/sh",
@@ -91,7 +98,13 @@ struct FailureTests {
                 "info --data-dir /dev/null/wallets",
                 12,
                 "directory_unusable",
-                "The folder /dev/null/wallets/embedded cannot be made."
+                "The folder /dev/null/wallets/embedded cannot be made, because /dev/null is not a folder."
+            ),
+            Failure(
+                "accounts --data-dir /etc/passwd",
+                12,
+                "directory_unusable",
+                "The folder /etc/passwd/embedded cannot be made, because /etc/passwd is not a folder."
             ),
             Failure(
                 "sync --network http://",
@@ -108,6 +121,14 @@ struct FailureTests {
     )
     func withoutAccount(_ failure: Failure) async throws {
         try await expect(failure, in: try Sandbox())
+    }
+
+    @Test("of an empty path, which is no file and not the folder one is in")
+    func emptyPath() async throws {
+        let outcome = try await Sandbox().run("import", "", "--json")
+        #expect(outcome.status == 2)
+        #expect(try outcome.error()["kind"].text == "file_unreadable")
+        #expect(try outcome.error()["message"].text == "No file was named: the path is empty.")
     }
 
     @Test("of a node that is down, with what the connection said")

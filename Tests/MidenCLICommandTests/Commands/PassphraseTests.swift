@@ -66,7 +66,10 @@ struct PassphraseTests {
                 "its first line is empty, and a passphrase must not be."
             ),
             (["--passphrase-file", binary], 2, "file_unreadable", "The file \(binary) cannot be read."),
-            (["--passphrase-file", "/nowhere"], 2, "file_unreadable", "The file /nowhere cannot be read."),
+            (
+                ["--passphrase-file", "/nowhere"], 2, "file_unreadable",
+                "The file /nowhere cannot be read: there is no such file."
+            ),
             (["--passphrase-fd", "77"], 2, "file_unreadable", "File descriptor 77 cannot be read."),
             (["--passphrase-fd", "-1"], 64, "usage", "--passphrase-fd"),
             (["--passphrase-fd", "0", "--passphrase-file", file], 64, "usage", "cannot be used together"),
