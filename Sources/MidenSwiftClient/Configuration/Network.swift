@@ -12,7 +12,8 @@ extension MidenWallet {
         /// A chain inside this process, for demonstrations and tests. Only a core built with
         /// `build.sh core --embedded-chain` has it; opening it with another throws ``MidenError/Code/unsupported``.
         case embedded(EmbeddedOptions)
-        /// Any other node, at an address such as `https://node.example:57291`.
+        /// Any other node, at an address such as `https://node.example:57291`. Opening a wallet on what cannot be one
+        /// throws ``MidenError/Code/invalidParameter``.
         case custom(rpcEndpoint: String)
 
         /// A chain inside this process, with real proofs and no fees.
