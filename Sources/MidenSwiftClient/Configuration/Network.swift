@@ -12,7 +12,8 @@ extension MidenWallet {
         /// A chain inside this process, for demonstrations and tests. Only a core built with
         /// `build.sh core --embedded-chain` has it; opening it with another throws ``MidenError/Code/unsupported``.
         case embedded(EmbeddedOptions)
-        /// Any other node, at an address such as `https://node.example:57291`.
+        /// Any other node, at an address such as `https://node.example:57291`. Opening a wallet on what cannot be one
+        /// throws ``MidenError/Code/invalidParameter``.
         case custom(rpcEndpoint: String)
 
         /// A chain inside this process, with real proofs and no fees.
@@ -22,7 +23,7 @@ extension MidenWallet {
         ///
         /// - Parameter name: `testnet`, `devnet`, `mainnet`, `local`, `embedded`, or the address of a node beginning
         ///   with `http://` or `https://`.
-        /// - Throws: ``MidenError/Code/invalidParameter`` for anything else.
+        /// - Throws: ``MidenError/Code/invalidParameter`` for anything else, and for an address that cannot be a node's.
         public init(_ name: String) throws {
             switch name.lowercased() {
             case "testnet": self = .testnet
@@ -32,6 +33,7 @@ extension MidenWallet {
             case "embedded": self = .embedded
             case let lowercased where lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://"):
                 self = .custom(rpcEndpoint: name)
+                try requireAddress()
             default:
                 throw MidenError(
                     code: .invalidParameter,
@@ -41,6 +43,41 @@ extension MidenWallet {
                 )
             }
         }
+    }
+}
+
+extension MidenWallet.Network {
+    /// Refuses an address that cannot be a node's, so that nothing is made for it.
+    func requireAddress() throws(MidenError) {
+        guard case .custom(let rpcEndpoint) = self, let fault = Self.fault(of: rpcEndpoint) else {
+            return
+        }
+        throw MidenError(
+            code: .invalidParameter,
+            kind: .invalidEndpoint,
+            message: "“\(rpcEndpoint)” is not the address of a node: \(fault). It should look like https://host:port."
+        )
+    }
+
+    private static func fault(of address: String) -> String? {
+        guard let scheme = ["https://", "http://"].first(where: { address.lowercased().hasPrefix($0) }) else {
+            return "it does not begin with http:// or https://"
+        }
+        var host = address.dropFirst(scheme.count)
+        while host.last == "/" {
+            host.removeLast()
+        }
+        if let colon = host.lastIndex(of: ":") {
+            let port = host[host.index(after: colon)...]
+            guard let number = UInt16(port), number > 0 else {
+                return "“\(port)” is not a port"
+            }
+            host = host[..<colon]
+        }
+        if host.isEmpty {
+            return "it names no host"
+        }
+        return host.contains(where: \.isWhitespace) ? "there is a space in it" : nil
     }
 }
 

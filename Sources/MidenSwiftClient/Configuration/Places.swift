@@ -41,21 +41,55 @@ struct Places: Equatable, Sendable {
     func makeFolders() throws(MidenError) {
         let storeFolder = URL(fileURLWithPath: storePath).deletingLastPathComponent().path
         for folder in [storeFolder, keystorePath] + (chainDirectory.map { [$0] } ?? []) {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: folder,
-                    withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700]
-                )
-            } catch {
-                throw MidenError(
-                    code: .store,
-                    kind: .directoryUnusable,
-                    message: "The folder \(folder) cannot be made. Check the path and its permissions.",
-                    causes: [error.localizedDescription]
-                )
+            if let number = Self.make(folder) {
+                throw Self.unusable(folder, number)
             }
         }
+    }
+
+    /// Makes a folder and those above it. Returns the system's number of what went wrong, which Foundation would not tell.
+    private static func make(_ folder: String) -> Int32? {
+        guard !isFolder(folder), mkdir(folder, 0o700) != 0 else {
+            return nil
+        }
+        var number = errno
+        let above = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+        if number == ENOENT, above != folder {
+            if let number = make(above) {
+                return number
+            }
+            number = mkdir(folder, 0o700) == 0 ? 0 : errno
+        }
+        // Somebody else may have made it meanwhile.
+        return isFolder(folder) ? nil : number
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    private static func unusable(_ folder: String, _ number: Int32) -> MidenError {
+        let obstacle = obstacle(to: folder)
+        return MidenError(
+            code: .store,
+            kind: .directoryUnusable,
+            message: obstacle.map { "The folder \(folder) cannot be made, because \($0) is not a folder." }
+                ?? "The folder \(folder) cannot be made. Check the path and its permissions.",
+            causes: obstacle == nil ? [String(cString: strerror(number))] : []
+        )
+    }
+
+    /// What is on the way to a folder, or in its place, and is none.
+    private static func obstacle(to folder: String) -> String? {
+        var place = URL(fileURLWithPath: folder).standardizedFileURL
+        while place.path != "/" {
+            if FileManager.default.fileExists(atPath: place.path) {
+                return isFolder(place.path) ? nil : place.path
+            }
+            place.deleteLastPathComponent()
+        }
+        return nil
     }
 }
 

@@ -26,7 +26,8 @@ extension MidenError {
         }
     }
 
-    private init(_ message: ErrorMessage) {
+    /// The error a message describes.
+    init(_ message: ErrorMessage) {
         self.init(
             code: Code(rawValue: message.code) ?? .internal,
             kind: Kind(rawValue: message.kind),

@@ -50,6 +50,8 @@ extension MidenError.Kind {
     public static var accountAlreadyTracked: Self { "account_already_tracked" }
     /// A note that was consumed before.
     public static var noteAlreadyConsumed: Self { "note_already_consumed" }
+    /// A note that another account is to consume.
+    public static var noteOfAnotherAccount: Self { "note_of_another_account" }
     /// The account cannot pay the network's fee.
     public static var insufficientFee: Self { "insufficient_fee" }
     /// The account holds less than is to be sent.
@@ -88,6 +90,8 @@ extension MidenError.Kind {
     public static var storeUnusable: Self { "store_unusable" }
     /// The keystore is under a passphrase, and none was given.
     public static var passphraseNeeded: Self { "passphrase_needed" }
+    /// A passphrase of no characters for a keystore that is to be made.
+    public static var passphraseEmpty: Self { "passphrase_empty" }
     /// The passphrase is not the one of the keystore.
     public static var wrongPassphrase: Self { "wrong_passphrase" }
     /// The keystore is protected in another way than it was opened with.

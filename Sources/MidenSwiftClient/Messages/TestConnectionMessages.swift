@@ -12,9 +12,11 @@ struct TestConnectionReply: Codable, Sendable {
     let reachable: Bool
     let nodeVersion: String?
     let chainTip: UInt32?
+    /// Why none could be reached.
+    let failure: ErrorMessage?
 
     enum CodingKeys: String, CodingKey {
-        case reachable
+        case reachable, failure
         case nodeVersion = "node_version"
         case chainTip = "chain_tip"
     }

@@ -1,6 +1,6 @@
 /// What came of asking the embedded chain's faucet for an asset.
 public struct MintedNote: Hashable, Sendable {
-    /// The faucet's transaction that made the note.
+    /// The faucet's transaction that made the note: none of the wallet's, whose `getTransaction` does not know it.
     public let transactionId: TransactionID
     /// The note that carries the asset.
     public let noteId: NoteID

@@ -51,6 +51,17 @@ extension MidenWallet {
         try core.perform(TestConnectionRequest(), timeout: timeout).reachable
     }
 
+    /// The same as ``testConnection(timeout:)`` for who wants to say why there is no answer.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/nodeUnreachable`` with its causes where no node answers, and what
+    ///   ``testConnection(timeout:)`` throws.
+    package nonisolated func requireConnection(timeout: Duration? = nil) async throws {
+        if let failure = try await core.perform(TestConnectionRequest(), timeout: timeout).failure {
+            throw MidenError(failure)
+        }
+    }
+
     /// Goes to the wallet's worker and back, and does nothing there: shows that the wallet is alive, and how long its
     /// queue is.
     ///

@@ -49,9 +49,9 @@ extension MidenWallet {
     ///   - noteIds: The notes, at least one.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
-    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already or not on the chain yet,
-    ///   ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the account cannot pay
-    ///   the fee, ``MidenError/Code/nodeUnreachable``.
+    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet or for
+    ///   another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the
+    ///   account cannot pay the fee, ``MidenError/Code/nodeUnreachable``.
     public nonisolated func consumeNotes(
         accountId: AccountID,
         noteIds: [NoteID],
@@ -73,9 +73,9 @@ extension MidenWallet {
     ///   - noteIds: The notes, at least one.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
-    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already or not on the chain yet,
-    ///   ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the account cannot pay
-    ///   the fee, ``MidenError/Code/nodeUnreachable``.
+    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet or for
+    ///   another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the
+    ///   account cannot pay the fee, ``MidenError/Code/nodeUnreachable``.
     @available(*, noasync)
     public nonisolated func consumeNotes(
         accountId: AccountID,

@@ -36,20 +36,24 @@ struct Faucet: WalletCommand {
         let asset: AssetAnswer
         let noteId: NoteID
         let noteType: NoteType
-        let transactionId: TransactionID
+        /// Not one of the wallet's, which knows nothing of it.
+        let faucetTransactionId: TransactionID
         let chainHeight: UInt32
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, asset, noteId, noteType, transactionId, chainHeight
+            case accountId, asset, noteId, noteType, faucetTransactionId, chainHeight
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [.asset: AssetAnswer.self]
 
         var text: String {
-            """
-            The faucet made a note of \(asset.formatted). `miden-cli sync` brings it to the wallet.
-            \(Table.facts([("for account", accountId.hex), ("note", noteId.hex), ("transaction", transactionId.hex)]))
-            """
+            let facts = [
+                ("for account", accountId.hex), ("note", noteId.hex), ("faucet's transaction", faucetTransactionId.hex),
+            ]
+            return """
+                The faucet made a note of \(asset.formatted). `miden-cli sync` brings it to the wallet.
+                \(Table.facts(facts))
+                """
         }
     }
 
@@ -80,7 +84,7 @@ struct Faucet: WalletCommand {
             asset: AssetAnswer(asset),
             noteId: minted.noteId,
             noteType: noteType,
-            transactionId: minted.transactionId,
+            faucetTransactionId: minted.transactionId,
             chainHeight: minted.blockNumber
         )
     }

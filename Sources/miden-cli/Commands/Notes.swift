@@ -6,7 +6,7 @@ struct Notes: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the notes that were sent to the wallet's accounts and are not consumed.",
         discussion: """
-            Shows what the wallet knows since its last sync.
+            Shows what the wallet knows since its last sync. ACCOUNT is the account that can consume the note now.
 
             Example: miden-cli notes
             Example: miden-cli notes --account 0x5401ef36815e47d14b651e8e968153 --field note_id
@@ -22,7 +22,8 @@ struct Notes: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
         let account = try account.map { try AccountID($0) }
-        return NotesAnswer(try await wallet.getInputNotes(accountId: account))
+        let result = try await wallet.getInputNotes(accountId: account)
+        return NotesAnswer(result, showsAccounts: account == nil)
     }
 }
 
@@ -52,6 +53,8 @@ struct NotesAnswer: CommandAnswer {
     let notes: [Entry]
     let totalCount: Int
     let consumableCount: Int
+    /// Whether the table says which account can consume a note. The JSON always does.
+    private let showsAccounts: Bool
 
     enum CodingKeys: CodingKey, CaseIterable {
         case notes, totalCount, consumableCount
@@ -59,7 +62,8 @@ struct NotesAnswer: CommandAnswer {
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [.notes: Entry.self]
 
-    init(_ result: InputNotesResult) {
+    init(_ result: InputNotesResult, showsAccounts: Bool) {
+        self.showsAccounts = showsAccounts
         notes = result.notes.map { note in
             Entry(
                 noteId: note.id,
@@ -81,20 +85,23 @@ struct NotesAnswer: CommandAnswer {
         guard !notes.isEmpty else {
             return "There are no notes. If one was sent recently, `miden-cli sync` brings it."
         }
+        let account: [Table.Column] = showsAccounts ? [.left("ACCOUNT")] : []
         return Table(
-            columns: [.right("AMOUNT"), .left("TOKEN"), .left("TYPE"), .left("STATUS"), .left("FROM"), .left("NOTE")],
-            rows: notes.flatMap(\.rows)
+            columns: [.right("AMOUNT"), .left("TOKEN"), .left("TYPE"), .left("STATUS"), .left("FROM")] + account
+                + [.left("NOTE")],
+            rows: notes.flatMap { $0.rows(showsAccounts: showsAccounts) }
         ).text
     }
 }
 
 extension NotesAnswer.Entry {
     /// A line for each asset; what is said of the note is in the first.
-    fileprivate var rows: [[String]] {
+    fileprivate func rows(showsAccounts: Bool) -> [[String]] {
         let fungible = fungibleAssets.map { [$0.quantity, $0.unit] }
         let unique = nonFungibleAssets.map { ["1", "unique \($0.asset.abbreviated)"] }
         let assets = fungible + unique
-        let of = [type.rawValue, status, sender?.hex.abbreviated ?? "unknown", noteId.hex]
+        let accounts = showsAccounts ? [consumableBy.map(\.hex.abbreviated).joined(separator: ", ")] : []
+        let of = [type.rawValue, status, sender?.hex.abbreviated ?? "unknown"] + accounts + [noteId.hex]
         let first = (assets.first ?? ["", "nothing"]) + of
         return [first] + assets.dropFirst()
     }

@@ -36,15 +36,7 @@ struct Ping: WalletCommand {
         let info = try await wallet.info()
         let clock = ContinuousClock()
         let start = clock.now
-        guard try await wallet.testConnection() else {
-            throw MidenError(
-                code: .nodeUnreachable,
-                kind: .nodeUnreachable,
-                message: "No node answers at \(info.rpcEndpoint). Check the address and the connection, then try"
-                    + " again.",
-                isRetryable: true
-            )
-        }
+        try await wallet.requireConnection()
         return Answer(
             network: info.network,
             rpcEndpoint: info.rpcEndpoint,

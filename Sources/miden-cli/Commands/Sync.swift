@@ -12,15 +12,15 @@ struct Sync: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     struct Answer: CommandAnswer {
-        let blockNumber: UInt32
+        let syncHeight: UInt32
         let consumableNoteCount: Int
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case blockNumber, consumableNoteCount
+            case syncHeight, consumableNoteCount
         }
 
         var text: String {
-            let synced = "Synced to block \(blockNumber)."
+            let synced = "Synced to block \(syncHeight)."
             guard consumableNoteCount > 0 else {
                 return "\(synced) No notes wait to be consumed."
             }
@@ -30,9 +30,9 @@ struct Sync: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let block = try await wallet.sync()
+        let height = try await wallet.sync()
         return Answer(
-            blockNumber: block,
+            syncHeight: height,
             consumableNoteCount: try await wallet.getInputNotes().consumableNotes.count
         )
     }

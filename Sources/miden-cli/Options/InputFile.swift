@@ -5,30 +5,59 @@ import MidenSwiftClient
 enum InputFile {
     /// The bytes of a file, which may also be a pipe.
     static func bytes(at path: String) throws -> [UInt8] {
-        do {
-            return Array(try handle(at: path).readToEnd() ?? Data())
-        } catch let error as MidenError {
-            throw error
-        } catch {
-            throw unreadable(path, error)
+        let file = try handle(at: path)
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = withExtendedLifetime(file) { read(file.fileDescriptor, &part, part.count) }
+            if count > 0 {
+                bytes += part[..<count]
+            } else if count == 0 {
+                return bytes
+            } else if errno != EINTR {
+                throw unreadable(path, errno)
+            }
         }
     }
 
     /// The open file, which may also be a pipe. It is closed with its last reference.
     static func handle(at path: String) throws -> FileHandle {
-        do {
-            return try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        } catch {
-            throw unreadable(path, error)
+        guard !path.isEmpty else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "file_unreadable",
+                message: "No file was named: the path is empty."
+            )
         }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw unreadable(path, errno)
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw unreadable(path, errno)
+        }
+        // It can be opened, and says so only when it is read.
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            throw unreadable(path, EISDIR)
+        }
+        return file
     }
 
-    private static func unreadable(_ path: String, _ error: any Error) -> MidenError {
-        MidenError(
+    private static func unreadable(_ path: String, _ number: Int32) -> MidenError {
+        let reason =
+            switch number {
+            case ENOENT: "there is no such file"
+            case EISDIR: "it is a folder"
+            case ENOTDIR: "a part of its path is not a folder"
+            case EACCES, EPERM: "you are not allowed to"
+            default: String(cString: strerror(number))
+            }
+        return MidenError(
             code: .invalidParameter,
             kind: "file_unreadable",
-            message: "The file \(path) cannot be read. Check the path and its permissions.",
-            causes: [error.localizedDescription]
+            message: "The file \(path) cannot be read: \(reason)."
         )
     }
 

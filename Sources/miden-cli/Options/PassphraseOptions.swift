@@ -47,8 +47,8 @@ struct PassphraseOptions: ParsableArguments {
         guard !passphrase.isEmpty else {
             throw MidenError(
                 code: .invalidParameter,
-                kind: "passphrase_empty",
-                message: "\(line.name) has no passphrase: its first line is empty."
+                kind: .passphraseEmpty,
+                message: "\(line.name) has no passphrase: its first line is empty, and a passphrase must not be."
             )
         }
         return passphrase

@@ -24,7 +24,7 @@ struct PassphrasePrompt {
         guard !passphrase.isEmpty else {
             throw MidenError(
                 code: .invalidParameter,
-                kind: "passphrase_empty",
+                kind: .passphraseEmpty,
                 message: "A passphrase must not be empty. Nothing was made."
             )
         }

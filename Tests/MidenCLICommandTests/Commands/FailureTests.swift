@@ -61,7 +61,14 @@ struct FailureTests {
                 "import /nowhere/account.mac",
                 2,
                 "file_unreadable",
-                "The file /nowhere/account.mac cannot be read."
+                "The file /nowhere/account.mac cannot be read: there is no such file."
+            ),
+            Failure("import /tmp", 2, "file_unreadable", "The file /tmp cannot be read: it is a folder."),
+            Failure(
+                "import /dev/null/account.mac",
+                2,
+                "file_unreadable",
+                "The file /dev/null/account.mac cannot be read: a part of its path is not a folder."
             ),
             Failure(
                 "import /bin/sh",
@@ -91,7 +98,19 @@ struct FailureTests {
                 "info --data-dir /dev/null/wallets",
                 12,
                 "directory_unusable",
-                "The folder /dev/null/wallets/embedded cannot be made."
+                "The folder /dev/null/wallets/embedded cannot be made, because /dev/null is not a folder."
+            ),
+            Failure(
+                "accounts --data-dir /etc/passwd",
+                12,
+                "directory_unusable",
+                "The folder /etc/passwd/embedded cannot be made, because /etc/passwd is not a folder."
+            ),
+            Failure(
+                "sync --network http://",
+                2,
+                "invalid_endpoint",
+                "“http://” is not the address of a node: it names no host. It should look like https://host:port."
             ),
             Failure("send 0x12", 64, "usage", "Missing expected argument '<amount>'"),
             Failure("consume", 64, "usage", "Give the ids of notes, or --all."),
@@ -102,6 +121,48 @@ struct FailureTests {
     )
     func withoutAccount(_ failure: Failure) async throws {
         try await expect(failure, in: try Sandbox())
+    }
+
+    @Test("of an empty path, which is no file and not the folder one is in")
+    func emptyPath() async throws {
+        let outcome = try await Sandbox().run("import", "", "--json")
+        #expect(outcome.status == 2)
+        #expect(try outcome.error()["kind"].text == "file_unreadable")
+        #expect(try outcome.error()["message"].text == "No file was named: the path is empty.")
+    }
+
+    @Test("of a node that is down, with what the connection said")
+    func nodeDown() async throws {
+        let outcome = try await Sandbox().run("ping", "--network", "http://127.0.0.1:1", "--json")
+        let error = try outcome.error()
+        #expect(error["retryable"].bool == true)
+        let causes = try #require(error["causes"].value as? [String])
+        #expect(causes.contains { $0.contains("refused") }, "\(causes)")
+    }
+
+    @Test("of a note for another account, which the table of notes tells")
+    func noteOfAnotherAccount() async throws {
+        let sandbox = try Sandbox()
+        let owner = try await sandbox.answer("new-wallet")["account_id"].text
+        let other = try await sandbox.answer("new-wallet")["account_id"].text
+        _ = try await sandbox.check("faucet", "--amount", "2", "--account", owner)
+        _ = try await sandbox.check("sync")
+        let note = try await sandbox.answer("notes")["notes"][0]
+        #expect(note["consumable_by"][0].text == owner && note["consumable_by"].count == 1)
+        let identifier = note["note_id"].text
+        try await expect(
+            Failure(
+                "consume \(identifier) --account \(other)",
+                4,
+                "note_of_another_account",
+                "Note \(identifier) is for account \(owner), and account \(other) cannot consume it."
+            ),
+            in: sandbox
+        )
+        let everybodys = try await sandbox.check("notes")
+        #expect(everybodys.contains("ACCOUNT") && everybodys.contains("\(owner.prefix(8))…\(owner.suffix(4))  0x"))
+        #expect(try await !sandbox.check("notes", "--account", owner).contains("ACCOUNT"))
+        _ = try await sandbox.check("consume", identifier, "--account", owner)
     }
 
     @Test("of a wallet with an account, which is as before")
@@ -164,7 +225,12 @@ struct FailureTests {
         _ = try await sandbox.check("faucet", "--amount", "1", "--token", "TOK")
         _ = try await sandbox.check("sync")
         try await expect(
-            Failure("consume --all", 6, "insufficient_fee", "cannot pay the transaction fee"),
+            Failure(
+                "consume --all",
+                6,
+                "insufficient_fee",
+                "have 0 MIDEN for it. The fee is more than that, and at most 0.015"
+            ),
             in: sandbox
         )
         #expect(try await sandbox.answer("notes")["consumable_count"].number == 1)

@@ -16,7 +16,7 @@ struct FieldTests {
         #expect(Set(both.split(separator: "\n")) == Set((first + second).split(separator: "\n")))
         #expect(try await sandbox.check("accounts", "--field", "is_default").contains("true\n"))
         #expect(try await sandbox.check("info", "--field", "account_count") == "2\n")
-        #expect(try await sandbox.run("sync", "--field", "block_number", "--json").status == 64)
+        #expect(try await sandbox.run("sync", "--field", "sync_height", "--json").status == 64)
     }
 
     @Test(
@@ -47,7 +47,7 @@ struct FieldTests {
         }
         #expect(!FileManager.default.fileExists(atPath: sandbox.wallets))
         let synced = try await sandbox.run("sync", "--field", "block")
-        #expect(synced.errors.contains("There are: block_number, consumable_note_count."))
+        #expect(synced.errors.contains("There are: consumable_note_count, sync_height."))
     }
 
     @Test("refuses the name of what is no value but holds some")

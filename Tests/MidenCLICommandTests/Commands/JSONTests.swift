@@ -44,16 +44,16 @@ struct JSONTests {
         #expect(
             minted.shape
                 == (Self.asset.map { "asset.\($0)" } + [
-                    "account_id: text", "chain_height: number", "note_id: text", "note_type: text",
-                    "transaction_id: text",
+                    "account_id: text", "chain_height: number", "faucet_transaction_id: text", "note_id: text",
+                    "note_type: text",
                 ]).sorted()
         )
         #expect(minted["asset"]["amount"].text == "1500000")
         #expect(minted["asset"]["decimals"].number == 6)
         #expect(minted["asset"]["formatted"].text == "1.5 MIDEN")
         let synced = try await sandbox.answer("sync")
-        #expect(synced.shape == ["block_number: number", "consumable_note_count: number"])
-        #expect(synced["block_number"].number == 2)
+        #expect(synced.shape == ["consumable_note_count: number", "sync_height: number"])
+        #expect(synced["sync_height"].number == 2)
 
         let notes = try await sandbox.answer("notes")
         #expect(
@@ -136,6 +136,6 @@ struct JSONTests {
     func text() async throws {
         let sandbox = try Sandbox()
         let written = try await sandbox.check("sync", "--json")
-        #expect(written == #"{"block_number":1,"consumable_note_count":0}"# + "\n")
+        #expect(written == #"{"consumable_note_count":0,"sync_height":1}"# + "\n")
     }
 }

@@ -19,12 +19,13 @@ struct JourneyTests {
         #expect(account.hasPrefix("0x") && account.count == 32)
         #expect(try await sandbox.check("balance") == "Account \(account) holds nothing.\n")
 
-        #expect(try await sandbox.check("faucet", "--amount", "100.5").contains("a note of 100.5 MIDEN"))
+        let minted = try await sandbox.check("faucet", "--amount", "100.5")
+        #expect(minted.contains("a note of 100.5 MIDEN") && minted.contains("\nfaucet's transaction  0x"))
         #expect(try await sandbox.check("notes").contains("There are no notes"), "not before a sync")
         #expect(try await sandbox.check("sync") == "Synced to block 2. 1 note waits to be consumed.\n")
         let notes = try await sandbox.check("notes").split(separator: "\n")
         try #require(notes.count == 2)
-        #expect(notes[0].hasPrefix("AMOUNT  TOKEN  TYPE    STATUS      FROM           NOTE"))
+        #expect(notes[0].hasPrefix("AMOUNT  TOKEN  TYPE    STATUS      FROM           ACCOUNT        NOTE"))
         #expect(notes[1].hasPrefix(" 100.5  MIDEN  public  consumable  0x"))
         #expect(try await sandbox.check("balance") == "Account \(account) holds nothing.\n")
 

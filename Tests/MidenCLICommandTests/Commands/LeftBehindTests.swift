@@ -10,6 +10,7 @@ struct LeftBehindTests {
         arguments: [
             ["ping", "--network", "http://127.0.0.1:1"], ["ping"], ["accounts"], ["notes"], ["balance"],
             ["consume", "--all"], ["send", AccountFile.accountID, "1"], ["use", AccountFile.accountID],
+            ["sync", "--network", "http://"], ["init", "--network", "https://node:port"],
             ["transaction", "0x" + String(repeating: "1", count: 64)], ["faucet", "--network", "http://127.0.0.1:1"],
         ]
     )

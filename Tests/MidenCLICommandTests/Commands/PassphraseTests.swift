@@ -61,9 +61,15 @@ struct PassphraseTests {
         let failures: [(arguments: [String], status: Int32, kind: String, sentence: String)] = [
             (["--passphrase-file", wrong], 3, "wrong_passphrase", "passphrase"),
             ([], 3, "passphrase_needed", "there is no terminal to ask for it. Give it with --passphrase-file"),
-            (["--passphrase-file", empty], 2, "passphrase_empty", "its first line is empty"),
+            (
+                ["--passphrase-file", empty], 2, "passphrase_empty",
+                "its first line is empty, and a passphrase must not be."
+            ),
             (["--passphrase-file", binary], 2, "file_unreadable", "The file \(binary) cannot be read."),
-            (["--passphrase-file", "/nowhere"], 2, "file_unreadable", "The file /nowhere cannot be read."),
+            (
+                ["--passphrase-file", "/nowhere"], 2, "file_unreadable",
+                "The file /nowhere cannot be read: there is no such file."
+            ),
             (["--passphrase-fd", "77"], 2, "file_unreadable", "File descriptor 77 cannot be read."),
             (["--passphrase-fd", "-1"], 64, "usage", "--passphrase-fd"),
             (["--passphrase-fd", "0", "--passphrase-file", file], 64, "usage", "cannot be used together"),

@@ -54,8 +54,8 @@ struct SignatureTests {
             (["sign", "--message", "x", "--file", file], 64, "Give the message with --message or with --file."),
             (["verify", file], 64, "Give the message with --message or with --file."),
             (["verify", file, "--message", "x"], 2, "does not hold a signature"),
-            (["verify", "/nowhere", "--message", "x"], 2, "The file /nowhere cannot be read."),
-            (["sign", "--file", "/nowhere"], 2, "The file /nowhere cannot be read."),
+            (["verify", "/nowhere", "--message", "x"], 2, "The file /nowhere cannot be read: there is no such file."),
+            (["sign", "--file", "/nowhere"], 2, "The file /nowhere cannot be read: there is no such file."),
         ]
         for failure in failures {
             let outcome = try await sandbox.start(failure.arguments).outcome()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MidenSwiftClient
@@ -40,6 +41,49 @@ struct EnvironmentTests {
                 == "“testnt” is not a network: it should be testnet, devnet, mainnet, local, embedded,"
                 + " or the address of a node such as https://host:port."
         )
+    }
+
+    @Test(
+        "An address that cannot be a node's is refused by the network and by the wallet, before anything is made",
+        arguments: [
+            ("", "it does not begin with http:// or https://"), ("hello", "it does not begin with http:// or https://"),
+            ("localhost:57291", "it does not begin with http:// or https://"),
+            ("ftp://node.example", "it does not begin with http:// or https://"),
+            ("http://", "it names no host"), ("https:///", "it names no host"), ("https://:57291", "it names no host"),
+            ("http://node.example:", "“” is not a port"), ("http://node.example:0", "“0” is not a port"),
+            ("http://node.example:99999/", "“99999” is not a port"), ("http://my node", "there is a space in it"),
+        ]
+    )
+    func impossibleAddress(address: String, fault: String) throws {
+        let directory = try TemporaryDirectory()
+        let configuration = MidenWallet.Configuration(
+            network: .custom(rpcEndpoint: address),
+            dataDirectory: directory.path + "/data"
+        )
+        let error = #expect(throws: MidenError.self) { try MidenWallet(configuration: configuration) }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.kind == .invalidEndpoint)
+        let sentence = "“\(address)” is not the address of a node: \(fault). It should look like https://host:port."
+        #expect(error?.localizedDescription == sentence)
+        #expect(!FileManager.default.fileExists(atPath: directory.path + "/data"))
+
+        let named = #expect(throws: MidenError.self) { try MidenWallet.Network(address) }
+        #expect(named?.kind == .invalidEndpoint)
+        if address.hasPrefix("http") {
+            #expect(named?.localizedDescription == sentence)
+        }
+    }
+
+    @Test("An address may have capitals, and end in a slash")
+    func address() async throws {
+        let directory = try TemporaryDirectory()
+        let configuration = MidenWallet.Configuration(
+            network: try MidenWallet.Network("HTTP://127.0.0.1:9/"),
+            dataDirectory: directory.path
+        )
+        let wallet = try MidenWallet(configuration: configuration)
+        #expect(try await wallet.info().rpcEndpoint == "http://127.0.0.1:9")
+        try await wallet.shutdown()
     }
 
     @Test("MIDEN_DATA_DIR names the data folder")

@@ -74,8 +74,24 @@ struct PlacesTests {
         #expect(error?.kind == .directoryUnusable)
         #expect(
             error?.localizedDescription
-                == "The folder \(directory.path)/file/testnet cannot be made. Check the path and its permissions."
+                == "The folder \(directory.path)/file/testnet cannot be made, because \(directory.path)/file is not a"
+                + " folder."
         )
+        #expect(error?.causes == [])
+    }
+
+    @Test(
+        "Where the system does not let it, its own words are the cause",
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self"))
+    )
+    func forbiddenFolder() throws {
+        let configuration = MidenWallet.Configuration(dataDirectory: "/proc/self/wallets")
+        let error = #expect(throws: MidenError.self) { try MidenWallet(configuration: configuration) }
+        #expect(
+            error?.localizedDescription
+                == "The folder /proc/self/wallets/testnet cannot be made. Check the path and its permissions."
+        )
+        #expect(error?.causes == ["No such file or directory"])
     }
 
     @Test("A store is there when its file is, or when nobody can tell")

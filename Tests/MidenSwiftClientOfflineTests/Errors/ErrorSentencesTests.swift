@@ -100,6 +100,25 @@ struct ErrorSentencesTests {
         }
     }
 
+    @Test("A note for another account of the same wallet")
+    func noteOfAnotherAccount() async throws {
+        try await withEmbeddedWallet { wallet in
+            let owner = try await wallet.createWallet()
+            let other = try await wallet.createWallet()
+            let paid = try await wallet.paidNote(to: owner, amount: 1000)
+            let error = try await failure(on: wallet) {
+                _ = try await wallet.consumeNotes(accountId: other, noteIds: [paid.noteId])
+            }
+            #expect(error.code == .noteOperation)
+            #expect(error.kind == .noteOfAnotherAccount)
+            #expect(
+                error.localizedDescription
+                    == "Note \(paid.noteId) is for account \(owner), and account \(other) cannot consume it."
+            )
+            _ = try await wallet.consumeNotes(accountId: owner, noteIds: [paid.noteId])
+        }
+    }
+
     @Test("No asset to pay the fee with")
     func noFeeAsset() async throws {
         try await withEmbeddedWallet(fee: 500) { wallet in
@@ -114,8 +133,8 @@ struct ErrorSentencesTests {
             #expect(error.kind == .insufficientFee)
             #expect(
                 error.localizedDescription
-                    == "Account \(poor) cannot pay the transaction fee: neither the account nor the notes it consumes"
-                    + " hold enough of the fee asset (faucet \(miden.faucetId))."
+                    == "Account \(poor) cannot pay the transaction fee: the account and the notes it consumes have"
+                    + " 0 MIDEN for it. The fee is more than that, and at most 0.015 MIDEN (faucet \(miden.faucetId))."
             )
             _ = try await wallet.consumeNotes(accountId: rich, noteIds: [miden.noteId])
             let held = try await wallet.getBalance(accountId: rich).balance(for: miden.faucetId)
@@ -166,6 +185,26 @@ struct ErrorSentencesTests {
         try await wallet.shutdown()
     }
 
+    @Test("Why there is no answer, for who wants to know")
+    func requiredConnection() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: "http://127.0.0.1:9"),
+                dataDirectory: directory.path
+            )
+        )
+        let error = try await failure(on: wallet) { try await wallet.requireConnection() }
+        #expect(error.code == .nodeUnreachable)
+        #expect(error.causes.contains { $0.contains("refused") }, "\(error.causes)")
+        try await wallet.shutdown()
+
+        try await withEmbeddedWallet { wallet in
+            try await wallet.requireConnection()
+            #expect(try await wallet.testConnection())
+        }
+    }
+
     @Test("A node of another version")
     func nodeOfAnotherVersion() async throws {
         let directory = try TemporaryDirectory()
@@ -179,8 +218,8 @@ struct ErrorSentencesTests {
             #expect(error.isRetryable == false)
             #expect(
                 error.localizedDescription
-                    == "The node at the embedded chain has version 0.17.3, this library needs 0.18.x: one of the two"
-                    + " has to be updated."
+                    == "The embedded chain has version 0.17.3, this library needs 0.18.x: one of the two has to be"
+                    + " updated."
             )
         }
         try await wallet.shutdown()

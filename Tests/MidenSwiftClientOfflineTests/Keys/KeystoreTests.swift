@@ -73,6 +73,8 @@ struct KeystoreTests {
         let account = try await Self.made(directory, .platform)
         #expect(try directory.permissions(of: "keystore.key") == 0o600)
         #expect(try directory.permissions(of: "embedded/keystore/keystore.json") == 0o600)
+        #expect(try directory.permissions(of: "embedded/store.sqlite3") == 0o600)
+        #expect(try directory.permissions(of: "embedded/store.sqlite3.lock") == 0o600)
         try await Self.use(account, directory, .platform)
     }
 
@@ -87,6 +89,19 @@ struct KeystoreTests {
             #expect(bytes.range(of: Data("hunter2".utf8)) == nil, "\(name)")
         }
         try await Self.use(account, directory, .passphrase("hunter2"))
+    }
+
+    @Test("is not made under a passphrase of no characters, and the sentence says so")
+    func emptyPassphrase() throws {
+        let directory = try TemporaryDirectory()
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.keys = .passphrase("")
+        let error = #expect(throws: MidenError.self) { try MidenWallet(configuration: configuration) }
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.kind == .passphraseEmpty)
+        let keystore = directory.path + "/embedded/keystore"
+        #expect(error?.message == "A passphrase must not be empty: the keystore at \(keystore) was not made.")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: keystore).isEmpty)
     }
 
     @Test("has no key in the clear, whichever source it has", arguments: ["platform", "passphrase"])

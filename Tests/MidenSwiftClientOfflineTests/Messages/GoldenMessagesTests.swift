@@ -31,6 +31,7 @@ struct GoldenMessagesTests {
         "replies/sign_message": MessageSignature.self,
         "replies/sync": SyncReply.self,
         "replies/test_connection": TestConnectionReply.self,
+        "replies/test_connection_unreachable": TestConnectionReply.self,
         "replies/test_sign": TestSignReply.self,
         "requests/consume_notes": ConsumeNotesRequest.self,
         "requests/create_wallet": CreateWalletRequest.self,

@@ -150,7 +150,9 @@ async fn run(
         }
         WC_OPERATION_TEST_CONNECTION => {
             no_payload(payload)?;
-            written::<ConnectionReply, _>(Box::pin(wallet.test_connection()).await)
+            written::<ConnectionReply, _>(ConnectionReply::of(
+                Box::pin(wallet.test_connection()).await,
+            ))
         }
         WC_OPERATION_CREATE_WALLET => {
             let request: CreateWalletRequest = read(payload)?;

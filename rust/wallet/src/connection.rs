@@ -8,7 +8,7 @@ use miden_client::rpc::{RpcError, RpcStatusInfo};
 use miden_client::{ClientError, Word};
 
 use crate::CLIENT_VERSION;
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::wallet::Wallet;
 
 /// What a node that answers says of itself.
@@ -40,26 +40,21 @@ pub struct WalletInfo {
 }
 
 impl Wallet {
-    /// Asks the node how it is: `None` where no node answers.
+    /// Asks the node how it is.
     ///
     /// # Errors
-    /// [`WalletError::NodeOfAnotherNetwork`] and [`WalletError::NodeOfAnotherVersion`] where a node
-    /// answers that this wallet cannot work with.
-    pub async fn test_connection(&self) -> Result<Option<Connection>> {
-        let status = match self.node.get_status_unversioned().await {
-            Ok(status) => status,
-            Err(error) => {
-                return match self.errors.node(error) {
-                    WalletError::NodeUnreachable { source, .. } => {
-                        tracing::info!(%source, "no node answers");
-                        Ok(None)
-                    }
-                    error => Err(error),
-                };
+    /// [`NodeError::Unreachable`] where no node answers, and [`NodeError::OfAnotherNetwork`] and
+    /// [`NodeError::OfAnotherVersion`] where one answers that this wallet cannot work with.
+    pub async fn test_connection(&self) -> Result<Connection> {
+        let status = self.node.get_status_unversioned().await.map_err(|error| {
+            let error = self.errors.node(error);
+            if let NodeError::Unreachable { source, .. } = &error {
+                tracing::info!(%source, "no node answers");
             }
-        };
+            error
+        })?;
         self.compare(&status).await?;
-        Ok(Some(Connection { node_version: status.version, chain_tip: status.chain_tip }))
+        Ok(Connection { node_version: status.version, chain_tip: status.chain_tip })
     }
 
     /// What the wallet can say of itself. Reads the store alone.
@@ -110,18 +105,20 @@ impl Wallet {
             (self.stored_genesis().await?, status.genesis_commitment)
             && expected != found
         {
-            return Err(WalletError::NodeOfAnotherNetwork {
+            return Err(NodeError::OfAnotherNetwork {
                 endpoint: endpoint(),
                 expected: expected.to_hex(),
                 found: found.to_hex(),
-            });
+            }
+            .into());
         }
         if !same_release(&status.version, CLIENT_VERSION) {
-            return Err(WalletError::NodeOfAnotherVersion {
+            return Err(NodeError::OfAnotherVersion {
                 endpoint: endpoint(),
                 expected: format!("{}.x", release(CLIENT_VERSION)),
                 found: status.version.clone(),
-            });
+            }
+            .into());
         }
         Ok(())
     }

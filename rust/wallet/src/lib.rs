@@ -35,7 +35,7 @@ pub use accounts::{AccountSummary, NewWallet, Visibility};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
-pub use errors::{ErrorCode, JournalError, KeyError, Result, WalletError};
+pub use errors::{ErrorCode, JournalError, KeyError, NodeError, Result, WalletError};
 pub use ids::{parse_account_id, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use keystore::{KeySource, SecretBytes};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient};
 
 use crate::configuration::{Network, WalletConfiguration};
+#[cfg(feature = "embedded-chain")]
+use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::proving::{Prover, ProvingPool};
@@ -105,7 +107,7 @@ impl Connected {
         };
         Ok(Self {
             node: chain.node(traits),
-            endpoint: "the embedded chain".to_owned(),
+            endpoint: EMBEDDED_CHAIN.to_owned(),
             prover,
             chain: None,
         })
@@ -127,11 +129,26 @@ fn local_prover(configuration: &WalletConfiguration) -> Result<Prover> {
     Ok(Prover::Local(pool))
 }
 
+/// Refuses an address that cannot be a node's.
+pub(crate) fn require_address(network: &Network) -> Result<()> {
+    match network {
+        Network::Custom { rpc_endpoint } => parse_endpoint(rpc_endpoint).map(drop),
+        _ => Ok(()),
+    }
+}
+
 fn parse_endpoint(text: &str) -> Result<Endpoint> {
     let invalid = |reason: String| WalletError::InvalidEndpoint { text: text.to_owned(), reason };
+    // The client would take it for the name of a host, and for one with https.
+    if !text.contains("://") {
+        return Err(invalid("it does not begin with http:// or https://".to_owned()));
+    }
     let endpoint = Endpoint::try_from(text).map_err(invalid)?;
-    match endpoint.protocol() {
-        "http" | "https" => Ok(endpoint),
+    match endpoint.protocol().to_lowercase().as_str() {
+        protocol @ ("http" | "https") => {
+            let host = endpoint.host().to_owned();
+            Ok(Endpoint::new(protocol.to_owned(), host, endpoint.port()))
+        }
         other => Err(invalid(format!("“{other}” is neither http nor https"))),
     }
 }

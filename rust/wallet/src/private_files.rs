@@ -1,6 +1,6 @@
 //! Files and folders that are nobody's business but the user's.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -17,6 +17,24 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
+}
+
+/// Opens a file to read and write it, and makes it where there is none. Only its owner may read it then,
+/// also where others could before.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let file = options.mode(0o600).open(path)?;
+        if file.metadata()?.permissions().mode() & 0o077 != 0 {
+            file.set_permissions(fs::Permissions::from_mode(0o600))?;
+        }
+        Ok(file)
+    }
+    #[cfg(not(unix))]
+    options.open(path)
 }
 
 /// Writes a file that only its owner may read: whole and synced to the disk, or not at all.

@@ -9,6 +9,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::errors::{Result, WalletError};
+use crate::private_files;
 
 /// Holds a store, or any other file that has one owner, until dropped.
 #[derive(Debug)]
@@ -27,13 +28,7 @@ impl StoreLock {
         if let Some(folder) = lock_path.parent() {
             fs::create_dir_all(folder).map_err(unusable)?;
         }
-        let mut file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&lock_path)
-            .map_err(unusable)?;
+        let mut file = private_files::open(&lock_path).map_err(unusable)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -99,6 +94,25 @@ mod tests {
         );
         drop(first);
         StoreLock::take(&path).expect("it is free again");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_may_read_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("store.sqlite3");
+        let mode = || {
+            let metadata = fs::metadata(beside(&path)).expect("it is there");
+            metadata.permissions().mode() & 0o777
+        };
+        drop(StoreLock::take(&path).expect("nobody has it"));
+        assert_eq!(mode(), 0o600);
+        // One of an earlier version.
+        let open = fs::Permissions::from_mode(0o644);
+        fs::set_permissions(beside(&path), open).expect("it can be changed");
+        drop(StoreLock::take(&path).expect("nobody has it"));
+        assert_eq!(mode(), 0o600);
     }
 
     #[test]

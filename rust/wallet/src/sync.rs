@@ -30,7 +30,7 @@ impl Wallet {
     /// at the block it stood at.
     ///
     /// # Errors
-    /// [`crate::WalletError::NodeUnreachable`] and its kin, [`crate::WalletError::Store`].
+    /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
     pub async fn sync(&self) -> Result<SyncReport> {
         let mut client = self.client().await?;
         self.sync_with(&mut client).await

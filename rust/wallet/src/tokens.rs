@@ -23,6 +23,20 @@ pub struct TokenMetadata {
     pub decimals: u8,
 }
 
+/// An amount in base units as people write it: “1.5 MIDEN”, or in base units where the token is not known.
+pub(crate) fn amount_text(amount: u64, token: Option<&TokenMetadata>) -> String {
+    let Some(token) = token else {
+        return format!("{amount} base units");
+    };
+    let decimals = usize::from(token.decimals);
+    let digits = format!("{amount:0>width$}", width = decimals + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - decimals);
+    match fraction.trim_end_matches('0') {
+        "" => format!("{whole} {}", token.symbol),
+        fraction => format!("{whole}.{fraction} {}", token.symbol),
+    }
+}
+
 /// What the wallet knows already.
 #[derive(Debug, Default)]
 pub(crate) struct TokenCache {
@@ -103,7 +117,7 @@ impl Wallet {
         Ok(unknown)
     }
 
-    async fn learn_token(&self, client: &WalletClient, faucet: AccountId) {
+    pub(crate) async fn learn_token(&self, client: &WalletClient, faucet: AccountId) {
         let learned = match client.fetch_remote_token_metadata(faucet).await {
             Ok(Some(learned)) => learned,
             // A private faucet tells nobody.
@@ -127,4 +141,24 @@ impl Wallet {
 
 fn collect_faucets<'a>(assets: impl Iterator<Item = &'a Asset>, faucets: &mut BTreeSet<AccountId>) {
     faucets.extend(assets.filter(|asset| asset.is_fungible()).map(Asset::faucet_id));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_written_as_people_write_them() {
+        let text = |amount, decimals| {
+            let token = TokenMetadata { symbol: "TOK".to_owned(), decimals };
+            amount_text(amount, Some(&token))
+        };
+        assert_eq!(text(1_500_000, 6), "1.5 TOK");
+        assert_eq!(text(15_000, 6), "0.015 TOK");
+        assert_eq!(text(0, 6), "0 TOK");
+        assert_eq!(text(2_000_000, 6), "2 TOK");
+        assert_eq!(text(20, 0), "20 TOK");
+        assert_eq!(text(u64::MAX, 20), "0.18446744073709551615 TOK");
+        assert_eq!(amount_text(20, None), "20 base units");
+    }
 }

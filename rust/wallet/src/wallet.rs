@@ -16,7 +16,7 @@ use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::keystore::{KeySource, Keystore};
-use crate::network::Connected;
+use crate::network::{Connected, require_address};
 use crate::proving::Prover;
 use crate::signing::{Authenticator, Signer, blocking};
 use crate::soundness::Soundness;
@@ -75,7 +75,9 @@ impl Wallet {
     /// [`WalletError::StoreOfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
-        // First the store's: whoever has it open is told of the store, and not of the chain.
+        // Before anything is made.
+        require_address(&configuration.network)?;
+        // Then the store's: whoever has it open is told of the store, and not of the chain.
         let lock = StoreLock::take(&configuration.store_path)?;
         let fail_points = FailPoints::from_environment()?;
         let connected = Connected::to(&configuration, &fail_points)?;

@@ -47,6 +47,7 @@ const CHECKS: &[Check] = &[
     ("replies/info.json", reads_and_writes::<InfoReply>),
     ("replies/sync.json", reads_and_writes::<SyncReply>),
     ("replies/test_connection.json", reads_and_writes::<ConnectionReply>),
+    ("replies/test_connection_unreachable.json", reads_and_writes::<ConnectionReply>),
     ("replies/create_wallet.json", reads_and_writes::<AccountReply>),
     ("replies/import_account.json", reads_and_writes::<AccountReply>),
     ("replies/set_default_account.json", reads_and_writes::<AccountReply>),

@@ -2,11 +2,12 @@
 
 use miden_swift_wallet::{
     AccountBalance, AccountId, AccountSummary, CLIENT_VERSION, Connection, FungibleAmount,
-    InputNote, InputNoteStage, Minted, NonFungibleItem, NoteId, SentTransaction, SyncReport,
-    TransactionId, TransactionReport, TransactionState, WalletInfo,
+    InputNote, InputNoteStage, Minted, NodeError, NonFungibleItem, NoteId, SentTransaction,
+    SyncReport, TransactionId, TransactionReport, TransactionState, WalletError, WalletInfo,
 };
 use serde::{Deserialize, Serialize};
 
+use super::ErrorMessage;
 use super::requests::{NoteTypeMessage, VisibilityMessage};
 
 /// One account, and nothing more to say.
@@ -86,14 +87,28 @@ pub(crate) struct ConnectionReply {
     node_version: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chain_tip: Option<u32>,
+    /// Why no node could be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<ErrorMessage>,
 }
 
-impl From<Option<Connection>> for ConnectionReply {
-    fn from(connection: Option<Connection>) -> Self {
-        Self {
-            reachable: connection.is_some(),
-            chain_tip: connection.as_ref().map(|connection| connection.chain_tip),
-            node_version: connection.map(|connection| connection.node_version),
+impl ConnectionReply {
+    /// That no node answers is an answer.
+    pub(crate) fn of(connection: Result<Connection, WalletError>) -> Result<Self, WalletError> {
+        match connection {
+            Ok(connection) => Ok(Self {
+                reachable: true,
+                node_version: Some(connection.node_version),
+                chain_tip: Some(connection.chain_tip),
+                failure: None,
+            }),
+            Err(error @ WalletError::Node(NodeError::Unreachable { .. })) => Ok(Self {
+                reachable: false,
+                node_version: None,
+                chain_tip: None,
+                failure: Some(ErrorMessage::from(&error)),
+            }),
+            Err(error) => Err(error),
         }
     }
 }

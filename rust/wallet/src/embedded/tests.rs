@@ -140,7 +140,7 @@ async fn a_wallet_of_another_chain_is_refused_and_told_so() {
     ] {
         assert_eq!(error.kind(), "node_of_another_network");
         assert_eq!(error.code(), ErrorCode::NetworkMismatch);
-        let start = "The node at the embedded chain belongs to another network than this wallet's";
+        let start = "The embedded chain belongs to another network than this wallet's store: ";
         assert!(error.to_string().starts_with(start), "{error}");
     }
     drop(wallet);
@@ -161,8 +161,8 @@ async fn a_node_of_another_version_is_told_from_one_that_is_down() {
     ] {
         assert_eq!(
             error.to_string(),
-            "The node at the embedded chain has version 0.17.3, this library needs 0.18.x: one of \
-             the two has to be updated."
+            "The embedded chain has version 0.17.3, this library needs 0.18.x: one of the two has to \
+             be updated."
         );
         assert_eq!(error.code(), ErrorCode::NetworkMismatch);
     }

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use miden_client::transaction::TransactionId;
 
-use super::{Cause, WalletError};
+use super::{Cause, NodeError, WalletError};
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,6 @@ impl WalletError {
             E::AccountAlreadyTracked { .. }
             | E::AccountLocked { .. }
             | E::Key { .. }
-            | E::Keys(_)
             | E::AccountCreation { .. }
             | E::NotInvited { .. } => ErrorCode::AccountOperation,
             E::InvalidNoteId { .. }
@@ -57,6 +56,7 @@ impl WalletError {
             | E::NoteAlreadyConsumed { .. }
             | E::NoteBeingConsumed { .. }
             | E::NoteNotCommitted { .. }
+            | E::NoteOfAnotherAccount { .. }
             | E::NoteInvalid { .. } => ErrorCode::NoteOperation,
             E::UnknownAccount { .. } | E::UnknownTransaction { .. } => ErrorCode::Lookup,
             E::InsufficientFee { .. }
@@ -68,12 +68,9 @@ impl WalletError {
             | E::SubmissionUnknown { .. }
             | E::NotSettled { .. }
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
-            E::NodeUnreachable { .. } | E::NodeBusy { .. } => ErrorCode::NodeUnreachable,
-            E::NodeAnswerInvalid { .. }
-            | E::NodeOfAnotherNetwork { .. }
-            | E::NodeRefusesWallet { .. }
-            | E::NodeOfAnotherVersion { .. }
-            | E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
+            E::Keys(error) => error.code(),
+            E::Node(error) => error.code(),
+            E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Journal(_) | E::Store { .. } => {
                 ErrorCode::Store
             }
@@ -106,6 +103,7 @@ impl WalletError {
             E::NoteAlreadyConsumed { .. } => "note_already_consumed",
             E::NoteBeingConsumed { .. } => "note_being_consumed",
             E::NoteNotCommitted { .. } => "note_not_committed",
+            E::NoteOfAnotherAccount { .. } => "note_of_another_account",
             E::NoteInvalid { .. } => "note_invalid",
             E::UnknownTransaction { .. } => "unknown_transaction",
             E::InsufficientFee { .. } => "insufficient_fee",
@@ -120,12 +118,7 @@ impl WalletError {
             E::Journal(error) => error.kind(),
             E::WalletPoisoned { .. } => "wallet_poisoned",
             E::NotInvited { .. } => "not_invited",
-            E::NodeUnreachable { .. } => "node_unreachable",
-            E::NodeBusy { .. } => "node_busy",
-            E::NodeAnswerInvalid { .. } => "node_answer_invalid",
-            E::NodeOfAnotherNetwork { .. } => "node_of_another_network",
-            E::NodeRefusesWallet { .. } => "node_refuses_wallet",
-            E::NodeOfAnotherVersion { .. } => "node_of_another_version",
+            E::Node(error) => error.kind(),
             E::StoreOfAnotherNetwork { .. } => "store_of_another_network",
             E::StoreInUse { .. } => "store_in_use",
             E::StoreUnusable { .. } => "store_unusable",
@@ -141,8 +134,7 @@ impl WalletError {
         use WalletError as E;
         matches!(
             self,
-            E::NodeUnreachable { .. }
-                | E::NodeBusy { .. }
+            E::Node(NodeError::Unreachable { .. } | NodeError::Busy { .. })
                 | E::NoteBeingConsumed { .. }
                 | E::NotSettled { .. }
                 | E::NoteNotCommitted { .. }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use miden_client::account::AccountId;
 use thiserror::Error;
 
-use super::Cause;
+use super::{Cause, ErrorCode};
 
 /// What went wrong with a key.
 #[derive(Debug, Error)]
@@ -16,6 +16,12 @@ pub enum KeyError {
         "The keystore at {path} is protected by a passphrase, and none was given. Give its passphrase."
     )]
     PassphraseNeeded {
+        /// The keystore's folder.
+        path: PathBuf,
+    },
+    /// A passphrase of nothing for a keystore that is to be made.
+    #[error("A passphrase must not be empty: the keystore at {path} was not made.")]
+    PassphraseEmpty {
         /// The keystore's folder.
         path: PathBuf,
     },
@@ -103,10 +109,19 @@ pub enum KeyError {
 }
 
 impl KeyError {
+    /// The class of the error, as the ABI numbers it.
+    pub(super) fn code(&self) -> ErrorCode {
+        match self {
+            Self::PassphraseEmpty { .. } => ErrorCode::InvalidParameter,
+            _ => ErrorCode::AccountOperation,
+        }
+    }
+
     /// A stable name of the error, for programs.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::PassphraseNeeded { .. } => "passphrase_needed",
+            Self::PassphraseEmpty { .. } => "passphrase_empty",
             Self::WrongPassphrase { .. } => "wrong_passphrase",
             Self::KeySourceMismatch { .. } => "key_source_mismatch",
             Self::KeyFileMissing { .. } => "key_file_missing",

@@ -7,7 +7,7 @@ use miden_client::rpc::{GrpcError, RpcError};
 use miden_client::store::StoreError;
 use miden_client::transaction::TransactionProverError;
 
-use super::WalletError;
+use super::{NodeError, WalletError};
 
 /// Turns the client's errors into the wallet's, for one node.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub(crate) struct ErrorMapper {
 
 impl ErrorMapper {
     /// What a failed call of the node means.
-    pub(crate) fn node(&self, error: RpcError) -> WalletError {
+    pub(crate) fn node(&self, error: RpcError) -> NodeError {
         let endpoint = self.endpoint.clone();
         match error {
             RpcError::ConnectionError(_)
@@ -30,26 +30,26 @@ impl ErrorMapper {
                     | GrpcError::Unknown(_)
                     | GrpcError::Internal,
                 ..
-            } => WalletError::NodeUnreachable { endpoint, source: error.into() },
+            } => NodeError::Unreachable { endpoint, source: error.into() },
             RpcError::RequestError { error_kind: GrpcError::ResourceExhausted, .. } => {
-                WalletError::NodeBusy { endpoint, source: error.into() }
+                NodeError::Busy { endpoint, source: error.into() }
             }
             RpcError::AcceptHeaderError(_)
             | RpcError::RequestError { error_kind: GrpcError::Unimplemented, .. } => {
-                WalletError::NodeRefusesWallet {
+                NodeError::RefusesWallet {
                     endpoint,
                     client_version: crate::CLIENT_VERSION,
                     source: error.into(),
                 }
             }
-            _ => WalletError::NodeAnswerInvalid { endpoint, source: error.into() },
+            _ => NodeError::AnswerInvalid { endpoint, source: error.into() },
         }
     }
 
     /// What a failed call of the client means where nothing more is known.
     pub(crate) fn client(&self, error: ClientError) -> WalletError {
         match error {
-            ClientError::RpcError(error) => self.node(error),
+            ClientError::RpcError(error) => self.node(error).into(),
             ClientError::StoreError(error) => Self::store(error),
             ClientError::AccountLocked(account) => WalletError::AccountLocked { account },
             ClientError::AccountDataNotFound(account) => WalletError::UnknownAccount { account },
@@ -59,10 +59,10 @@ impl ErrorMapper {
             }
             ClientError::ChainValidationError(_)
             | ClientError::InvalidPartialMmrForest
-            | ClientError::PartialBlockchainError(_) => WalletError::NodeAnswerInvalid {
-                endpoint: self.endpoint.clone(),
-                source: error.into(),
-            },
+            | ClientError::PartialBlockchainError(_) => {
+                NodeError::AnswerInvalid { endpoint: self.endpoint.clone(), source: error.into() }
+                    .into()
+            }
             error => WalletError::internal(error),
         }
     }

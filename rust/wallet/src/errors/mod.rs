@@ -8,6 +8,7 @@ mod classes;
 mod journal;
 mod keys;
 mod mapping;
+mod node;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -17,10 +18,15 @@ use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
+use crate::tokens::{TokenMetadata, amount_text};
+
 pub use classes::ErrorCode;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
+#[cfg(feature = "embedded-chain")]
+pub(crate) use node::EMBEDDED_CHAIN;
+pub use node::NodeError;
 
 /// The result of a wallet operation.
 pub type Result<T, E = WalletError> = std::result::Result<T, E>;
@@ -158,6 +164,16 @@ pub enum WalletError {
         /// The note.
         note: NoteId,
     },
+    /// A note that another account is to consume.
+    #[error("Note {note} is for account {owner}, and account {account} cannot consume it.")]
+    NoteOfAnotherAccount {
+        /// The note.
+        note: NoteId,
+        /// The account the note is for.
+        owner: AccountId,
+        /// The account that was to consume it.
+        account: AccountId,
+    },
     /// A note whose proof of inclusion does not hold.
     #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
     NoteInvalid {
@@ -172,14 +188,22 @@ pub enum WalletError {
     },
     /// The account cannot pay the network's fee.
     #[error(
-        "Account {account} cannot pay the transaction fee: neither the account nor the notes it \
-         consumes hold enough of the fee asset (faucet {fee_faucet})."
+        "Account {account} cannot pay the transaction fee: the account and the notes it consumes have \
+         {left} for it. The fee is more than that, and at most {most} (faucet {fee_faucet}).",
+        left = amount_text(*available, token.as_ref()),
+        most = amount_text(*at_most, token.as_ref())
     )]
     InsufficientFee {
         /// The account that should pay.
         account: AccountId,
         /// The faucet of the asset fees are paid in.
         fee_faucet: AccountId,
+        /// What is there for the fee, in base units.
+        available: u64,
+        /// What no fee is more than, in base units.
+        at_most: u64,
+        /// How amounts of the asset are shown, where that is known.
+        token: Option<TokenMetadata>,
         /// What the virtual machine said.
         #[source]
         source: Cause,
@@ -286,73 +310,9 @@ pub enum WalletError {
         /// The account.
         account: AccountId,
     },
-    /// No node answers.
-    #[error("No node answers at {endpoint}. Check the address and the connection, then try again.")]
-    NodeUnreachable {
-        /// Where a node was expected.
-        endpoint: String,
-        /// What the connection said.
-        #[source]
-        source: Cause,
-    },
-    /// The node is too busy.
-    #[error("The node at {endpoint} is too busy to answer. Try again later.")]
-    NodeBusy {
-        /// The node.
-        endpoint: String,
-        /// What the node said.
-        #[source]
-        source: Cause,
-    },
-    /// The node answered something that cannot be.
-    #[error("The node at {endpoint} gave an answer that does not hold.")]
-    NodeAnswerInvalid {
-        /// The node.
-        endpoint: String,
-        /// What is wrong with it.
-        #[source]
-        source: Cause,
-    },
-    /// The node belongs to another network.
-    #[error(
-        "The node at {endpoint} belongs to another network than this wallet's store: its genesis \
-         is {found}, the store's is {expected}."
-    )]
-    NodeOfAnotherNetwork {
-        /// The node.
-        endpoint: String,
-        /// The genesis commitment the store has.
-        expected: String,
-        /// The genesis commitment the node has.
-        found: String,
-    },
-    /// The node refused the connection as that of another network or version.
-    #[error(
-        "The node at {endpoint} does not accept this wallet: it belongs to another network, or \
-         speaks another version of the protocol than {client_version}."
-    )]
-    NodeRefusesWallet {
-        /// The node.
-        endpoint: String,
-        /// The version of the client in this library.
-        client_version: &'static str,
-        /// What the node said.
-        #[source]
-        source: Cause,
-    },
-    /// The node speaks another version of the protocol.
-    #[error(
-        "The node at {endpoint} has version {found}, this library needs {expected}: one of the \
-         two has to be updated."
-    )]
-    NodeOfAnotherVersion {
-        /// The node.
-        endpoint: String,
-        /// The version this library works with.
-        expected: String,
-        /// The version the node has.
-        found: String,
-    },
+    /// The node does not answer, or does not fit the wallet.
+    #[error(transparent)]
+    Node(#[from] NodeError),
     /// The store was made for another network.
     #[error(
         "The store at {path} belongs to the network “{found}” and cannot be used with “{wanted}”. \

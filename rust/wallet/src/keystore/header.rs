@@ -77,7 +77,7 @@ impl Header {
     pub(super) fn make(folder: &Path, source: &KeySource) -> Result<SecretBytes> {
         let (wrapping, key) = match source {
             KeySource::Passphrase(passphrase) if passphrase.is_empty() => {
-                return Err(KeyError::PassphraseNeeded { path: folder.to_owned() }.into());
+                return Err(KeyError::PassphraseEmpty { path: folder.to_owned() }.into());
             }
             KeySource::Passphrase(passphrase) => {
                 let derivation = Derivation::new();

@@ -149,7 +149,7 @@ fn another_way_of_opening_is_refused() {
     world.open(&KeySource::Key(key)).expect("it opens");
 
     let world = World::new();
-    world.refuses_to_be_made(&passphrase(""), "passphrase_needed");
+    world.refuses_to_be_made(&passphrase(""), "passphrase_empty");
 }
 
 impl World {
@@ -367,6 +367,6 @@ async fn keys_of_before_are_not_touched_by_a_way_of_opening_that_is_refused() {
     let world = World::new();
     let secrets = [ecdsa(1)];
     plaintext_keystore(&world.folder(), &secrets).await;
-    world.refuses(&passphrase(""), "passphrase_needed");
+    world.refuses(&passphrase(""), "passphrase_empty");
     assert!(plaintext_is_left(&world.folder(), &secrets));
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::account::AccountId;
-use miden_client::note::{Note, NoteId};
+use miden_client::note::{Note, NoteId, P2idNoteStorage, P2ideNoteStorage, StandardNote};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 use miden_client::transaction::TransactionId;
 
@@ -18,7 +18,7 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::UnknownAccount`]; for a note [`WalletError::UnknownNote`],
     /// [`WalletError::NoteAlreadyConsumed`], [`WalletError::NoteBeingConsumed`],
-    /// [`WalletError::NoteNotCommitted`]; [`WalletError::InsufficientFee`] and the other ways in
+    /// [`WalletError::NoteNotCommitted`], [`WalletError::NoteOfAnotherAccount`]; [`WalletError::InsufficientFee`] and the other ways in
     /// which a transaction fails.
     pub async fn consume(
         &self,
@@ -43,7 +43,7 @@ impl Wallet {
                 async |wallet, _, builder| {
                     // Looked up when it is the account's turn: the transaction before may have
                     // consumed them.
-                    let notes = wallet.notes_to_consume(notes).await?;
+                    let notes = wallet.notes_to_consume(account, notes).await?;
                     builder
                         .build_consume_notes(notes)
                         .map_err(|error| WalletError::Execution { source: error.into() })
@@ -54,7 +54,7 @@ impl Wallet {
         Ok(sent)
     }
 
-    async fn notes_to_consume(&self, notes: &[NoteId]) -> Result<Vec<Note>> {
+    async fn notes_to_consume(&self, account: AccountId, notes: &[NoteId]) -> Result<Vec<Note>> {
         let records = self.note_records(NoteFilter::List(notes.to_vec())).await?;
         let mut records: BTreeMap<NoteId, InputNoteRecord> = records
             .into_iter()
@@ -65,7 +65,14 @@ impl Wallet {
             .map(|note| {
                 let record =
                     records.remove(note).ok_or(WalletError::UnknownNote { note: *note })?;
-                ready_note(*note, record)
+                let ready = ready_note(*note, record)?;
+                match owners(&ready).as_slice() {
+                    [owner, others @ ..] if *owner != account && !others.contains(&account) => {
+                        let (note, owner) = (*note, *owner);
+                        Err(WalletError::NoteOfAnotherAccount { note, owner, account })
+                    }
+                    _ => Ok(ready),
+                }
             })
             .collect()
     }
@@ -82,5 +89,19 @@ fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
         Err(WalletError::NoteNotCommitted { note })
     } else {
         Err(WalletError::NoteInvalid { note })
+    }
+}
+
+/// The accounts a payment is for: who is to have it, and after that who may take it back. Of any other
+/// note nobody knows before its script has run, and there are none.
+fn owners(note: &Note) -> Vec<AccountId> {
+    let items = note.storage().items();
+    match StandardNote::from_script_root(note.script().root()) {
+        Some(StandardNote::P2ID) => {
+            P2idNoteStorage::try_from(items).map_or_else(|_| Vec::new(), |it| vec![it.target()])
+        }
+        Some(StandardNote::P2IDE) => P2ideNoteStorage::try_from(items)
+            .map_or_else(|_| Vec::new(), |it| vec![it.target(), it.reclaimer()]),
+        _ => Vec::new(),
     }
 }

@@ -12,10 +12,13 @@ use miden_client::transaction::{
     ProvenTransaction, TransactionId, TransactionRequest, TransactionRequestBuilder,
     TransactionResult,
 };
+use miden_protocol::MAX_TX_EXECUTION_CYCLES;
+use miden_protocol::transaction::TransactionFee;
 use tracing::info;
 
 use crate::errors::{ErrorMapper, Result, WalletError, is_vault_shortage};
 use crate::fail_points::FailPoint;
+use crate::tokens::TokenMetadata;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
 /// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
@@ -30,6 +33,18 @@ pub struct SentTransaction {
     pub transaction: TransactionId,
     /// The tip of the chain when the network accepted it.
     pub block_number: u32,
+}
+
+/// What is known of a fee that could not be paid. Amounts are in base units.
+struct Fee {
+    /// The faucet of the asset fees are paid in.
+    faucet: AccountId,
+    /// What is there for it.
+    available: u64,
+    /// What a fee is at most, for the longest transaction there can be.
+    at_most: u64,
+    /// How its amounts are shown, where that is known.
+    token: Option<TokenMetadata>,
 }
 
 impl Wallet {
@@ -110,6 +125,7 @@ impl Wallet {
     pub(crate) async fn explain_execution(
         &self,
         account: AccountId,
+        request: &TransactionRequest,
         error: ClientError,
     ) -> WalletError {
         let error = self.errors.execution(error);
@@ -117,20 +133,49 @@ impl Wallet {
             return error;
         }
         // Amounts to be sent were compared with the vault before; what is short is the fee.
-        match (self.fee_faucet().await, error) {
-            (Some(fee_faucet), WalletError::Execution { source }) => {
-                WalletError::InsufficientFee { account, fee_faucet, source }
+        match (self.fee(account, request).await, error) {
+            // Where there is enough for any fee, a script of a note was short of something.
+            (Some(fee), WalletError::Execution { source }) if fee.available < fee.at_most => {
+                WalletError::InsufficientFee {
+                    account,
+                    fee_faucet: fee.faucet,
+                    available: fee.available,
+                    at_most: fee.at_most,
+                    token: fee.token,
+                    source,
+                }
             }
             (_, error) => error,
         }
     }
 
-    async fn fee_faucet(&self) -> Option<AccountId> {
+    /// What is known of the fee of a transaction that could not pay it. How much it would have been is
+    /// not: that is settled by the length of an execution that came to no end.
+    async fn fee(&self, account: AccountId, request: &TransactionRequest) -> Option<Fee> {
         let client = self.client.lock().await;
         let header = client.get_latest_block_header().await.ok()?;
         let protocol =
             client.get_protocol_config(header.protocol_config_commitment()).await.ok()?;
-        Some(protocol.fee_asset_id().faucet_id())
+        let faucet = protocol.fee_asset_id().faucet_id();
+        let longest = TransactionFee::new(MAX_TX_EXECUTION_CYCLES).ok()?;
+        let at_most = longest.compute_fee(header.fee_parameters()).ok()?.as_u64();
+        let mut token = self.tokens.get(self.store.as_ref(), faucet).await.ok()?;
+        if token.is_none() {
+            self.learn_token(&client, faucet).await;
+            token = self.tokens.get(self.store.as_ref(), faucet).await.ok()?;
+        }
+        let held = self.balance(account).await.ok()?.fungible;
+        let held = held.iter().find(|asset| asset.faucet == faucet).map_or(0, |asset| asset.amount);
+        let brought = request.incoming_assets().0.get(&faucet).copied().unwrap_or(0);
+        let sent: u64 = request
+            .expected_output_own_notes()
+            .iter()
+            .flat_map(|note| note.assets().iter_fungible())
+            .filter(|asset| asset.faucet_id() == faucet)
+            .map(|asset| asset.amount().as_u64())
+            .sum();
+        let available = held.saturating_add(brought).saturating_sub(sent);
+        Some(Fee { faucet, available, at_most, token })
     }
 
     async fn submit(

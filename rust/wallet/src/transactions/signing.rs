@@ -38,10 +38,12 @@ impl Wallet {
         request: TransactionRequest,
     ) -> Result<TransactionResult> {
         if self.signer.is_none() {
-            return match self.execute(client, account, request, None, Vec::new()).await? {
+            return match self.execute(client, account, request.clone(), None, Vec::new()).await? {
                 Executed::Done(result) => Ok(*result),
                 Executed::Unsigned(_) => Err(KeyError::SignerUnavailable { account }.into()),
-                Executed::Failed(error) => Err(self.explain_execution(account, *error).await),
+                Executed::Failed(error) => {
+                    Err(self.explain_execution(account, &request, *error).await)
+                }
             };
         }
         let mut client = Some(client);
@@ -59,7 +61,7 @@ impl Wallet {
                 match self.execute(first, account, request.clone(), at_anchor, Vec::new()).await? {
                     Executed::Done(result) => return Ok(*result),
                     Executed::Failed(error) => {
-                        return Err(self.explain_execution(account, *error).await);
+                        return Err(self.explain_execution(account, &request, *error).await);
                     }
                     Executed::Unsigned(asked) => asked,
                 };
@@ -73,7 +75,7 @@ impl Wallet {
                 Executed::Failed(error) if matches!(*error, ClientError::ChainAnchorError(_)) => {}
                 Executed::Unsigned(_) => {}
                 Executed::Failed(error) => {
-                    return Err(self.explain_execution(account, *error).await);
+                    return Err(self.explain_execution(account, &request, *error).await);
                 }
             }
         }

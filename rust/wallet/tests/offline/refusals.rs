@@ -88,27 +88,64 @@ async fn notes_that_cannot_be_consumed_are_refused_by_name() {
 }
 
 #[tokio::test]
-async fn an_account_without_the_fee_asset_is_told_so() {
+async fn an_account_that_cannot_pay_the_fee_is_told_what_it_has_and_what_is_enough() {
     let world = World::with(true, 500);
     let wallet = world.wallet("alice").await;
     let account = support::new_account(&wallet).await;
+    let note_sender = support::new_account(&wallet).await;
     let note = support::paid(&wallet, account, Token::Tok, 5).await;
     let miden = wallet
         .mint(account, Token::Miden, 1_000_000, NoteType::Public, |_| {})
         .await
         .expect("the faucet mints");
     let notes = [note];
-    let sentence = format!(
-        "Account {account} cannot pay the transaction fee: neither the account nor the notes it \
-         consumes hold enough of the fee asset (faucet {}).",
-        miden.faucet
-    );
+    let sentence = |left| {
+        format!(
+            "Account {account} cannot pay the transaction fee: the account and the notes it consumes \
+             have {left} MIDEN for it. The fee is more than that, and at most 0.015 MIDEN (faucet {}).",
+            miden.faucet
+        )
+    };
     let result = wallet.consume(account, &notes, |_| {});
-    refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence, result).await;
+    refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence("0"), result).await;
 
     // With a note that brings the fee, both are consumed.
     wallet.sync().await.expect("a sync");
     wallet.consume(account, &[note, miden.note], |_| {}).await.expect("the next call succeeds");
+
+    // What is sent is not there for the fee.
+    let held = wallet.balance(account).await.expect("a balance").fungible;
+    let held = held.iter().find(|asset| asset.faucet == miden.faucet).expect("the rest").amount;
+    assert!((985_000..1_000_000).contains(&held), "{held}");
+    let sending =
+        wallet.send(account, note_sender, miden.faucet, held - 3, NoteType::Public, |_| {});
+    let code = ErrorCode::TransactionSubmission;
+    refused(&wallet, account, code, &sentence("0.000003"), sending).await;
+}
+
+/// Before anything is executed: the virtual machine would only say that an assertion failed.
+#[tokio::test]
+async fn a_note_for_another_account_is_refused_and_waits_for_that_one() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let owner = support::new_account(&wallet).await;
+    let other = support::new_account(&wallet).await;
+    let note = support::paid(&wallet, owner, Token::Miden, 5).await;
+    let own = support::paid(&wallet, other, Token::Miden, 7).await;
+    for notes in [vec![note], vec![own, note]] {
+        refused(
+            &wallet,
+            other,
+            ErrorCode::NoteOperation,
+            &format!("Note {note} is for account {owner}, and account {other} cannot consume it."),
+            wallet.consume(other, &notes, |_| panic!("it is submitted")),
+        )
+        .await;
+    }
+    let error = wallet.consume(other, &[note], |_| {}).await.expect_err("it is refused");
+    assert_eq!(error.kind(), "note_of_another_account");
+    wallet.consume(owner, &[note], |_| {}).await.expect("it is the owner's");
+    wallet.consume(other, &[own], |_| {}).await.expect("it is the other's");
 }
 
 #[tokio::test]
@@ -204,7 +241,9 @@ async fn a_node_that_is_down_is_said_to_be_down() {
                     then try again.";
     refused(&wallet, account, ErrorCode::NodeUnreachable, sentence, wallet.sync()).await;
     assert!(wallet.sync().await.expect_err("still down").is_retryable());
-    assert_eq!(wallet.test_connection().await.expect("an answer"), None);
+    refused(&wallet, account, ErrorCode::NodeUnreachable, sentence, wallet.test_connection()).await;
+    let error = wallet.test_connection().await.expect_err("still down");
+    assert!(error.causes().iter().any(|cause| cause.contains("refused")), "{:?}", error.causes());
     assert_eq!(wallet.accounts().await.expect("the next call succeeds").len(), 1);
 }
 
@@ -316,14 +355,34 @@ async fn damaged_error(world: &World, account: AccountId) -> Option<WalletError>
 }
 
 #[tokio::test]
-async fn an_endpoint_that_is_none_is_named() {
+async fn an_endpoint_that_is_none_is_named_before_anything_is_made() {
     let world = World::new();
-    let network = Network::Custom { rpc_endpoint: "ftp://example.org".to_owned() };
+    let endpoints = [
+        ("", "it does not begin with http:// or https://"),
+        ("hello", "it does not begin with http:// or https://"),
+        ("127.0.0.1:57291", "it does not begin with http:// or https://"),
+        ("http://", "endpoint host cannot be empty"),
+        ("https://:57291", "endpoint host cannot be empty"),
+        ("http://127.0.0.1:99999", "number too large to fit in target type"),
+        ("ftp://example.org", "“ftp” is neither http nor https"),
+    ];
+    for (endpoint, reason) in endpoints {
+        let network = Network::Custom { rpc_endpoint: endpoint.to_owned() };
+        let configuration = WalletConfiguration { network, ..world.configuration("alice") };
+        let error = Wallet::open(configuration).await.map(drop).expect_err("no node there");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "“{endpoint}” is not the address of a node: {reason}. It should look like \
+                 https://host:port."
+            )
+        );
+        assert_eq!(error.code(), ErrorCode::InvalidParameter);
+    }
+    assert_eq!(std::fs::read_dir(world.folder.path()).expect("a folder").count(), 0);
+
+    let network = Network::Custom { rpc_endpoint: "HTTP://127.0.0.1:9/".to_owned() };
     let configuration = WalletConfiguration { network, ..world.configuration("alice") };
-    let error = Wallet::open(configuration).await.map(drop).expect_err("no node there");
-    assert_eq!(
-        error.to_string(),
-        "“ftp://example.org” is not the address of a node: “ftp” is neither http nor https. It \
-         should look like https://host:port."
-    );
+    let wallet = Wallet::open(configuration).await.expect("capitals are no matter");
+    assert_eq!(wallet.info().await.expect("it reads").rpc_endpoint, "http://127.0.0.1:9");
 }

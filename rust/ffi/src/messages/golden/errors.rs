@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, NoteId, TransactionId, WalletError, parse_account_id,
-    parse_note_id, parse_transaction_id,
+    AccountId, JournalError, KeyError, NodeError, NoteId, TokenMetadata, TransactionId,
+    WalletError, parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -53,7 +53,7 @@ fn endpoint() -> String {
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
-    use {JournalError as J, KeyError as K, WalletError as E};
+    use {JournalError as J, KeyError as K, NodeError as N, WalletError as E};
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
         E::InvalidAccountId { text: text(), reason: reason() },
@@ -70,6 +70,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::AccountLocked { account: account() },
         E::Key { source: cause() },
         K::PassphraseNeeded { path: keystore() }.into(),
+        K::PassphraseEmpty { path: keystore() }.into(),
         K::WrongPassphrase { path: keystore() }.into(),
         K::KeySourceMismatch { path: keystore(), reason: reason() }.into(),
         K::KeyFileMissing { path: key_file(), keystore: keystore() }.into(),
@@ -84,9 +85,17 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::NoteAlreadyConsumed { note: note() },
         E::NoteBeingConsumed { note: note() },
         E::NoteNotCommitted { note: note() },
+        E::NoteOfAnotherAccount { note: note(), owner: account(), account: faucet() },
         E::NoteInvalid { note: note() },
         E::UnknownTransaction { transaction: transaction() },
-        E::InsufficientFee { account: account(), fee_faucet: faucet(), source: cause() },
+        E::InsufficientFee {
+            account: account(),
+            fee_faucet: faucet(),
+            available: 0,
+            at_most: 15_000,
+            token: Some(TokenMetadata { symbol: "MIDEN".to_owned(), decimals: 6 }),
+            source: cause(),
+        },
         E::InsufficientBalance { account: account(), faucet: faucet(), available: 5, requested: 6 },
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
@@ -100,24 +109,27 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Journal(J::EntryUnusable { path: store(), source: cause() }),
         E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
-        E::NodeUnreachable { endpoint: endpoint(), source: cause() },
-        E::NodeBusy { endpoint: endpoint(), source: cause() },
-        E::NodeAnswerInvalid { endpoint: endpoint(), source: cause() },
-        E::NodeOfAnotherNetwork {
+        N::Unreachable { endpoint: endpoint(), source: cause() }.into(),
+        N::Busy { endpoint: endpoint(), source: cause() }.into(),
+        N::AnswerInvalid { endpoint: endpoint(), source: cause() }.into(),
+        N::OfAnotherNetwork {
             endpoint: endpoint(),
             expected: NOTE.to_owned(),
             found: TRANSACTION.to_owned(),
-        },
-        E::NodeRefusesWallet {
+        }
+        .into(),
+        N::RefusesWallet {
             endpoint: endpoint(),
             client_version: miden_swift_wallet::CLIENT_VERSION,
             source: cause(),
-        },
-        E::NodeOfAnotherVersion {
+        }
+        .into(),
+        N::OfAnotherVersion {
             endpoint: endpoint(),
             expected: "0.18.x".to_owned(),
             found: "0.17.3".to_owned(),
-        },
+        }
+        .into(),
         E::StoreOfAnotherNetwork {
             path: store(),
             found: "devnet".to_owned(),
