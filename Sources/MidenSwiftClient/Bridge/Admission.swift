@@ -118,7 +118,7 @@ final class Admission: Sendable {
 
     private func wait(_ submission: Submission, until deadline: SuspendingClock.Instant?) {
         let refusal: Int32? = lock.withLock {
-            guard !submission.cancellation.isCancelled else {
+            guard !submission.completion.cancellation.isCancelled else {
                 counts.cancelled += 1
                 return WC_CANCELLED
             }

@@ -7,7 +7,10 @@ internal import Atomics
 ///
 /// Each of the two events happens at most once, and whichever comes second is told to cancel the request. One that has
 /// ended by then is unknown to Rust, which is nothing to do.
-struct CancellationHandOff: Identifiable, Sendable {
+///
+/// A look at a place that is part of a ``Completion``, and not longer of use than that.
+struct CancellationHandOff {
+    /// What the place holds.
     private enum State {
         static let waiting: UInt64 = 0
         static let cancelled: UInt64 = 1
@@ -16,9 +19,16 @@ struct CancellationHandOff: Identifiable, Sendable {
         static func request(_ state: UInt64) -> UInt64? { state < 2 ? nil : state - 2 }
     }
 
-    private let state = ManagedAtomic<UInt64>(State.waiting)
+    typealias Place = UnsafeAtomic<UInt64>.Storage
 
-    var id: ObjectIdentifier { ObjectIdentifier(state) }
+    private let state: UnsafeAtomic<UInt64>
+
+    init(at place: UnsafeMutablePointer<Place>) {
+        state = UnsafeAtomic(at: place)
+    }
+
+    /// A place before anything has happened.
+    static var beginning: Place { Place(State.waiting) }
 
     /// Whether the task was cancelled.
     var isCancelled: Bool {

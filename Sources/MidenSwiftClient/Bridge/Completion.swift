@@ -1,3 +1,4 @@
+internal import Atomics
 internal import CMidenSwiftClient
 import Foundation
 
@@ -8,7 +9,11 @@ import Foundation
 /// ever.
 ///
 /// While Rust has a request, its completion is in Rust's hands as a plain pointer that counts as one reference.
-final class Completion: @unchecked Sendable {
+///
+/// A reference to memory that all copies share. Sendable because what is in there is either atomic or only ever touched
+/// by the one who has the completion in hand: who makes it, then the line of waiting calls or Rust, which pass it on under
+/// locks of theirs.
+struct Completion: @unchecked Sendable {
     /// Who waits.
     enum Caller {
         /// A task. What the checks of a checked continuation are for, this class sees to itself.
@@ -16,38 +21,72 @@ final class Completion: @unchecked Sendable {
         case thread(BlockedThread)
     }
 
-    /// Nil once the caller has been told. Only ever touched by the one who has the completion in hand: who makes it,
-    /// then the line of waiting calls or Rust, which pass it on under locks of theirs.
-    private var caller: Caller?
+    private struct Concerned {
+        /// Nil until somebody waits, and once the caller has been told.
+        var caller: Caller?
 
-    /// Who is waiting for the request to end, besides the caller.
-    let admission: Admission?
-
-    init(_ caller: Caller, admission: Admission?) {
-        self.caller = caller
-        self.admission = admission
+        /// Who is waiting for the request to end, besides the caller. Belongs to the wallet, which is there until all of
+        /// its calls have ended: to count one more reference would have all threads write to the same place.
+        let admission: Unmanaged<Admission>?
     }
 
-    deinit {
-        guard let caller else {
-            return
+    /// Who is concerned, and behind that the hand-off of the cancellation: one piece of memory for all that there is to a
+    /// call. Objects that are made on one thread and let go on another are most of what a short call costs.
+    private final class Memory: ManagedBuffer<Concerned, CancellationHandOff.Place> {
+        deinit {
+            if let caller = header.caller {
+                assertionFailure("A request was dropped without its caller being told.")
+                Completion.tell(caller, Answer(refused: WC_INTERNAL))
+            }
         }
-        assertionFailure("A request was dropped without its caller being told.")
-        Self.tell(caller, Answer(refused: WC_INTERNAL))
+    }
+
+    private let memory: Memory
+
+    /// A completion nobody waits for yet.
+    init(admission: Admission?) {
+        let made = Memory.create(minimumCapacity: 1) { buffer in
+            buffer.withUnsafeMutablePointerToElements { $0.initialize(to: CancellationHandOff.beginning) }
+            return Concerned(caller: nil, admission: admission.map(Unmanaged.passUnretained))
+        }
+        memory = unsafeDowncast(made, to: Memory.self)
+    }
+
+    private init(_ memory: Memory) {
+        self.memory = memory
+    }
+
+    var id: ObjectIdentifier { ObjectIdentifier(memory) }
+
+    /// How the call is cancelled.
+    var cancellation: CancellationHandOff {
+        memory.withUnsafeMutablePointerToElements { CancellationHandOff(at: $0) }
+    }
+
+    /// Says who is to be told. To be called once, before the completion goes out of hand.
+    func isAwaited(by caller: Caller) {
+        memory.header.caller = caller
     }
 
     /// Tells the caller.
     func finish(_ answer: Answer) {
-        guard let caller else {
+        guard let caller = memory.header.caller else {
             preconditionFailure("A request was completed twice.")
         }
-        self.caller = nil
+        memory.header.caller = nil
         Self.tell(caller, answer)
+    }
+
+    /// The same for the end of a request that Rust had, which may leave a place for another.
+    func finishRequest(_ answer: Answer) {
+        let admission = memory.header.admission
+        finish(answer)
+        admission?._withUnsafeGuaranteedRef { $0.requestEnded() }
     }
 
     /// As Rust gets it.
     func handedOver() -> UnsafeMutableRawPointer {
-        let context = Unmanaged.passRetained(self).toOpaque()
+        let context = Unmanaged.passRetained(memory).toOpaque()
         #if THREAD_SANITIZER
             wc_sanitizer_release(context)
         #endif
@@ -59,7 +98,7 @@ final class Completion: @unchecked Sendable {
         #if THREAD_SANITIZER
             wc_sanitizer_acquire(context)
         #endif
-        return Unmanaged<Completion>.fromOpaque(context).takeRetainedValue()
+        return Completion(Unmanaged<Memory>.fromOpaque(context).takeRetainedValue())
     }
 
     private static func tell(_ caller: Caller, _ answer: Answer) {

@@ -21,34 +21,30 @@ extension Core {
     }
 
     private func submit(operation: UInt32, payload: Data, milliseconds: UInt64) async -> Answer {
-        let cancellation = CancellationHandOff()
+        let completion = Completion(admission: admission)
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
-                guard !cancellation.isCancelled else {
+                guard !completion.cancellation.isCancelled else {
                     countCancelledBeforehand()
                     continuation.resume(returning: Answer(refused: WC_CANCELLED))
                     return
                 }
-                let submission = Submission(
-                    operation: operation,
-                    payload: payload,
-                    completion: Completion(.task(continuation), admission: admission),
-                    cancellation: cancellation
-                )
+                completion.isAwaited(by: .task(continuation))
+                let submission = Submission(operation: operation, payload: payload, completion: completion)
                 if let admission {
                     admission.admit(submission, milliseconds: milliseconds)
                     return
                 }
                 let code = submission.hand(to: handle, milliseconds: milliseconds)
                 if code != WC_OK {
-                    submission.completion.finish(Answer(refused: code))
+                    completion.finish(Answer(refused: code))
                 }
             }
         } onCancel: {
-            if let request = cancellation.cancel() {
+            if let request = completion.cancellation.cancel() {
                 _ = wc_miden_cancel(handle, request)
             } else {
-                admission?.cancel(cancellation.id)
+                admission?.cancel(completion.id)
             }
         }
     }

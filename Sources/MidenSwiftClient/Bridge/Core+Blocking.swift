@@ -48,18 +48,15 @@ extension Core {
     /// wait half a second longer than its time, and no more.
     private func wait(_ admission: Admission, operation: UInt32, payload: Data, milliseconds: UInt64) -> Answer {
         let thread = BlockedThread()
-        let submission = Submission(
-            operation: operation,
-            payload: payload,
-            completion: Completion(.thread(thread), admission: admission),
-            cancellation: CancellationHandOff()
-        )
+        let completion = Completion(admission: admission)
+        completion.isAwaited(by: .thread(thread))
+        let submission = Submission(operation: operation, payload: payload, completion: completion)
         let patience = DispatchTime.now() + .milliseconds(Int(clamping: milliseconds) + 500)
         admission.admit(submission, milliseconds: milliseconds)
         if let answer = thread.wait(until: milliseconds == 0 ? .distantFuture : patience) {
             return answer
         }
-        if let request = submission.cancellation.cancel() {
+        if let request = completion.cancellation.cancel() {
             _ = wc_miden_cancel(handle, request)
         } else {
             admission.cancel(submission.id)

@@ -88,8 +88,8 @@ final class Core: Sendable {
         let counts = try? workerStatistics()
         let isAtWork = counts.map { $0.waiting + $0.running + $0.background > 0 } ?? false
         if isAtWork {
-            DispatchQueue.global().async { [handle, logSink, signerDesk] in
-                withExtendedLifetime((logSink, signerDesk)) { _ = wc_miden_destroy(handle) }
+            DispatchQueue.global().async { [handle, logSink, signerDesk, admission] in
+                withExtendedLifetime((logSink, signerDesk, admission)) { _ = wc_miden_destroy(handle) }
             }
         } else {
             _ = wc_miden_destroy(handle)

@@ -5,12 +5,10 @@ import Foundation
 struct Submission: Identifiable, Sendable {
     let operation: UInt32
     let payload: Data
-    /// Who is told how it ended.
+    /// Who is told how it ended, and how it is cancelled.
     let completion: Completion
-    /// How it is cancelled.
-    let cancellation: CancellationHandOff
 
-    var id: CancellationHandOff.ID { cancellation.id }
+    var id: ObjectIdentifier { completion.id }
 
     /// Hands the request to Rust. Does not wait.
     ///
@@ -37,7 +35,7 @@ struct Submission: Identifiable, Sendable {
         if code != WC_OK {
             // Rust will never call.
             _ = Completion.takenOver(context)
-        } else if cancellation.accepted(request: request) {
+        } else if completion.cancellation.accepted(request: request) {
             _ = wc_miden_cancel(handle, request)
         }
         return code
@@ -58,7 +56,5 @@ private func complete(
     guard let context else {
         return
     }
-    let completion = Completion.takenOver(context)
-    completion.finish(answer)
-    completion.admission?.requestEnded()
+    Completion.takenOver(context).finishRequest(answer)
 }

@@ -8,7 +8,8 @@ import Testing
 struct CancellationHandOffTests {
     @Test("The number comes first: the cancellation is told whom to cancel")
     func acceptedFirst() {
-        let handOff = CancellationHandOff()
+        let completion = Completion(admission: nil)
+        let handOff = completion.cancellation
         #expect(!handOff.isCancelled)
         #expect(!handOff.accepted(request: 41))
         #expect(!handOff.isCancelled)
@@ -18,7 +19,8 @@ struct CancellationHandOffTests {
 
     @Test("The cancellation comes first: who brings the number is told to cancel")
     func cancelledFirst() {
-        let handOff = CancellationHandOff()
+        let completion = Completion(admission: nil)
+        let handOff = completion.cancellation
         #expect(handOff.cancel() == nil)
         #expect(handOff.isCancelled)
         #expect(handOff.accepted(request: 41))
@@ -27,7 +29,8 @@ struct CancellationHandOffTests {
 
     @Test("The first and the last of all numbers are numbers like any other", arguments: [0, 1, UInt64.max - 2])
     func extremes(request: UInt64) {
-        let handOff = CancellationHandOff()
+        let completion = Completion(admission: nil)
+        let handOff = completion.cancellation
         #expect(!handOff.accepted(request: request))
         #expect(handOff.cancel() == request)
     }
@@ -46,18 +49,18 @@ struct CancellationHandOffTests {
 
     @Test("Both at the same moment: exactly one of the two cancels, whichever is second")
     func race() async throws {
-        let handOffs = (0..<5000).map { _ in CancellationHandOff() }
+        let completions = (0..<5000).map { _ in Completion(admission: nil) }
         let meeting = Meeting()
         async let byAcceptance = onOwnThread {
-            handOffs.enumerated().map { round, handOff in
+            completions.enumerated().map { round, completion in
                 meeting.arrive(at: round)
-                return handOff.accepted(request: UInt64(round))
+                return completion.cancellation.accepted(request: UInt64(round))
             }
         }
         async let byCancellation = onOwnThread {
-            handOffs.enumerated().map { round, handOff in
+            completions.enumerated().map { round, completion in
                 meeting.arrive(at: round)
-                return handOff.cancel() == UInt64(round)
+                return completion.cancellation.cancel() == UInt64(round)
             }
         }
         for (accepted, cancelled) in zip(try await byAcceptance, try await byCancellation) {

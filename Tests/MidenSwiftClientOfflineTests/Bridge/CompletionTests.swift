@@ -8,7 +8,7 @@ struct CompletionTests {
     @Test("A call is answered by the first completion")
     func once() async {
         let answer = await withUnsafeContinuation { continuation in
-            Completion(.task(continuation), admission: nil).finish(Answer(refused: -13))
+            awaited(by: .task(continuation)).finish(Answer(refused: -13))
         }
         #expect(answer.code == -13)
     }
@@ -18,7 +18,7 @@ struct CompletionTests {
         func twiceForATask() async {
             await #expect(processExitsWith: .failure) {
                 _ = await withUnsafeContinuation { continuation in
-                    let completion = Completion(.task(continuation), admission: nil)
+                    let completion = awaited(by: .task(continuation))
                     completion.finish(Answer(refused: 0))
                     completion.finish(Answer(refused: 0))
                 }
@@ -28,7 +28,7 @@ struct CompletionTests {
         @Test("A second completion ends the program: a thread, and by way of Rust")
         func twiceForAThread() async {
             await #expect(processExitsWith: .failure) {
-                let completion = Completion(.thread(BlockedThread()), admission: nil)
+                let completion = awaited(by: .thread(BlockedThread()))
                 let first = completion.handedOver()
                 let second = completion.handedOver()
                 Completion.takenOver(first).finish(Answer(refused: 0))
@@ -39,7 +39,7 @@ struct CompletionTests {
         @Test("A completion that is let go unfinished is a fault that ends a debug build")
         func dropped() async {
             await #expect(processExitsWith: .failure) {
-                _ = Completion(.thread(BlockedThread()), admission: nil)
+                _ = awaited(by: .thread(BlockedThread()))
             }
         }
     #endif
@@ -47,9 +47,15 @@ struct CompletionTests {
     @Test("A blocked thread goes on when it has its answer, or when it is too late")
     func blockedThread() async throws {
         let answered = BlockedThread()
-        Completion(.thread(answered), admission: nil).finish(Answer(refused: -2))
+        awaited(by: .thread(answered)).finish(Answer(refused: -2))
         #expect(try await onOwnThread { answered.wait(until: .distantFuture) }?.code == -2)
         let forgotten = BlockedThread()
         #expect(try await onOwnThread { forgotten.wait(until: .now() + .milliseconds(1)) } == nil)
     }
+}
+
+private func awaited(by caller: Completion.Caller) -> Completion {
+    let completion = Completion(admission: nil)
+    completion.isAwaited(by: caller)
+    return completion
 }

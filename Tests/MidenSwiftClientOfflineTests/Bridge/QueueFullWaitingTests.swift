@@ -75,14 +75,11 @@ struct QueueFullWaitingTests {
             // Past the tasks, whose own order is nobody's promise.
             let waiting = (0..<50).map { _ in
                 let thread = BlockedThread()
-                let submission = Submission(
-                    operation: UInt32(WC_OPERATION_PING),
-                    payload: Data(),
-                    completion: Completion(.thread(thread), admission: admission),
-                    cancellation: CancellationHandOff()
-                )
-                admission.admit(submission, milliseconds: 0)
-                return (thread, submission.cancellation)
+                let completion = Completion(admission: admission)
+                completion.isAwaited(by: .thread(thread))
+                let ping = Submission(operation: UInt32(WC_OPERATION_PING), payload: Data(), completion: completion)
+                admission.admit(ping, milliseconds: 0)
+                return (thread, completion)
             }
             #expect(try wallet.statistics.awaitingPlace == 50)
             hold.release()
@@ -90,7 +87,7 @@ struct QueueFullWaitingTests {
                 #expect(try await onOwnThread { thread.wait(until: .distantFuture) }?.code == WC_OK)
             }
             // Rust counts its requests up as it takes them.
-            let numbers = waiting.compactMap { $0.1.cancel() }
+            let numbers = waiting.compactMap { $0.1.cancellation.cancel() }
             #expect(numbers.count == 50)
             #expect(numbers == numbers.sorted())
             for task in first {
