@@ -70,18 +70,25 @@ struct Completion: @unchecked Sendable {
 
     /// Tells the caller.
     func finish(_ answer: Answer) {
+        Self.tell(takeCaller(), answer)
+    }
+
+    /// The same for the end of a request that Rust had, which may leave a place for another.
+    static func finish(_ context: UnsafeMutableRawPointer, _ answer: Answer) {
+        // The reference goes before the caller is told, which then has the memory to itself.
+        let (caller, admission) = { completion in
+            (completion.takeCaller(), completion.memory.header.admission)
+        }(takenOver(context))
+        tell(caller, answer)
+        admission?._withUnsafeGuaranteedRef { $0.requestEnded() }
+    }
+
+    private func takeCaller() -> Caller {
         guard let caller = memory.header.caller else {
             preconditionFailure("A request was completed twice.")
         }
         memory.header.caller = nil
-        Self.tell(caller, answer)
-    }
-
-    /// The same for the end of a request that Rust had, which may leave a place for another.
-    func finishRequest(_ answer: Answer) {
-        let admission = memory.header.admission
-        finish(answer)
-        admission?._withUnsafeGuaranteedRef { $0.requestEnded() }
+        return caller
     }
 
     /// As Rust gets it.

@@ -56,5 +56,5 @@ private func complete(
     guard let context else {
         return
     }
-    Completion.takenOver(context).finishRequest(answer)
+    Completion.finish(context, answer)
 }
