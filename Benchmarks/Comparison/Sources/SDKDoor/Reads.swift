@@ -9,6 +9,7 @@ func reads(calls: Int, in directory: String) async throws -> [String: Double] {
     let atRest = try await timeReads(idle, calls: calls)
     let proving = try await timeReadsDuringProofs(idle, calls: calls)
     try await idle.wallet.shutdown()
+    try await ProcessorTime.settle()
 
     let late = try WorkloadWallet(
         reopening: directory,
