@@ -1,5 +1,72 @@
-/// What the three kinds of ids have in common: `0x` and a fixed number of hex digits.
-protocol HexIdentifier: Sendable {
+/// The id of something on chain: its text is `0x` and a fixed number of hexadecimal digits, kept in lower case, so that
+/// equal ids have equal texts.
+///
+/// A string literal can stand for one. A literal of the wrong shape ends the program, so read ids that come from
+/// elsewhere with `try AccountID(text)` and its kin. (With a literal between the parentheses it is a literal too.)
+///
+/// ``AccountID``, ``NoteID`` and ``TransactionID`` are the ones there are.
+public protocol HexIdentifier: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The id as `0x` and hexadecimal digits in lower case.
+    var hex: String { get }
+
+    /// Reads an id. Only the shape is checked: whether there can be such an id is checked where it is used.
+    ///
+    /// - Parameter text: `0x` and the digits, in either case.
+    /// - Throws: ``MidenError`` with a sentence that says what is wrong with the text.
+    init(_ text: String) throws
+}
+
+extension HexIdentifier {
+    /// The id as `0x` and hexadecimal digits in lower case.
+    public var description: String { hex }
+
+    /// Makes an id of a literal. A literal that does not have the shape of an id ends the program with the reason.
+    ///
+    /// - Parameter value: `0x` and the digits.
+    public init(stringLiteral value: String) {
+        do {
+            try self.init(value)
+        } catch {
+            // Unlike a precondition's, the message of a fatal error is printed in release builds too.
+            fatalError(error.localizedDescription)
+        }
+    }
+
+    /// Reads an id from its text.
+    ///
+    /// - Parameter decoder: A decoder at a string.
+    /// - Throws: `DecodingError` where there is no string, or one that does not have the shape of an id.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do {
+            try self.init(text)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.localizedDescription)
+        }
+    }
+
+    /// Writes the id as its text.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(hex)
+    }
+
+    /// The id a text stands for, or nil where it does not have the shape of one.
+    init?(lenient text: String) {
+        do {
+            try self.init(text)
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// The shape of a kind of ids, and how a text that does not have it is refused.
+protocol HexShape {
     /// How many digits follow `0x`.
     static var digitCount: Int { get }
     /// What a sentence calls it, with its article.
@@ -8,11 +75,9 @@ protocol HexIdentifier: Sendable {
     static var errorCode: MidenError.Code { get }
     /// The kind of the error a wrong text gives.
     static var errorKind: MidenError.Kind { get }
-
-    init(_ text: String) throws
 }
 
-extension HexIdentifier {
+extension HexShape {
     /// The text in its one canonical form, lower case.
     ///
     /// Only the shape is checked here. Whether an id of the right shape can be one is known in Rust alone.
@@ -52,24 +117,5 @@ extension HexIdentifier {
 
     private static func isUpperCase(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
-    }
-
-    /// The id a text written in the source stands for. A wrong one ends the program, with the reason.
-    static func literal(_ text: String) -> Self {
-        do {
-            return try Self(text)
-        } catch {
-            // Unlike a precondition's, the message of a fatal error is printed in release builds too.
-            fatalError(error.localizedDescription)
-        }
-    }
-
-    /// The id a text stands for, or nil where it does not have the shape of one.
-    init?(lenient text: String) {
-        do {
-            try self.init(text)
-        } catch {
-            return nil
-        }
     }
 }

@@ -4,7 +4,7 @@
 ///
 /// A string literal can stand for one. A literal of the wrong shape ends the program, so read ids that come from
 /// elsewhere with `try NoteID(text)`. (With a literal between the parentheses it is a literal too.)
-public struct NoteID: Hashable, Sendable {
+public struct NoteID: HexIdentifier {
     /// The id as `0x` and 64 hexadecimal digits in lower case.
     public let hex: String
 
@@ -17,48 +17,9 @@ public struct NoteID: Hashable, Sendable {
     }
 }
 
-extension NoteID: HexIdentifier {
+extension NoteID: HexShape {
     static var digitCount: Int { 64 }
     static var name: String { "a note id" }
     static var errorCode: MidenError.Code { .noteOperation }
     static var errorKind: MidenError.Kind { .invalidNoteId }
-}
-
-extension NoteID: ExpressibleByStringLiteral {
-    /// Makes an id of a literal. A literal that does not have the shape of an id ends the program with the reason.
-    ///
-    /// - Parameter value: `0x` and 64 hexadecimal digits.
-    public init(stringLiteral value: String) {
-        self = .literal(value)
-    }
-}
-
-extension NoteID: CustomStringConvertible {
-    /// The id as `0x` and 64 hexadecimal digits in lower case.
-    public var description: String { hex }
-}
-
-extension NoteID: Codable {
-    /// Reads an id from its text.
-    ///
-    /// - Parameter decoder: A decoder at a string.
-    /// - Throws: `DecodingError` where there is no string, or one that does not have the shape of an id.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        do {
-            try self.init(text)
-        } catch {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.localizedDescription)
-        }
-    }
-
-    /// Writes the id as its text.
-    ///
-    /// - Parameter encoder: The encoder to write to.
-    /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(hex)
-    }
 }

@@ -4,7 +4,7 @@
 ///
 /// A string literal can stand for one. A literal of the wrong shape ends the program, so read ids that come from
 /// elsewhere with `try TransactionID(text)`. (With a literal between the parentheses it is a literal too.)
-public struct TransactionID: Hashable, Sendable {
+public struct TransactionID: HexIdentifier {
     /// The id as `0x` and 64 hexadecimal digits in lower case.
     public let hex: String
 
@@ -17,48 +17,9 @@ public struct TransactionID: Hashable, Sendable {
     }
 }
 
-extension TransactionID: HexIdentifier {
+extension TransactionID: HexShape {
     static var digitCount: Int { 64 }
     static var name: String { "a transaction id" }
     static var errorCode: MidenError.Code { .invalidParameter }
     static var errorKind: MidenError.Kind { .invalidTransactionId }
-}
-
-extension TransactionID: ExpressibleByStringLiteral {
-    /// Makes an id of a literal. A literal that does not have the shape of an id ends the program with the reason.
-    ///
-    /// - Parameter value: `0x` and 64 hexadecimal digits.
-    public init(stringLiteral value: String) {
-        self = .literal(value)
-    }
-}
-
-extension TransactionID: CustomStringConvertible {
-    /// The id as `0x` and 64 hexadecimal digits in lower case.
-    public var description: String { hex }
-}
-
-extension TransactionID: Codable {
-    /// Reads an id from its text.
-    ///
-    /// - Parameter decoder: A decoder at a string.
-    /// - Throws: `DecodingError` where there is no string, or one that does not have the shape of an id.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        do {
-            try self.init(text)
-        } catch {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.localizedDescription)
-        }
-    }
-
-    /// Writes the id as its text.
-    ///
-    /// - Parameter encoder: The encoder to write to.
-    /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(hex)
-    }
 }

@@ -1,8 +1,20 @@
-import Dispatch
-
-// The worker, and the end of it.
+// The beginning of a wallet, its worker, and the end of it.
 
 extension MidenWallet {
+    /// Opens a wallet, making the store and the folders where there are none, and holds no thread that tasks share.
+    ///
+    /// What ``init(configuration:)`` does, for where its blocking matters: under a passphrase it takes half a second or so.
+    /// Cancelling the task has no effect; the wallet is opened and can be let go.
+    ///
+    /// - Parameter configuration: What to open.
+    /// - Returns: The wallet.
+    /// - Throws: What ``init(configuration:)`` throws.
+    public static func open(configuration: Configuration) async throws -> MidenWallet {
+        try await onThreadOfItsOwn("miden.open") {
+            try MidenWallet(configuration: configuration)
+        }.get()
+    }
+
     /// What the wallet's worker has done since the wallet was opened. Reads counters: does not wait and does not block.
     ///
     /// - Throws: ``MidenError/Code/invalidHandle`` after a shutdown.
@@ -27,7 +39,7 @@ extension MidenWallet {
         let ending =
             self.ending
             ?? Task { [core] in
-                await Self.onThreadOfItsOwn {
+                await onThreadOfItsOwn("miden.shutdown") {
                     try core.shutdown(grace: grace)
                 }
             }
@@ -49,16 +61,5 @@ extension MidenWallet {
     @discardableResult
     public nonisolated func shutdown(gracefully grace: Duration = .seconds(30)) throws -> ShutdownReport {
         try core.shutdown(grace: grace)
-    }
-
-    /// Runs what blocks where it holds none of the threads all tasks share.
-    private static func onThreadOfItsOwn<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
-    ) async -> Result<Value, any Error> {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "miden.shutdown").async {
-                continuation.resume(returning: Result(catching: work))
-            }
-        }
     }
 }

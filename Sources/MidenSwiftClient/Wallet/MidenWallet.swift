@@ -56,7 +56,8 @@ public actor MidenWallet {
     /// Opens a wallet, making the store and the folders where there are none.
     ///
     /// Blocks while the store is opened, which takes milliseconds, and half a second or so where the keys are under a
-    /// passphrase: it is made slow to guess. Nothing goes over the network.
+    /// passphrase: it is made slow to guess. ``open(configuration:)`` does the same for a task. Nothing goes over the
+    /// network.
     ///
     /// - Parameter configuration: What to open.
     /// - Throws: ``MidenError/Code/store`` where the store cannot be opened or another wallet has it open,

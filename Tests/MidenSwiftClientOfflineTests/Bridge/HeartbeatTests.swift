@@ -1,3 +1,4 @@
+import Atomics
 import Foundation
 import MidenSilentNode
 import MidenSwiftClient
@@ -55,6 +56,30 @@ struct HeartbeatTests {
             #expect(error?.code == .cancelled)
         }
         try await wallet.shutdown()
+    }
+
+    @Test("Wallets that are opened under a passphrase, which takes its time")
+    func opening() async throws {
+        let directory = try TemporaryDirectory()
+        let opened = ManagedAtomic(0)
+        let openings = (0..<many).map { number in
+            Task {
+                var configuration = MidenWallet.Configuration(
+                    network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
+                    dataDirectory: "\(directory.path)/\(number)"
+                )
+                configuration.keys = .passphrase("hunter2")
+                let wallet = try await MidenWallet.open(configuration: configuration)
+                opened.wrappingIncrement(ordering: .relaxed)
+                return wallet
+            }
+        }
+        await beat(1)
+        // Were the threads held, this would have come after all of them, but for those that still hold a thread.
+        #expect(opened.load(ordering: .relaxed) < many - cores)
+        for opening in openings {
+            try await opening.value.shutdown()
+        }
     }
 
     @Test("Shutdowns that wait for what runs")

@@ -17,13 +17,11 @@ struct KeystoreTests {
         return configuration
     }
 
-    /// Opens a wallet where it holds none of the threads tasks share: a passphrase takes its time.
     private static func opened(
         _ directory: TemporaryDirectory,
         _ keys: MidenWallet.KeySource
     ) async throws -> MidenWallet {
-        let configuration = configuration(directory, keys)
-        return try await onOwnThread { try MidenWallet(configuration: configuration) }
+        try await MidenWallet.open(configuration: configuration(directory, keys))
     }
 
     /// Makes a wallet with the account of the known seed, and closes it.

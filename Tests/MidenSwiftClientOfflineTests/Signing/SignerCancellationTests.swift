@@ -40,6 +40,28 @@ struct SignerCancellationTests {
         try await wallet.shutdown()
     }
 
+    @Test("A sync goes on while more signatures are waited for than can be at a time")
+    func manySignatures() async throws {
+        try await withSigningWallet(WaitingSigner.init) { made in
+            let calls = (0..<20).map { _ in
+                Task { try await made.wallet.sign(message: Data([1]), accountId: made.account) }
+            }
+            while try made.wallet.statistics.waiting < 4 {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            try await made.wallet.sync()
+            #expect(try made.wallet.statistics.running == 16)
+            for call in calls {
+                call.cancel()
+            }
+            for call in calls {
+                let error = await #expect(throws: MidenError.self) { try await call.value }
+                #expect(error?.code == .cancelled)
+            }
+            made.signer.letGo()
+        }
+    }
+
     @Test("A transaction whose time passes while the signer thinks fails alone, and the signer is told")
     func deadline() async throws {
         try await withSigningWallet(WaitingSigner.init) { made in

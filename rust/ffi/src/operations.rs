@@ -82,9 +82,10 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
-        | WC_OPERATION_CONSUME_NOTES
+        | WC_OPERATION_IMPORT_ACCOUNT => Some(Lane::Remote),
+        // With a lane of their own: a signer may keep them waiting for as long as a person does.
+        WC_OPERATION_CONSUME_NOTES
         | WC_OPERATION_SEND
-        | WC_OPERATION_IMPORT_ACCOUNT
         | WC_OPERATION_MINT
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
         #[cfg(feature = "embedded-chain")]

@@ -51,6 +51,8 @@ pub struct Limits {
     pub waiting: usize,
     /// How many requests of [`Lane::Quick`] are started at a time.
     pub quick: usize,
+    /// How many requests of [`Lane::Remote`] are started at a time.
+    pub remote: usize,
     /// How many requests of [`Lane::Long`] are started at a time.
     pub long: usize,
     /// How long a closing worker lets jobs past their point of no return go on.
@@ -59,7 +61,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { waiting: 256, quick: 64, long: 16, finish: Duration::from_secs(10) }
+        Self { waiting: 256, quick: 64, remote: 16, long: 16, finish: Duration::from_secs(10) }
     }
 }
 
@@ -68,7 +70,9 @@ impl Default for Limits {
 pub enum Lane {
     /// Reads and other work that is over soon.
     Quick,
-    /// Work that waits for the network or for a proof.
+    /// Work that waits for the network.
+    Remote,
+    /// Work that waits for a proof, or for a person.
     Long,
 }
 

@@ -14,6 +14,7 @@ fn limits() -> impl Strategy<Value = Limits> {
         quick,
         long,
         finish: Duration::ZERO,
+        ..Limits::default()
     })
 }
 

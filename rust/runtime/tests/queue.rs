@@ -59,7 +59,7 @@ fn a_held_job_takes_no_place_in_the_queue() {
 }
 
 #[test]
-fn a_full_long_lane_does_not_hold_up_a_quick_request() {
+fn a_full_long_lane_does_not_hold_up_requests_of_other_lanes() {
     let worker = worker();
     let mut running = Vec::new();
     for _ in 0..16 {
@@ -67,8 +67,10 @@ fn a_full_long_lane_does_not_hold_up_a_quick_request() {
     }
     let (started, is_started) = mpsc::channel();
     let (seventeenth, waits) = submit(&worker, Lane::Long, endless(started));
-    let (_, quick) = submit(&worker, Lane::Quick, value(7));
-    assert_eq!(quick.outcome(), Outcome::Finished(7));
+    for lane in [Lane::Quick, Lane::Remote] {
+        let (_, told) = submit(&worker, lane, value(7));
+        assert_eq!(told.outcome(), Outcome::Finished(7));
+    }
     let statistics = worker.statistics();
     assert_eq!((statistics.running, statistics.waiting), (16, 1));
     assert!(is_started.try_recv().is_err());

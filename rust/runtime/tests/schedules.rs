@@ -70,6 +70,7 @@ fn limits() -> impl Strategy<Value = Limits> {
         quick,
         long,
         finish: Duration::from_millis(finish),
+        ..Limits::default()
     })
 }
 
