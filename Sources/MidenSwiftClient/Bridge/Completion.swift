@@ -16,8 +16,7 @@ import Foundation
 struct Completion: @unchecked Sendable {
     /// Who waits.
     enum Caller {
-        /// A task. What the checks of a checked continuation are for, this class sees to itself.
-        case task(UnsafeContinuation<Answer, Never>)
+        case task(AnswerContinuation)
         case thread(BlockedThread)
     }
 

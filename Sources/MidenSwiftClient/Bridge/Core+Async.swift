@@ -23,7 +23,7 @@ extension Core {
     private func submit(operation: UInt32, payload: Data, milliseconds: UInt64) async -> Answer {
         let completion = Completion(admission: admission)
         return await withTaskCancellationHandler {
-            await withUnsafeContinuation { continuation in
+            await withAnswerContinuation { continuation in
                 guard !completion.cancellation.isCancelled else {
                     countCancelledBeforehand()
                     continuation.resume(returning: Answer(refused: WC_CANCELLED))

@@ -7,7 +7,7 @@ import Testing
 struct CompletionTests {
     @Test("A call is answered by the first completion")
     func once() async {
-        let answer = await withUnsafeContinuation { continuation in
+        let answer = await withAnswerContinuation { continuation in
             awaited(by: .task(continuation)).finish(Answer(refused: -13))
         }
         #expect(answer.code == -13)
@@ -17,7 +17,7 @@ struct CompletionTests {
         @Test("A second completion ends the program: a task")
         func twiceForATask() async {
             await #expect(processExitsWith: .failure) {
-                _ = await withUnsafeContinuation { continuation in
+                _ = await withAnswerContinuation { continuation in
                     let completion = awaited(by: .task(continuation))
                     completion.finish(Answer(refused: 0))
                     completion.finish(Answer(refused: 0))
