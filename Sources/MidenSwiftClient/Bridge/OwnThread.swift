@@ -5,6 +5,7 @@ import Dispatch
 /// - Parameters:
 ///   - label: What the queue is called, for debuggers.
 ///   - work: What blocks.
+/// - Returns: What came of it.
 func onThreadOfItsOwn<Value: Sendable>(
     _ label: String,
     _ work: @escaping @Sendable () throws -> Value

@@ -15,6 +15,7 @@ fn generated() -> String {
         "questions",
         "entry/self_description",
         "entry/lifecycle",
+        "caller",
         "entry/request",
         "entry/question",
         "entry/verification",
