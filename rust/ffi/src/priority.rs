@@ -5,9 +5,9 @@
 /// everybody else, not wrong.
 #[cfg(target_os = "linux")]
 pub(crate) fn stand_back() {
-    // A third of the weight of everything else: enough for a read to come first, and not so little
-    // that other programs starve a proof.
-    const NICE: libc::c_int = 5;
+    // A tenth of the weight of everything else: enough for a read to come first even where reads take
+    // a third of a core, and not so little that other programs starve a proof.
+    const NICE: libc::c_int = 10;
     /// The longest that Linux takes. A thread that wakes up does not wait for the turn of a running
     /// one to end if its own turns are shorter, which those of all others then are.
     const TURN_NANOSECONDS: u64 = 100_000_000;
