@@ -5,22 +5,19 @@
 
 #if THREAD_SANITIZER
     typealias AnswerContinuation = CheckedContinuation<Answer, Never>
-
-    func withAnswerContinuation(
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: (AnswerContinuation) -> Void
-    ) async -> Answer {
-        await withCheckedContinuation(body)
-    }
 #else
     typealias AnswerContinuation = UnsafeContinuation<Answer, Never>
-
-    /// Suspends the task until its answer is there.
-    @inline(__always)
-    func withAnswerContinuation(
-        isolation: isolated (any Actor)? = #isolation,
-        _ body: (AnswerContinuation) -> Void
-    ) async -> Answer {
-        await withUnsafeContinuation(body)
-    }
 #endif
+
+/// Suspends the task until its answer is there.
+@inline(__always)
+func withAnswerContinuation(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (AnswerContinuation) -> Void
+) async -> Answer {
+    #if THREAD_SANITIZER
+        await withCheckedContinuation(body)
+    #else
+        await withUnsafeContinuation(body)
+    #endif
+}

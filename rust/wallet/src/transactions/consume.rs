@@ -18,8 +18,8 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::UnknownAccount`]; for a note [`WalletError::UnknownNote`],
     /// [`WalletError::NoteAlreadyConsumed`], [`WalletError::NoteBeingConsumed`],
-    /// [`WalletError::NoteNotCommitted`], [`WalletError::NoteOfAnotherAccount`]; [`WalletError::InsufficientFee`] and the other ways in
-    /// which a transaction fails.
+    /// [`WalletError::NoteNotCommitted`], [`WalletError::NoteOfAnotherAccount`];
+    /// [`WalletError::InsufficientFee`] and the other ways in which a transaction fails.
     pub async fn consume(
         &self,
         account: AccountId,
