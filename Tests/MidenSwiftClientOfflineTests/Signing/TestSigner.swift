@@ -55,22 +55,25 @@ struct WaitingSigner: MidenSigner {
     /// How often it was asked.
     let timesAsked = ManagedAtomic(0)
     private let tell: AsyncStream<Event>.Continuation
-    private let gate: AsyncStream<Void>
-    private let release: AsyncStream<Void>.Continuation
+    private let isLetGo = ManagedAtomic(false)
 
     init(_ key: TestKey) {
         self.key = key
         (events, tell) = AsyncStream.makeStream(of: Event.self)
-        (gate, release) = AsyncStream.makeStream(of: Void.self)
     }
 
     func sign(_ request: SigningRequest) async throws -> Data {
         timesAsked.wrappingIncrement(ordering: .relaxed)
         tell.yield(.asked)
-        for await _ in gate {}
-        guard !Task.isCancelled else {
+        do {
+            // Not a stream, which would end for all who wait as soon as one of them is cancelled.
+            while !isLetGo.load(ordering: .acquiring) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            try Task.checkCancellation()
+        } catch {
             tell.yield(.cancelled)
-            throw CancellationError()
+            throw error
         }
         tell.yield(.released)
         return try await key.signature(of: request.message)
@@ -78,7 +81,7 @@ struct WaitingSigner: MidenSigner {
 
     /// Lets it go, and does not hold it any more.
     func letGo() {
-        release.finish()
+        isLetGo.store(true, ordering: .releasing)
     }
 
     /// Waits for something to happen to it.
