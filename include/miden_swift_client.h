@@ -12,7 +12,7 @@
 /**
  * The version of this ABI. It changes when a caller has to.
  */
-#define WC_ABI_VERSION 2
+#define WC_ABI_VERSION 3
 
 /**
  * Success.
@@ -170,10 +170,30 @@
 #define WC_OPERATION_SIGN_MESSAGE 14
 
 /**
+ * Look for the accounts of a mnemonic on the network, and take them in.
+ */
+#define WC_OPERATION_RESTORE 15
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */
 #define WC_OPERATION_TEST_SIGN 1000
+
+/**
+ * Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message.
+ */
+#define WC_COMPUTATION_VERIFY_MESSAGE 0
+
+/**
+ * Make a new mnemonic.
+ */
+#define WC_COMPUTATION_GENERATE_MNEMONIC 1
+
+/**
+ * Read a mnemonic that somebody has written, or say what is wrong with it.
+ */
+#define WC_COMPUTATION_CHECK_MNEMONIC 2
 
 /**
  * A signature is asked for. The bytes are the JSON of what is to be signed.
@@ -449,19 +469,23 @@ int32_t wc_miden_answer(uint64_t handle,
                         uintptr_t length);
 
 /**
- * Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message. Needs no wallet.
+ * Computes something that needs no wallet, on the calling thread, and touches neither disk nor
+ * network. May be called from any thread, a callback's too.
  *
- * `request` is `{"scheme", "public_key", "signature", "message"}`, the last three base64. `valid`
- * receives 1 where the signature holds and 0 where it does not.
- *
- * Returns `WC_OK`, or `WC_INVALID_PARAMETER`: a request that cannot be read, a public key that is
- * none of the scheme's, or no place for the result.
+ * `computation` is one of `WC_COMPUTATION_…`, `request` its JSON. Returns `WC_OK` or the code of an
+ * error; `reply` receives the reply or the error message, whose bytes belong to the caller, who
+ * gives them to `wc_bytes_free`; no bytes are a null pointer. Bytes with a secret in them are wiped
+ * when they are freed.
  *
  * # Safety
- * - `request` points to `request_length` readable bytes.
- * - `valid` is null or valid for a write.
+ * - `request` points to `length` readable bytes, or the length is 0.
+ * - `reply` and `reply_length` are each null or valid for a write.
  */
-int32_t wc_verify_message(const uint8_t *request, uintptr_t request_length, int32_t *valid);
+int32_t wc_compute(uint32_t computation,
+                   const uint8_t *request,
+                   uintptr_t length,
+                   uint8_t **reply,
+                   uintptr_t *reply_length);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -72,6 +72,7 @@ c_abi_part() { # FILE
 
 # The number of what steps.h or the C header names.
 c_abi_step() { sed -n "s/^    STEP_//p" "$C_ABI_SOURCES/fuzz/steps.h" | sed 's/,$//' | awk -v name="$1" '$1 == name { print NR - 1 }'; }
+c_abi_computation() { sed -n "s/^#define WC_COMPUTATION_$1 //p" "$ROOT/include/miden_swift_client.h"; }
 c_abi_operation() { sed -n "s/^#define WC_OPERATION_$1 //p" "$ROOT/include/miden_swift_client.h"; }
 
 # A request as a step: the wallet's own handle, no timeout, nothing special.
@@ -95,7 +96,7 @@ c_abi_request() { # STEP OPERATION [PAYLOAD]
 
 # The golden messages as inputs, the words in them as libFuzzer's dictionary, and one input that does everything.
 c_abi_seeds() {
-    local seeds=$C_ABI_FOLDER/seeds requests=$ROOT/include/messages/requests message name operation
+    local seeds=$C_ABI_FOLDER/seeds requests=$ROOT/include/messages/requests message name operation computation
     rm -rf "$seeds"
     mkdir -p "$seeds"
     # More than there is would be refused.
@@ -131,13 +132,17 @@ c_abi_seeds() {
             c_abi_part "$message"
         done
     } >"$seeds/1-signer"
-    {
-        c_abi_byte "$(c_abi_step VERIFY)"
-        c_abi_part "$requests/verify_message.json"
-    } >"$seeds/verify_message"
     for message in "$requests"/*.json; do
         name=$(basename "$message" .json)
         operation=$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')
+        computation=$(c_abi_computation "$operation")
+        if [ -n "$computation" ]; then
+            {
+                c_abi_byte "$(c_abi_step COMPUTE)"
+                c_abi_byte "$computation"
+                c_abi_part "$message"
+            } >"$seeds/$name"
+        fi
         # Some operations have more than one message, named for the operation and something else.
         if [ -z "$(c_abi_operation "$operation")" ]; then continue; fi
         for step in CALL SUBMIT; do c_abi_request "$step" "$operation" "$message" >"$seeds/$name-$step"; done

@@ -1,16 +1,18 @@
 # shellcheck shell=bash
-# A real Miden 0.18 network on 127.0.0.1: a validator and a node that sequences. Sourced by build.sh.
+# A real Miden 0.18 network on 127.0.0.1: a validator and a node that sequences, and where their programs are
+# there, a note transport and a remote prover. Sourced by build.sh.
 #
 # Settings from the environment (with defaults):
 #   MIDEN_NET_DIR    everything it writes [${XDG_STATE_HOME:-~/.local/state}/miden-swift/network]
-#   RPC_PORT [57291] VALIDATOR_PORT [50101] ADMIN_PORT [50100]
+#   RPC_PORT [57291] VALIDATOR_PORT [50101] ADMIN_PORT [50100] TRANSPORT_PORT [57292] PROVER_PORT [50051]
 #   BASE_FEE [0]     of a transaction; 500 is about what a public network takes. Read at the genesis only
 #   BLOCK_INTERVAL [3s] BATCH_INTERVAL [1s]
 #   NETWORK_WAIT [120] seconds, the bound on every wait
 #   FUNDING_AUTH, ALICE_AUTH, BOB_AUTH, FAUCET_AUTH [ecdsa] or falcon, FUNDING_AMOUNT, WALLET_AMOUNT:
 #   see rust/wallet/examples/make_genesis.rs
 #
-# What tests read: $MIDEN_NET_DIR/network.json (rpc_url, genesis, base_fee), $MIDEN_NET_DIR/accounts/
+# What tests read: $MIDEN_NET_DIR/network.json (rpc_url, genesis, base_fee, and transport_url and prover_url where
+# they run), $MIDEN_NET_DIR/accounts/
 # (accounts.json and funding.mac, alice.mac, bob.mac, native-faucet.mac, tok-faucet.mac).
 
 NETWORK_RELEASE=0.18.2
@@ -28,7 +30,10 @@ network_settings() {
     NETWORK_WAIT=${NETWORK_WAIT:-120}
     NETWORK_LOGS=$NETWORK_DIR/logs NETWORK_RUN=$NETWORK_DIR/run NETWORK_SECRETS=$NETWORK_DIR/secrets
     # A network that runs keeps its ports, whatever the environment says by now.
-    if [ -f "$NETWORK_RUN/ports" ]; then read -r RPC_PORT VALIDATOR_PORT ADMIN_PORT <"$NETWORK_RUN/ports"; fi
+    if [ -f "$NETWORK_RUN/ports" ]; then
+        read -r RPC_PORT VALIDATOR_PORT ADMIN_PORT TRANSPORT_PORT PROVER_PORT <"$NETWORK_RUN/ports"
+    fi
+    TRANSPORT_PORT=${TRANSPORT_PORT:-57292} PROVER_PORT=${PROVER_PORT:-50051}
     # Quieter than the programs' default, and still with the lines that say they are ready.
     export MIDEN_STDOUT_FILTER=${MIDEN_STDOUT_FILTER:-info,miden_prover=warn} NO_COLOR=1
 }
@@ -37,6 +42,12 @@ network_settings() {
 network_missing_programs() {
     local program
     for program in miden-validator miden-node; do command -v "$program" >/dev/null || echo "$program"; done
+}
+
+# The programs of services that it does without, and that are not on PATH.
+network_missing_services() {
+    local program
+    for program in miden-note-transport miden-remote-prover; do command -v "$program" >/dev/null || echo "$program"; done
 }
 
 # Exit code 3: the programs are not there.
@@ -242,6 +253,32 @@ start_node() {
     wait_for_service "answer of the node" node rpc_answers
 }
 
+# Delivers private notes. Public ones and files need none.
+start_transport() {
+    local data=$NETWORK_DIR/transport
+    if service_pid transport >/dev/null || ! command -v miden-note-transport >/dev/null; then return; fi
+    check_port_free "$TRANSPORT_PORT" TRANSPORT_PORT
+    if [ ! -d "$data" ]; then
+        miden-note-transport bootstrap --data-directory "$data" >>"$NETWORK_LOGS/bootstrap.log" 2>&1
+    fi
+    start_service transport miden-note-transport start --data-directory "$data" \
+        --rpc-url "http://$NETWORK_HOST:$RPC_PORT" --max-storage-bytes 100000000 --listen "$NETWORK_HOST:$TRANSPORT_PORT"
+    wait_for_service "note transport's port" transport port_open "$TRANSPORT_PORT"
+}
+
+# Proves transactions for wallets that do not. Listens on every address of the machine: it has no setting for that.
+start_prover() {
+    if service_pid prover >/dev/null || ! command -v miden-remote-prover >/dev/null; then return; fi
+    check_port_free "$PROVER_PORT" PROVER_PORT
+    start_service prover miden-remote-prover --kind transaction --port "$PROVER_PORT" --timeout 120s --capacity 4
+    wait_for_service "remote prover's port" prover port_open "$PROVER_PORT"
+}
+
+# A line of network.json for a service that runs.
+service_url() { # NAME KEY PORT
+    if service_pid "$1" >/dev/null; then printf '  "%s": "http://%s:%s",\n' "$2" "$NETWORK_HOST" "$3"; fi
+}
+
 # --- commands --------------------------------------------------------------------------------------
 network_up() {
     local started status
@@ -259,7 +296,7 @@ network_up() {
         check_port_free "$ADMIN_PORT" ADMIN_PORT
     fi
     mkdir -p "$NETWORK_RUN" "$NETWORK_LOGS"
-    echo "$RPC_PORT $VALIDATOR_PORT $ADMIN_PORT" >"$NETWORK_RUN/ports"
+    echo "$RPC_PORT $VALIDATOR_PORT $ADMIN_PORT $TRANSPORT_PORT $PROVER_PORT" >"$NETWORK_RUN/ports"
     if [ ! -f "$NETWORK_DIR/base-fee" ]; then
         trap genesis_failed EXIT
         make_network
@@ -267,6 +304,8 @@ network_up() {
     fi
     start_validator
     start_node
+    start_transport
+    start_prover
     # Neither program notices when the other is dead: a new block is what shows that both work.
     status=$(node_status) || status=0
     wait_for_service "new block" node tip_above "${status%% *}"
@@ -276,6 +315,8 @@ network_up() {
   "rpc_url": "http://$NETWORK_HOST:$RPC_PORT",
   "genesis": "${status##* }",
   "base_fee": $(cat "$NETWORK_DIR/base-fee"),
+$(service_url transport transport_url "$TRANSPORT_PORT")
+$(service_url prover prover_url "$PROVER_PORT")
   "accounts": "$NETWORK_DIR/accounts"
 }
 END
@@ -283,6 +324,8 @@ END
 }
 
 network_down() {
+    stop_service prover
+    stop_service transport
     stop_service node
     stop_service validator
     rm -f "$NETWORK_RUN/ports"
@@ -307,7 +350,7 @@ network_wipe() {
 
 network_show() {
     local name pid status
-    for name in validator node; do
+    for name in validator node transport prover; do
         if pid=$(service_pid "$name"); then
             printf '%-12s pid %s, %s MiB\n' "$name" "$pid" "$(ps -o rss= -p "$pid" | awk '{ printf "%.0f", $1 / 1024 }')"
         else

@@ -34,9 +34,11 @@ struct MidenCLI: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Init.self, NewWallet.self, Import.self, Accounts.self, Use.self, Sync.self, Notes.self, Balance.self,
-            Consume.self, Send.self, TransactionCommand.self, Sign.self, Verify.self, Faucet.self, Info.self,
-            Ping.self,
+            Init.self, Info.self, Ping.self, Sync.self,
+            NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,
+            Import.self, Export.self,
+            Notes.self, Consume.self, Send.self, TransactionCommand.self, Faucet.self,
+            Sign.self, Verify.self,
         ]
     )
 
@@ -47,6 +49,8 @@ struct MidenCLI: AsyncParsableCommand {
         Table.facts([
             ("MIDEN_NETWORK", "what --network says"),
             ("MIDEN_DATA_DIR", "what --data-dir says"),
+            ("MIDEN_PROVER", "what --prover says"),
+            ("MIDEN_NOTE_TRANSPORT", "what --note-transport says"),
             ("MIDEN_EMBEDDED_PROOFS", "real, or dummy: none on the embedded chain, for tests"),
             ("MIDEN_EMBEDDED_BASE_FEE", "what the embedded chain charges, in base units"),
         ])

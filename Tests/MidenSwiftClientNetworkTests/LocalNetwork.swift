@@ -7,11 +7,17 @@ import Testing
 struct LocalNetwork: Decodable {
     /// Where its node answers.
     let rpcURL: String
+    /// Where its note transport answers, where there is one.
+    let transportURL: String?
+    /// Where its remote prover answers, where there is one.
+    let proverURL: String?
     /// The folder with the genesis accounts' files.
     let accounts: String
 
     private enum CodingKeys: String, CodingKey {
         case rpcURL = "rpc_url"
+        case transportURL = "transport_url"
+        case proverURL = "prover_url"
         case accounts
     }
 
@@ -31,6 +37,20 @@ struct LocalNetwork: Decodable {
         return try JSONDecoder().decode(LocalNetwork.self, from: description)
     }
 
+    /// Whether it has a note transport and a remote prover.
+    static var hasServices: Bool {
+        guard let network = try? current() else {
+            return false
+        }
+        return network.transportURL != nil && network.proverURL != nil
+    }
+
+    /// What a skipped test of the services says.
+    static let servicesMissing: Comment = """
+        The local network has no note transport or no remote prover: `miden-note-transport` and `miden-remote-prover` \
+        have to be on PATH when it starts.
+        """
+
     /// The file of one of the genesis accounts.
     func accountFile(_ name: String) -> String {
         let folder = accounts.hasPrefix("/") ? accounts : (Self.directory ?? "") + "/" + accounts
@@ -38,18 +58,29 @@ struct LocalNetwork: Decodable {
     }
 
     /// A new wallet on this network, in a folder of its own.
-    func wallet(in directory: TemporaryDirectory) throws -> MidenWallet {
+    ///
+    /// - Parameters:
+    ///   - directory: The folder.
+    ///   - prover: Who makes its proofs.
+    /// - Returns: The wallet.
+    /// - Throws: Where it cannot be opened.
+    func wallet(in directory: TemporaryDirectory, prover: MidenWallet.Prover = .local) throws -> MidenWallet {
         try MidenWallet(
             configuration: MidenWallet.Configuration(
                 network: .custom(rpcEndpoint: rpcURL),
-                dataDirectory: directory.path
+                dataDirectory: directory.path,
+                prover: prover,
+                noteTransport: transportURL.map(MidenWallet.NoteTransport.at) ?? .none
             )
         )
     }
 
     /// A wallet with the public account that the genesis block funds.
-    func funded(in directory: TemporaryDirectory) async throws -> (wallet: MidenWallet, account: AccountID) {
-        let wallet = try wallet(in: directory)
+    func funded(
+        in directory: TemporaryDirectory,
+        prover: MidenWallet.Prover = .local
+    ) async throws -> (wallet: MidenWallet, account: AccountID) {
+        let wallet = try wallet(in: directory, prover: prover)
         let file = try Data(contentsOf: URL(fileURLWithPath: accountFile("funding")))
         let account = try await wallet.importAccount(file: Array(file))
         try await wallet.sync()

@@ -10,7 +10,10 @@ import Testing
     .timeLimit(.minutes(10))
 )
 struct NetworkJourneyTests {
-    @Test("Create, be paid by a funded wallet, sync, consume, and be committed", arguments: AccountVisibility.allCases)
+    @Test(
+        "Create, be paid by a funded wallet, sync, consume, be committed, and be found again by the mnemonic",
+        arguments: AccountVisibility.allCases
+    )
     func journey(visibility: AccountVisibility) async throws {
         let network = try LocalNetwork.current()
         let (payerFiles, files) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -21,7 +24,9 @@ struct NetworkJourneyTests {
         let wallet = try network.wallet(in: files)
         #expect(try await wallet.testConnection())
         try await wallet.sync()
-        let account = try await wallet.createWallet(visibility: visibility)
+        let mnemonic = try Mnemonic.generate()
+        let account = try await wallet.createWallet(mnemonic: mnemonic, visibility: visibility)
+        #expect(try await payer.restore(mnemonic: mnemonic, gapLimit: 2).isEmpty, "the network does not know it yet")
 
         let sent = try await payer.send(
             from: payerAccount,
@@ -45,6 +50,48 @@ struct NetworkJourneyTests {
         let left = try await payer.getBalance(accountId: payerAccount).balance(for: funds.faucetId)
         #expect(left == funds.amount - 5_000_000)
 
+        let found = try await payer.restore(mnemonic: mnemonic, gapLimit: 2)
+        let outcome: RestoredAccount.Outcome = visibility == .public ? .restored : .needsAccountFile
+        #expect(found.map(\.id) == [account] && found.map(\.outcome) == [outcome])
+        if visibility == .public {
+            #expect(try await payer.getBalance(accountId: account) == balance)
+        }
+
+        try await payer.shutdown()
+        try await wallet.shutdown()
+        withExtendedLifetime((payerFiles, files)) {}
+    }
+
+    @Test(
+        "A private note goes by the note transport, and the proofs are made by the remote prover",
+        .enabled(if: LocalNetwork.hasServices, LocalNetwork.servicesMissing)
+    )
+    func services() async throws {
+        let network = try LocalNetwork.current()
+        let prover = MidenWallet.Prover.remote(url: try #require(network.proverURL), timeout: .seconds(120))
+        let (payerFiles, files) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let (payer, payerAccount) = try await network.funded(in: payerFiles, prover: prover)
+        let funds = try #require(try await payer.getBalance(accountId: payerAccount).fungibleAssets.first)
+        let wallet = try network.wallet(in: files, prover: prover)
+        let account = try await wallet.createWallet(visibility: .private)
+        try await wallet.sync()
+
+        let sent = try await payer.send(
+            from: payerAccount,
+            to: account,
+            faucetId: funds.faucetId,
+            amount: 3_000_000,
+            noteType: .private
+        )
+        #expect(sent.provenBy == .remote)
+        #expect(try await payer.getUndeliveredNotes().map(\.noteId) == [sent.noteId])
+        _ = try await payer.syncUntilCommitted(sent.transactionId)
+        #expect(try await payer.getUndeliveredNotes().isEmpty)
+
+        try await wallet.syncUntilConsumable(sent.noteId, by: account)
+        let consumed = try await wallet.consumeNotes(accountId: account, noteIds: [sent.noteId])
+        _ = try await wallet.syncUntilCommitted(consumed)
+        #expect(try await wallet.getBalance(accountId: account).fungibleAssets.map(\.formatted) == ["3 MIDEN"])
         try await payer.shutdown()
         try await wallet.shutdown()
         withExtendedLifetime((payerFiles, files)) {}

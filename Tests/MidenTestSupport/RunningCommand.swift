@@ -27,7 +27,7 @@ package struct Outcome: Sendable {
     }
 }
 
-/// A `miden-cli` that runs, with its output in files.
+/// A `miden-cli` or another program that runs, with its output in files.
 package final class RunningCommand {
     private let process = Process()
     private let files: TemporaryDirectory
@@ -42,6 +42,7 @@ package final class RunningCommand {
     ///   - output: Where standard output goes; a file where nil.
     ///   - errors: Where standard error goes; a file where nil.
     ///   - shell: What a shell does before it becomes the command.
+    ///   - program: The program's file; the built `miden-cli` where nil.
     /// - Throws: Where it cannot be started.
     package init(
         _ arguments: [String],
@@ -49,17 +50,19 @@ package final class RunningCommand {
         input: FileHandle? = nil,
         output: FileHandle? = nil,
         errors: FileHandle? = nil,
-        shell: String? = nil
+        shell: String? = nil,
+        program: String? = nil
     ) throws {
+        let program = try program ?? BuiltCommand.path()
         let files = try TemporaryDirectory()
         self.files = files
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         self.ended = ended
         if let shell {
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", "\(shell); exec \"$0\" \"$@\"", try BuiltCommand.path()] + arguments
+            process.arguments = ["-c", "\(shell); exec \"$0\" \"$@\"", program] + arguments
         } else {
-            process.executableURL = URL(fileURLWithPath: try BuiltCommand.path())
+            process.executableURL = URL(fileURLWithPath: program)
             process.arguments = arguments
         }
         process.environment = environment

@@ -39,7 +39,7 @@ final class Core: Sendable {
                 message: "The number of prover threads must be 0 or more; it is \(configuration.proverThreads)."
             )
         }
-        try configuration.network.requireAddress()
+        try configuration.requireAddresses()
         let places = Places(configuration, environment: environment)
         try places.makeFolders()
         var message = try Wire.encode(ConfigurationMessage(configuration, places: places))

@@ -34,6 +34,12 @@ extension MidenWallet {
         /// opened decides what crosses from Rust at all. It is called on Rust's threads, and must not call the wallet.
         public var logger: Logger
 
+        /// Who makes the proofs.
+        public var prover: Prover
+
+        /// Who carries private notes.
+        public var noteTransport: NoteTransport
+
         /// How many threads a proof may use; 0 means as many as the machine has.
         public var proverThreads: Int
 
@@ -52,6 +58,8 @@ extension MidenWallet {
         ///   - dataDirectory: The folder in which each network has a folder of its own.
         ///   - timeouts: How long calls wait.
         ///   - logger: Where the log goes; nil means nowhere.
+        ///   - prover: Who makes the proofs.
+        ///   - noteTransport: Who carries private notes.
         ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
         ///   - whenQueueIsFull: What a call does when 256 requests wait already.
         ///   - keys: Where the accounts' keys are.
@@ -62,6 +70,8 @@ extension MidenWallet {
             dataDirectory: String? = nil,
             timeouts: Timeouts = Timeouts(),
             logger: Logger? = nil,
+            prover: Prover = .local,
+            noteTransport: NoteTransport = .ofNetwork,
             proverThreads: Int = 0,
             whenQueueIsFull: WhenQueueIsFull = .fail,
             keys: KeySource = .platform
@@ -72,6 +82,8 @@ extension MidenWallet {
             self.dataDirectory = dataDirectory
             self.timeouts = timeouts
             self.logger = logger ?? Logger(label: "miden", factory: { _ in SwiftLogNoOpLogHandler() })
+            self.prover = prover
+            self.noteTransport = noteTransport
             self.proverThreads = proverThreads
             self.whenQueueIsFull = whenQueueIsFull
             self.keys = keys

@@ -31,6 +31,10 @@ extension MidenWallet {
         /// another each time.
         public var syncDelay: Duration
 
+        /// Whether the chain's note transport is out of reach: shows what becomes of private notes then. May be another
+        /// each time.
+        public var noteTransportIsDown: Bool
+
         /// Makes options.
         ///
         /// - Parameters:
@@ -40,13 +44,15 @@ extension MidenWallet {
         ///   - nodeVersion: The version the chain's node gives itself.
         ///   - submissionDelay: How long its node takes to answer a submission.
         ///   - syncDelay: How long its node takes to answer a wallet that syncs.
+        ///   - noteTransportIsDown: Whether its note transport is out of reach.
         public init(
             proofs: Proofs = .real,
             verificationBaseFee: UInt32 = 0,
             chainDirectory: String? = nil,
             nodeVersion: String? = nil,
             submissionDelay: Duration = .zero,
-            syncDelay: Duration = .zero
+            syncDelay: Duration = .zero,
+            noteTransportIsDown: Bool = false
         ) {
             self.proofs = proofs
             self.verificationBaseFee = verificationBaseFee
@@ -54,6 +60,7 @@ extension MidenWallet {
             self.nodeVersion = nodeVersion
             self.submissionDelay = submissionDelay
             self.syncDelay = syncDelay
+            self.noteTransportIsDown = noteTransportIsDown
         }
     }
 }

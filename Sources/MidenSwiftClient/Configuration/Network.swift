@@ -33,7 +33,7 @@ extension MidenWallet {
             case "embedded": self = .embedded
             case let lowercased where lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://"):
                 self = .custom(rpcEndpoint: name)
-                try requireAddress()
+                try ServiceAddress(service: "a node", url: name).require()
             default:
                 throw MidenError(
                     code: .invalidParameter,
@@ -43,41 +43,6 @@ extension MidenWallet {
                 )
             }
         }
-    }
-}
-
-extension MidenWallet.Network {
-    /// Refuses an address that cannot be a node's, so that nothing is made for it.
-    func requireAddress() throws(MidenError) {
-        guard case .custom(let rpcEndpoint) = self, let fault = Self.fault(of: rpcEndpoint) else {
-            return
-        }
-        throw MidenError(
-            code: .invalidParameter,
-            kind: .invalidEndpoint,
-            message: "“\(rpcEndpoint)” is not the address of a node: \(fault). It should look like https://host:port."
-        )
-    }
-
-    private static func fault(of address: String) -> String? {
-        guard let scheme = ["https://", "http://"].first(where: { address.lowercased().hasPrefix($0) }) else {
-            return "it does not begin with http:// or https://"
-        }
-        var host = address.dropFirst(scheme.count)
-        while host.last == "/" {
-            host.removeLast()
-        }
-        if let colon = host.lastIndex(of: ":") {
-            let port = host[host.index(after: colon)...]
-            guard let number = UInt16(port), number > 0 else {
-                return "“\(port)” is not a port"
-            }
-            host = host[..<colon]
-        }
-        if host.isEmpty {
-            return "it names no host"
-        }
-        return host.contains(where: \.isWhitespace) ? "there is a space in it" : nil
     }
 }
 

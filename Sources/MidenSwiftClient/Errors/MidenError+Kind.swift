@@ -34,6 +34,12 @@ extension MidenError.Kind {
     public static var invalidTransactionId: Self { "invalid_transaction_id" }
     /// A seed that does not have 32 bytes.
     public static var invalidSeed: Self { "invalid_seed" }
+    /// Words that are not a mnemonic: the sentence says why not.
+    public static var invalidMnemonic: Self { "invalid_mnemonic" }
+    /// An index that no account of a mnemonic has.
+    public static var invalidAccountIndex: Self { "invalid_account_index" }
+    /// A gap limit with which nothing would be found, or that would take for ever.
+    public static var invalidGapLimit: Self { "invalid_gap_limit" }
     /// A text that is not an amount, or an amount that cannot be carried.
     public static var invalidAmount: Self { "invalid_amount" }
     /// A name that is not that of a network, or an address that cannot be a node's.
@@ -52,10 +58,18 @@ extension MidenError.Kind {
     public static var noteAlreadyConsumed: Self { "note_already_consumed" }
     /// A note that another account is to consume.
     public static var noteOfAnotherAccount: Self { "note_of_another_account" }
+    /// The network does not have a note, or has no more than a commitment of it.
+    public static var noteNotOnChain: Self { "note_not_on_chain" }
+    /// Bytes that are not an account file.
+    public static var invalidAccountFile: Self { "invalid_account_file" }
+    /// Bytes that are not a note file.
+    public static var invalidNoteFile: Self { "invalid_note_file" }
     /// The account cannot pay the network's fee.
     public static var insufficientFee: Self { "insufficient_fee" }
     /// The account holds less than is to be sent.
     public static var insufficientBalance: Self { "insufficient_balance" }
+    /// A service that should have made a proof did not: nothing was submitted.
+    public static var remoteProver: Self { "remote_prover" }
     /// No node answers.
     public static var nodeUnreachable: Self { "node_unreachable" }
     /// The node belongs to another network than the store.

@@ -14,6 +14,7 @@ struct ConfigurationMessage: Codable, Sendable {
         var nodeVersion: String?
         var submissionDelayMilliseconds: UInt64?
         var syncDelayMilliseconds: UInt64?
+        var noteTransportIsDown: Bool?
 
         enum CodingKeys: String, CodingKey {
             case kind
@@ -24,12 +25,44 @@ struct ConfigurationMessage: Codable, Sendable {
             case nodeVersion = "node_version"
             case submissionDelayMilliseconds = "submission_delay_milliseconds"
             case syncDelayMilliseconds = "sync_delay_milliseconds"
+            case noteTransportIsDown = "note_transport_is_down"
         }
+    }
+
+    /// Who makes proofs.
+    struct Prover: Codable, Sendable {
+        enum Kind: String, Codable, Sendable {
+            case local, remote
+        }
+
+        let kind: Kind
+        var endpoint: String?
+        var timeoutMilliseconds: UInt64?
+        var fallsBack: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case kind, endpoint
+            case timeoutMilliseconds = "timeout_milliseconds"
+            case fallsBack = "falls_back"
+        }
+    }
+
+    /// Who carries private notes.
+    struct NoteTransport: Codable, Sendable {
+        enum Kind: String, Codable, Sendable {
+            case none, at
+            case ofNetwork = "of_network"
+        }
+
+        let kind: Kind
+        var endpoint: String?
     }
 
     let network: Network
     let storePath: String
     let keystorePath: String
+    let prover: Prover
+    let noteTransport: NoteTransport
     let proverThreads: Int
     let keys: KeysMessage
 
@@ -37,6 +70,8 @@ struct ConfigurationMessage: Codable, Sendable {
         case network
         case storePath = "store_path"
         case keystorePath = "keystore_path"
+        case prover
+        case noteTransport = "note_transport"
         case proverThreads = "prover_threads"
         case keys
     }
@@ -48,6 +83,8 @@ extension ConfigurationMessage {
             network: Network(configuration.network, chainDirectory: places.chainDirectory),
             storePath: places.storePath,
             keystorePath: places.keystorePath,
+            prover: Prover(configuration.prover),
+            noteTransport: NoteTransport(configuration.noteTransport),
             proverThreads: configuration.proverThreads,
             keys: try KeysMessage(configuration.keys, places: places)
         )
@@ -70,8 +107,38 @@ extension ConfigurationMessage.Network {
                 verificationBaseFee: options.verificationBaseFee,
                 nodeVersion: options.nodeVersion,
                 submissionDelayMilliseconds: options.submissionDelay.graceMilliseconds,
-                syncDelayMilliseconds: options.syncDelay.graceMilliseconds
+                syncDelayMilliseconds: options.syncDelay.graceMilliseconds,
+                noteTransportIsDown: options.noteTransportIsDown
             )
+        }
+    }
+}
+
+extension ConfigurationMessage.Prover {
+    init(_ prover: MidenWallet.Prover) {
+        switch prover {
+        case .local: self.init(kind: .local)
+        case .remote(let url, let timeout): self.init(url: url, timeout: timeout, fallsBack: false)
+        case .remoteWithLocalFallback(let url, let timeout): self.init(url: url, timeout: timeout, fallsBack: true)
+        }
+    }
+
+    private init(url: String, timeout: Duration, fallsBack: Bool) {
+        self.init(
+            kind: .remote,
+            endpoint: url,
+            timeoutMilliseconds: timeout.graceMilliseconds,
+            fallsBack: fallsBack
+        )
+    }
+}
+
+extension ConfigurationMessage.NoteTransport {
+    init(_ noteTransport: MidenWallet.NoteTransport) {
+        switch noteTransport {
+        case .ofNetwork: self.init(kind: .ofNetwork)
+        case .none: self.init(kind: .none)
+        case .at(let url): self.init(kind: .at, endpoint: url)
         }
     }
 }

@@ -20,9 +20,11 @@ struct ConsumeNotesRequest: Request, Codable {
 struct ConsumeNotesReply: Codable, Sendable {
     let transactionId: TransactionID
     let blockNumber: UInt32
+    let provenBy: MidenWallet.ProvenBy
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
+        case provenBy = "proven_by"
     }
 }

@@ -1,19 +1,27 @@
 internal import CMidenSwiftClient
 import Foundation
 
-/// Makes an account: with a new key, or for one the app's signer has.
+/// Makes an account: with a new key, with that of a seed or a mnemonic, or for one the app's signer has.
 struct CreateWalletRequest: Request, Codable {
     typealias Reply = AccountIDReply
 
     static var operation: UInt32 { UInt32(WC_OPERATION_CREATE_WALLET) }
 
-    let seed: Data?
+    /// Which account of which mnemonic.
+    struct MnemonicAccount: Codable, Sendable {
+        let phrase: String
+        let index: UInt32
+        let derivation: Mnemonic.Derivation
+    }
+
+    var seed: Data?
+    var mnemonic: MnemonicAccount?
     let scheme: SignatureScheme
     let visibility: AccountVisibility
-    let publicKey: Data?
+    var publicKey: Data?
 
     enum CodingKeys: String, CodingKey {
-        case seed, scheme, visibility
+        case seed, mnemonic, scheme, visibility
         case publicKey = "public_key"
     }
 
@@ -21,11 +29,21 @@ struct CreateWalletRequest: Request, Codable {
         self.seed = seed.map { Data($0) }
         self.scheme = scheme
         self.visibility = visibility
-        publicKey = nil
+    }
+
+    init(
+        mnemonic: Mnemonic,
+        index: UInt32,
+        derivation: Mnemonic.Derivation,
+        scheme: SignatureScheme,
+        visibility: AccountVisibility
+    ) {
+        self.mnemonic = MnemonicAccount(phrase: mnemonic.phrase, index: index, derivation: derivation)
+        self.scheme = scheme
+        self.visibility = visibility
     }
 
     init(publicKey: Data, scheme: SignatureScheme, visibility: AccountVisibility) {
-        seed = nil
         self.scheme = scheme
         self.visibility = visibility
         self.publicKey = publicKey

@@ -17,7 +17,11 @@ struct SignMessageRequest: Request, Codable {
 }
 
 /// Asks whether a signature is one of a message. No wallet is needed for it.
-struct VerifyMessageRequest: Codable, Sendable {
+struct VerifyMessageRequest: Computation, Codable {
+    typealias Reply = VerifyMessageReply
+
+    static var number: UInt32 { UInt32(WC_COMPUTATION_VERIFY_MESSAGE) }
+
     let scheme: SignatureScheme
     let publicKey: Data
     let signature: Data
@@ -27,5 +31,14 @@ struct VerifyMessageRequest: Codable, Sendable {
         case scheme
         case publicKey = "public_key"
         case signature, message
+    }
+}
+
+/// Whether it is.
+struct VerifyMessageReply: Codable, Sendable {
+    let isValid: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case isValid = "is_valid"
     }
 }

@@ -23,12 +23,14 @@ struct MintRequest: Request, Codable {
 struct MintReply: Codable, Sendable {
     let transactionId: TransactionID
     let blockNumber: UInt32
+    let provenBy: MidenWallet.ProvenBy
     let noteId: NoteID
     let faucetId: AccountID
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
+        case provenBy = "proven_by"
         case noteId = "note_id"
         case faucetId = "faucet_id"
     }

@@ -26,17 +26,24 @@ struct SendRequest: Request, Codable {
 struct SendReply: Codable, Sendable {
     let transactionId: TransactionID
     let blockNumber: UInt32
+    let provenBy: MidenWallet.ProvenBy
     let noteId: NoteID
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
+        case provenBy = "proven_by"
         case noteId = "note_id"
     }
 }
 
 extension SentNote {
     init(_ reply: SendReply) {
-        self.init(transactionId: reply.transactionId, noteId: reply.noteId, blockNumber: reply.blockNumber)
+        self.init(
+            transactionId: reply.transactionId,
+            noteId: reply.noteId,
+            blockNumber: reply.blockNumber,
+            provenBy: reply.provenBy
+        )
     }
 }

@@ -15,6 +15,7 @@ struct SyncReply: Codable, Sendable {
     let committedTransactionIds: [TransactionID]
     let updatedAccountIds: [AccountID]
     let lockedAccountIds: [AccountID]
+    let deliveredNoteIds: [NoteID]
 
     enum CodingKeys: String, CodingKey {
         case blockNumber = "block_number"
@@ -23,5 +24,6 @@ struct SyncReply: Codable, Sendable {
         case committedTransactionIds = "committed_transaction_ids"
         case updatedAccountIds = "updated_account_ids"
         case lockedAccountIds = "locked_account_ids"
+        case deliveredNoteIds = "delivered_note_ids"
     }
 }

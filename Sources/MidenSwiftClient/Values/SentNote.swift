@@ -6,6 +6,8 @@ public struct SentNote: Hashable, Sendable {
     public let noteId: NoteID
     /// The height of the chain when the network took the transaction.
     public let blockNumber: UInt32
+    /// Who made the transaction's proof.
+    public let provenBy: MidenWallet.ProvenBy
 
     /// Makes a result. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -13,9 +15,16 @@ public struct SentNote: Hashable, Sendable {
     ///   - transactionId: The transaction that made the note.
     ///   - noteId: The note that carries the asset.
     ///   - blockNumber: The height of the chain when the network took the transaction.
-    public init(transactionId: TransactionID, noteId: NoteID, blockNumber: UInt32) {
+    ///   - provenBy: Who made the transaction's proof.
+    public init(
+        transactionId: TransactionID,
+        noteId: NoteID,
+        blockNumber: UInt32,
+        provenBy: MidenWallet.ProvenBy = .local
+    ) {
         self.transactionId = transactionId
         self.noteId = noteId
         self.blockNumber = blockNumber
+        self.provenBy = provenBy
     }
 }

@@ -52,38 +52,6 @@ extension MidenWallet {
         ).accountId
     }
 
-    /// Adds an account that was made elsewhere, with its key.
-    ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
-    ///
-    /// - Parameters:
-    ///   - file: The content of an account file (`.mac`), which holds the account's key in clear.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The account's id.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where it is not an account file this version can read,
-    ///   ``MidenError/Code/accountOperation`` where the account cannot be added.
-    public nonisolated func importAccount(
-        file: [UInt8],
-        timeout: Duration? = nil
-    ) async throws -> AccountID {
-        try await core.perform(ImportAccountRequest(file: file), timeout: timeout).accountId
-    }
-
-    /// Adds an account that was made elsewhere, with its key.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - file: The content of an account file (`.mac`), which holds the account's key in clear.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The account's id.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where it is not an account file this version can read,
-    ///   ``MidenError/Code/accountOperation`` where the account cannot be added.
-    @available(*, noasync)
-    public nonisolated func importAccount(file: [UInt8], timeout: Duration? = nil) throws -> AccountID {
-        try core.perform(ImportAccountRequest(file: file), timeout: timeout).accountId
-    }
-
     /// Lists the wallet's accounts. Asks the store, not the network.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.

@@ -87,4 +87,35 @@ extension MidenWallet {
             timeout: timeout
         ).transactionId
     }
+
+    /// Lists the private notes that this wallet made for others and that have not been delivered yet. Asks the store, not
+    /// the network.
+    ///
+    /// Every ``sync(timeout:)`` delivers those that are in a block, where the wallet has a
+    /// ``MidenWallet/Configuration/noteTransport``. A process that ends and a transport that is out of reach lose nothing.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The notes.
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
+    public nonisolated func getUndeliveredNotes(timeout: Duration? = nil) async throws -> [UndeliveredNote] {
+        try await core.perform(GetUndeliveredNotesRequest(), timeout: timeout).notes.map(UndeliveredNote.init)
+    }
+
+    /// Lists the private notes that this wallet made for others and that have not been delivered yet. Asks the store, not
+    /// the network.
+    ///
+    /// Every ``sync(timeout:)`` delivers those that are in a block, where the wallet has a
+    /// ``MidenWallet/Configuration/noteTransport``. A process that ends and a transport that is out of reach lose nothing.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The notes.
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
+    @available(*, noasync)
+    public nonisolated func getUndeliveredNotes(timeout: Duration? = nil) throws -> [UndeliveredNote] {
+        try core.perform(GetUndeliveredNotesRequest(), timeout: timeout).notes.map(UndeliveredNote.init)
+    }
 }

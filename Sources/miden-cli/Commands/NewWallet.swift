@@ -9,7 +9,13 @@ struct NewWallet: WalletCommand {
             Nothing goes over the network: the account's first transaction makes it known there. The first account \
             of a wallet becomes its default one.
 
+            --mnemonic makes a mnemonic and an account of it, and shows the words this once: they are kept nowhere. \
+            With --json they are in the answer. --from-mnemonic makes an account of a mnemonic there is, which is asked \
+            for or read from --mnemonic-file or --mnemonic-fd.
+
             Example: miden-cli new-wallet
+            Example: miden-cli new-wallet --mnemonic --words 24
+            Example: miden-cli new-wallet --from-mnemonic --index 1
             Example: miden-cli new-wallet --private --scheme falcon --seed-file seed.hex
             """
     )
@@ -33,36 +39,126 @@ struct NewWallet: WalletCommand {
     )
     var seedFile: String?
 
+    @Flag(name: .customLong("mnemonic"), help: "Make a mnemonic, show it once, and make an account of it.")
+    var makesMnemonic = false
+
+    @Option(help: "How many words the new mnemonic has: 12 where not given.")
+    var words: WordCountChoice?
+
+    @Flag(name: .customLong("from-mnemonic"), help: "Make an account of a mnemonic there is.")
+    var takesMnemonic = false
+
+    @OptionGroup var mnemonicOptions: MnemonicOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Which account of the mnemonic with this scheme and visibility: 0 where not given.",
+            valueName: "number"
+        )
+    )
+    var index: UInt32?
+
+    @Option(help: "How the account comes from the mnemonic: v1 where not given; legacy is for accounts of old wallets.")
+    var derivation: DerivationChoice?
+
     @OptionGroup var global: GlobalOptions
+
+    private var hasMnemonic: Bool { makesMnemonic || takesMnemonic || mnemonicOptions.isGiven }
+
+    func validate() throws {
+        let origins = [makesMnemonic, takesMnemonic || mnemonicOptions.isGiven, seedFile != nil]
+        guard origins.filter({ $0 }).count <= 1 else {
+            throw ValidationError("An account comes from a new mnemonic, from one there is, or from a seed: name one.")
+        }
+        if words != nil, !makesMnemonic {
+            throw ValidationError("--words is for a new mnemonic: use it with --mnemonic.")
+        }
+        if index != nil || derivation != nil, !hasMnemonic {
+            throw ValidationError("--index and --derivation are for accounts of a mnemonic.")
+        }
+    }
 
     struct Answer: CommandAnswer {
         let accountId: AccountID
         let visibility: AccountVisibility
         let signatureScheme: SignatureScheme
         let isDefault: Bool
+        /// The words of a new mnemonic, and of no other: who has typed them has them.
+        @OrNull var mnemonic: String?
+        /// Which account of its mnemonic it is, where it comes from one.
+        @OrNull var index: UInt32?
+        @OrNull var derivation: Mnemonic.Derivation?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, visibility, signatureScheme, isDefault
+            case accountId, visibility, signatureScheme, isDefault, mnemonic, index, derivation
         }
 
         var text: String {
             let created = "Created account \(accountId): \(visibility.rawValue), signs with \(signatureScheme.title)."
-            return isDefault
-                ? "\(created)\nIt is the default account, the one that is meant where none is named."
-                : "\(created)\n`miden-cli use \(accountId)` makes it the default account."
+            let use =
+                isDefault
+                ? "It is the default account, the one that is meant where none is named."
+                : "`miden-cli use \(accountId)` makes it the default account."
+            return [created, use, shownWords].compactMap { $0 }.joined(separator: "\n")
+        }
+
+        private var shownWords: String? {
+            guard let words = mnemonic?.split(separator: " ").map(String.init) else {
+                return nil
+            }
+            let columns = 4
+            let rows = stride(from: 0, to: words.count, by: columns).map { start in
+                (start..<min(start + columns, words.count)).flatMap { ["\($0 + 1)", words[$0]] }
+            }
+            let column: [Table.Column] = [.right(""), .left("")]
+            let table = Table(columns: Array(repeating: column, count: columns).flatMap { $0 }, rows: rows)
+            return """
+
+                Its mnemonic, shown this once and kept nowhere:
+
+                \(table.text)
+
+                Write it down and keep it where nobody else can read it: who has the words has the account. \
+                `miden-cli restore` finds it again by them, once it has made a transaction\
+                \(visibility == .private ? "; of a private account the account file is needed too" : "").
+                """
         }
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let seed = try seedFile.map { try InputFile.seed(at: $0) }
+        let mnemonic = try await mnemonic()
         let isFirst = try await wallet.info().defaultAccountId == nil
-        let visibility: AccountVisibility = isPrivate ? .private : .public
-        let account = try await wallet.createWallet(seed: seed, scheme: scheme.scheme, visibility: visibility)
         return Answer(
-            accountId: account,
+            accountId: try await account(of: mnemonic, seed: seed, in: wallet),
             visibility: visibility,
             signatureScheme: scheme.scheme,
-            isDefault: isFirst
+            isDefault: isFirst,
+            mnemonic: makesMnemonic ? mnemonic?.phrase : nil,
+            index: mnemonic.map { _ in index ?? 0 },
+            derivation: mnemonic.map { _ in (derivation ?? .v1).derivation }
+        )
+    }
+
+    private var visibility: AccountVisibility { isPrivate ? .private : .public }
+
+    private func mnemonic() async throws -> Mnemonic? {
+        if makesMnemonic {
+            return try Mnemonic.generate(wordCount: (words ?? .twelve).wordCount)
+        }
+        return hasMnemonic ? try await mnemonicOptions.mnemonic() : nil
+    }
+
+    private func account(of mnemonic: Mnemonic?, seed: [UInt8]?, in wallet: MidenWallet) async throws -> AccountID {
+        guard let mnemonic else {
+            return try await wallet.createWallet(seed: seed, scheme: scheme.scheme, visibility: visibility)
+        }
+        return try await wallet.createWallet(
+            mnemonic: mnemonic,
+            index: index ?? 0,
+            scheme: scheme.scheme,
+            visibility: visibility,
+            derivation: (derivation ?? .v1).derivation
         )
     }
 }

@@ -15,7 +15,12 @@ struct Send: WalletCommand {
     static let doing = "Preparing the transaction"
     static let makesWallet = false
 
-    @Argument(help: ArgumentHelp("The account that may consume the note.", valueName: "to-account-id"))
+    @Argument(
+        help: ArgumentHelp(
+            "The account that may consume the note, by its id or its address.",
+            valueName: "to-account-id"
+        )
+    )
     var recipient: String
 
     @Argument(help: "How much, such as 12 or 0.05.")
@@ -59,7 +64,7 @@ struct Send: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let to = try AccountID(recipient)
+        let to = try AccountID(named: recipient, on: wallet.configuration.network)
         let account = try await accountOption.resolved(in: wallet)
         let held = try tokenOption.resolved(in: try await wallet.getBalance(accountId: account))
         let asset = try tokenOption.asset(amount, of: held, in: account)

@@ -26,7 +26,7 @@ struct Use: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let id = try AccountID(account)
+        let id = try AccountID(named: account, on: wallet.configuration.network)
         try await wallet.setDefaultAccount(id)
         return Answer(accountId: id)
     }

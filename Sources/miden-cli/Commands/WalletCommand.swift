@@ -72,8 +72,7 @@ extension WalletCommand {
             configuration: configuration,
             options: global.passphrase,
             wantsPassphrase: wantsPassphrase,
-            console: console,
-            progress: progress
+            console: console
         ).wallet()
         do {
             let answer = try await answer(from: wallet)

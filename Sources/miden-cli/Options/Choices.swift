@@ -24,6 +24,33 @@ extension SignatureScheme {
     }
 }
 
+/// How the accounts of a mnemonic are derived, as the command line names it.
+enum DerivationChoice: String, CaseIterable, ExpressibleByArgument {
+    case v1, legacy
+
+    /// The library's name for it.
+    var derivation: Mnemonic.Derivation {
+        switch self {
+        case .v1: .v1
+        case .legacy: .legacy
+        }
+    }
+}
+
+/// How many words a new mnemonic has, as the command line names it.
+enum WordCountChoice: String, CaseIterable, ExpressibleByArgument {
+    case twelve = "12"
+    case twentyFour = "24"
+
+    /// The library's name for it.
+    var wordCount: Mnemonic.WordCount {
+        switch self {
+        case .twelve: .twelve
+        case .twentyFour: .twentyFour
+        }
+    }
+}
+
 /// A token of the embedded chain's faucets.
 enum FaucetToken: String, CaseIterable, ExpressibleByArgument {
     case miden = "MIDEN"

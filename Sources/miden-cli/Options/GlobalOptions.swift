@@ -25,6 +25,24 @@ struct GlobalOptions: ParsableArguments {
     )
     var dataDir: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Who makes proofs: local, or the address of a remote prover, which sees the whole transaction; where it"
+                + " fails, this machine does. Where not given, MIDEN_PROVER of the environment, or else local.",
+            valueName: "local-or-url"
+        )
+    )
+    var prover: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Who carries private notes to their receivers: network, none, or the address of a service. Where not given,"
+                + " MIDEN_NOTE_TRANSPORT of the environment, or else the one of the network.",
+            valueName: "name-or-url"
+        )
+    )
+    var noteTransport: String?
+
     @Flag(help: "Write the answer as one JSON object, and an error as one on standard error.")
     var json = false
 
@@ -57,6 +75,12 @@ struct GlobalOptions: ParsableArguments {
         if dataDir == "" {
             throw ValidationError("--data-dir wants a folder.")
         }
+        if prover == "" {
+            throw ValidationError("--prover wants local, or the address of a remote prover.")
+        }
+        if noteTransport == "" {
+            throw ValidationError("--note-transport wants network, none, or the address of a note transport.")
+        }
         if let timeout, !(timeout > 0 && timeout < 1e9) {
             throw ValidationError("--timeout wants a number of seconds, more than 0 and less than 1000000000.")
         }
@@ -81,6 +105,12 @@ struct GlobalOptions: ParsableArguments {
         }
         if let dataDir {
             environment["MIDEN_DATA_DIR"] = dataDir
+        }
+        if let prover {
+            environment["MIDEN_PROVER"] = prover
+        }
+        if let noteTransport {
+            environment["MIDEN_NOTE_TRANSPORT"] = noteTransport
         }
         var configuration = try MidenWallet.Configuration(environment: environment)
         if case .embedded = configuration.network {

@@ -15,8 +15,15 @@ final class Console: Sendable {
     private let output: any ByteSink
     private let error: any ByteSink
     private let terminal: Terminal?
-    /// The line of progress that is shown now; the lock also keeps writers apart.
-    private let shown = Locked<String?>(nil)
+    /// What is on the last line; the lock also keeps writers apart.
+    private let line = Locked(LastLine())
+
+    private struct LastLine {
+        /// The line of progress that is shown now.
+        var progress: String?
+        /// Whether somebody is being asked something there.
+        var isQuestion = false
+    }
 
     /// Makes a console.
     ///
@@ -35,55 +42,68 @@ final class Console: Sendable {
 
     /// Writes an answer to standard output, with a line break at its end.
     func answer(_ text: String) throws(OutputFailure) {
-        try shown.withLock { shown throws(OutputFailure) in
-            erase(&shown)
+        try line.withLock { line throws(OutputFailure) in
+            erase(&line)
             try output.write(Self.bytes(of: text))
         }
     }
 
     /// Writes an error or a line of the log to standard error. There is nobody to tell where that fails.
     func complain(_ text: String) {
-        shown.withLock { shown in
-            let before = shown
-            erase(&shown)
+        line.withLock { line in
+            let before = line.progress
+            erase(&line)
             try? error.write(Self.bytes(of: text))
-            draw(before, &shown)
+            draw(before, &line)
         }
     }
 
     /// Writes to standard error what somebody is to answer, without a line break at its end.
     func prompt(_ text: String) {
-        shown.withLock { shown in
-            erase(&shown)
+        line.withLock { line in
+            erase(&line)
             try? error.write(Array(text.utf8))
         }
     }
 
+    /// Shows no progress for as long as somebody is asked something.
+    func whileAsking<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ work: () async throws -> Result
+    ) async rethrows -> Result {
+        line.withLock { line in
+            erase(&line)
+            line.isQuestion = true
+        }
+        defer { line.withLock { $0.isQuestion = false } }
+        return try await work()
+    }
+
     /// Shows what is being done in place of what was shown before, where there is a terminal; nil takes it away.
-    func status(_ line: String?) {
-        shown.withLock { shown in
-            if line != shown {
-                erase(&shown)
-                draw(line, &shown)
+    func status(_ progress: String?) {
+        line.withLock { line in
+            if progress != line.progress, !line.isQuestion {
+                erase(&line)
+                draw(progress, &line)
             }
         }
     }
 
-    private func draw(_ line: String?, _ shown: inout String?) {
-        guard let line, let terminal else {
+    private func draw(_ progress: String?, _ line: inout LastLine) {
+        guard let progress, let terminal else {
             return
         }
         // A line that breaks could not be taken away again.
-        let text = String(line.withoutControlCharacters.prefix(max(0, terminal.columns - 1)))
+        let text = String(progress.withoutControlCharacters.prefix(max(0, terminal.columns - 1)))
         try? error.write(Array(text.utf8))
-        shown = line
+        line.progress = progress
     }
 
-    private func erase(_ shown: inout String?) {
-        if shown != nil {
+    private func erase(_ line: inout LastLine) {
+        if line.progress != nil {
             try? error.write(Array("\r\u{1B}[2K".utf8))
         }
-        shown = nil
+        line.progress = nil
     }
 
     private static func bytes(of text: String) -> [UInt8] {

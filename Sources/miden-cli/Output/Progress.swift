@@ -5,7 +5,6 @@ final class Progress: Sendable {
     private struct State {
         var doing: String
         var isFinished = false
-        var isHidden = false
     }
 
     private let console: Console
@@ -43,19 +42,6 @@ final class Progress: Sendable {
         }
     }
 
-    /// Takes the line away for as long as somebody is asked something.
-    func whileHidden<Result>(
-        isolation: isolated (any Actor)? = #isolation,
-        _ work: () async throws -> Result
-    ) async rethrows -> Result {
-        state.withLock { state in
-            state.isHidden = true
-            console.status(nil)
-        }
-        defer { state.withLock { $0.isHidden = false } }
-        return try await work()
-    }
-
     /// Takes the line away. Nothing is shown any more.
     func finish() {
         state.withLock { state in
@@ -70,7 +56,7 @@ final class Progress: Sendable {
             return
         }
         state.withLock { state in
-            if !state.isFinished, !state.isHidden {
+            if !state.isFinished {
                 console.status(Self.line(doing: state.doing, elapsed: elapsed))
             }
         }

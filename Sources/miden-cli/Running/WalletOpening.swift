@@ -8,7 +8,6 @@ struct WalletOpening {
     /// Whether a passphrase is to be asked for also where the keystore does not say that it is under one.
     let wantsPassphrase: Bool
     let console: Console
-    let progress: Progress
 
     /// Opens it. Nobody is asked without a terminal.
     func wallet() async throws -> MidenWallet {
@@ -31,8 +30,8 @@ struct WalletOpening {
         return try MidenWallet(configuration: configuration)
     }
 
-    private func asked(_ question: (PassphrasePrompt) async throws -> String) async throws -> String {
-        guard let prompt = PassphrasePrompt(console: console) else {
+    private func asked(_ question: (SecretPrompt) async throws -> String) async throws -> String {
+        guard let prompt = SecretPrompt(console: console) else {
             throw MidenError(
                 code: .accountOperation,
                 kind: .passphraseNeeded,
@@ -40,6 +39,6 @@ struct WalletOpening {
                     + " --passphrase-file or --passphrase-fd."
             )
         }
-        return try await progress.whileHidden { try await question(prompt) }
+        return try await question(prompt)
     }
 }

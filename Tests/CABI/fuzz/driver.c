@@ -88,9 +88,14 @@ static void try_seeds(void) {
 
 // Otherwise the mutations of them would not get far either.
 static void seeds_carry_out_every_operation(void) {
-    for (uint32_t operation = 0; operation <= WC_OPERATION_SIGN_MESSAGE; operation++) {
+    for (uint32_t operation = 0; operation <= WC_OPERATION_RESTORE; operation++) {
         if (!CHECK(has_succeeded(operation))) {
             printf("#   operation %u\n", operation);
+        }
+    }
+    for (uint32_t computation = 0; computation <= WC_COMPUTATION_CHECK_MNEMONIC; computation++) {
+        if (!CHECK(has_succeeded(FIRST_COMPUTATION + computation))) {
+            printf("#   computation %u\n", computation);
         }
     }
 }

@@ -7,6 +7,9 @@
 
 #include "../support/answer.h"
 
+// Computations are noted as operations that there are not.
+enum { FIRST_COMPUTATION = 40, COMPUTATIONS = 16 };
+
 void note_answer(uint32_t operation, struct answer answer);
 
 // How many different answers there were in this process.

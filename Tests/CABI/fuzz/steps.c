@@ -60,6 +60,7 @@ static bool is_affordable(uint32_t operation) {
         case WC_OPERATION_IMPORT_ACCOUNT:
         case WC_OPERATION_MINT:
         case WC_OPERATION_SIGN_MESSAGE:
+        case WC_OPERATION_RESTORE:
             return ++long_operations <= LONG_OPERATIONS_PER_INPUT;
         default:
             return true;
@@ -248,15 +249,18 @@ static void step_answer(struct input *input) {
     }
 }
 
-static void step_verify(struct input *input) {
+// What needs no wallet: mostly one that there is.
+static void step_compute(struct input *input) {
+    uint8_t choice = next_byte(input);
+    uint32_t computation = choice & 0x80 ? (uint32_t)next_number(input) : choice & 0x7;
     struct input part = next_part(input);
     uint8_t *payload = payload_of(part);
-    int32_t valid = 7;
-    int32_t code = wc_verify_message(payload, part.left, &valid);
+    struct answer answer = compute_with(computation, payload, part.left);
     free(payload);
-    if (code == WC_OK ? valid != 0 && valid != 1 : code != WC_INVALID_PARAMETER || valid != 7) {
-        fault("a verification said neither yes nor no");
+    if (answer.code != WC_OK && answer.code != WC_INVALID_PARAMETER) {
+        fault("a computation failed for another reason than its request");
     }
+    session_take(FIRST_COMPUTATION + computation % COMPUTATIONS, answer, false);
 }
 
 void take_steps(struct input *input) {
@@ -301,8 +305,8 @@ void take_steps(struct input *input) {
             case STEP_ANSWER:
                 step_answer(input);
                 break;
-            case STEP_VERIFY:
-                step_verify(input);
+            case STEP_COMPUTE:
+                step_compute(input);
                 break;
             case STEP_KINDS:
                 break;

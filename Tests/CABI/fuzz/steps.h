@@ -16,7 +16,7 @@ enum step {
     STEP_BURST,
     STEP_SIGNER,
     STEP_ANSWER,
-    STEP_VERIFY,
+    STEP_COMPUTE,
     STEP_KINDS,
 };
 

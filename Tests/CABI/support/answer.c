@@ -18,6 +18,16 @@ struct answer call_with(uint64_t handle, uint32_t operation, const void *payload
     return answer;
 }
 
+struct answer compute(uint32_t computation, const char *request) {
+    return compute_with(computation, request, request ? strlen(request) : 0);
+}
+
+struct answer compute_with(uint32_t computation, const void *request, size_t length) {
+    struct answer answer = {0};
+    answer.code = wc_compute(computation, request, length, &answer.bytes, &answer.length);
+    return answer;
+}
+
 void answer_free(struct answer answer) { CHECK_EQUAL(wc_bytes_free(answer.bytes, answer.length), WC_OK); }
 
 int32_t code_of(struct answer answer) {

@@ -17,6 +17,10 @@ struct answer call(uint64_t handle, uint32_t operation, const char *payload);
 struct answer call_with(uint64_t handle, uint32_t operation, const void *payload, size_t length, uint64_t timeout);
 void answer_free(struct answer answer);
 
+// A computation, which needs no wallet. The request is a text, or null for none.
+struct answer compute(uint32_t computation, const char *request);
+struct answer compute_with(uint32_t computation, const void *request, size_t length);
+
 // The same, where only the code is wanted. What is wrong with an error message is reported as a failed check.
 int32_t code_of(struct answer answer);
 

@@ -11,6 +11,6 @@ int main(void) {
     test_endings();
     test_bytes();
     test_questions();
-    test_verification();
+    test_computations();
     return failed_tests() == 0 ? 0 : 1;
 }

@@ -9,4 +9,4 @@ void test_requests(void);
 void test_endings(void);
 void test_bytes(void);
 void test_questions(void);
-void test_verification(void);
+void test_computations(void);

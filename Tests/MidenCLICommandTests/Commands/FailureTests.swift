@@ -73,8 +73,14 @@ struct FailureTests {
             Failure(
                 "import /bin/sh",
                 2,
-                "invalid_account_file",
-                "This is not an account file (.mac) this version can read."
+                "invalid_file",
+                "The file /bin/sh is neither an account file (.mac) nor a note file (.mno) this version can read."
+            ),
+            Failure(
+                "export alice",
+                2,
+                "invalid_account_id",
+                "“alice” is not an account id: it does not begin with 0x."
             ),
             Failure(
                 "new-wallet --seed-file /dev/null",

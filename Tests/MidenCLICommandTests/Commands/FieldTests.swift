@@ -34,7 +34,7 @@ struct FieldTests {
     func unknown() async throws {
         let sandbox = try Sandbox()
         let arguments = [
-            "import": ["file"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
+            "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
             "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"],
         ]
         for command in MidenCLI.configuration.subcommands {
@@ -79,8 +79,16 @@ struct FieldTests {
             try await expectNames(of: command, arguments, in: sandbox)
         }
         try await expectNames(of: Sign.self, ["--message", "hello"], in: sandbox)
+        try await expectNamesOfRestore(in: sandbox)
         try await expectNamesOfVerify(in: sandbox)
-        #expect(before.count + after.count + 3 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + 4 == MidenCLI.configuration.subcommands.count)
+    }
+
+    /// The one command that needs a mnemonic: of an account that is there, so that it finds one.
+    private func expectNamesOfRestore(in sandbox: Sandbox) async throws {
+        let words = try await sandbox.check("new-wallet", "--mnemonic", "--field", "mnemonic")
+        let file = try sandbox.directory.write(Data(words.utf8), to: "words")
+        try await expectNames(of: Restore.self, ["--mnemonic-file", file], in: sandbox)
     }
 
     /// The one command that opens no wallet.

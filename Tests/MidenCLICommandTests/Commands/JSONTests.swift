@@ -24,7 +24,8 @@ struct JSONTests {
         let created = try await sandbox.answer("new-wallet")
         #expect(
             created.shape == [
-                "account_id: text", "is_default: bool", "signature_scheme: text", "visibility: text",
+                "account_id: text", "derivation: null", "index: null", "is_default: bool", "mnemonic: null",
+                "signature_scheme: text", "visibility: text",
             ]
         )
         let account = created["account_id"].text
@@ -124,7 +125,7 @@ struct JSONTests {
         let file = sandbox.directory.path + "/account.mac"
         try AccountFile.write(to: file)
         let imported = try await sandbox.answer("import", file)
-        #expect(imported.shape == ["account_id: text", "is_default: bool"])
+        #expect(imported.shape == ["account_id: text", "is_default: bool", "note_id: null"])
         let asset = try await sandbox.answer("balance")["fungible_assets"][0]
         #expect(asset["amount"].text == AccountFile.balance)
         #expect(

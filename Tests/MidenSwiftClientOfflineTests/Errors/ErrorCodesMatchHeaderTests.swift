@@ -20,11 +20,12 @@ struct ErrorCodesMatchHeaderTests {
         #expect(constants == cases)
     }
 
-    @Test("The names of what goes wrong with keys are those of the Rust side")
+    @Test("The names of what goes wrong with keys and mnemonics are those of the Rust side")
     func sameKinds() throws {
         let kinds: [MidenError.Kind] = [
             .passphraseNeeded, .wrongPassphrase, .keySourceMismatch, .keyFileMissing, .keyFileExposed, .keystoreDamaged,
-            .signerFailed, .signerUnavailable, .invalidPublicKey, .invalidSignature,
+            .signerFailed, .signerUnavailable, .invalidPublicKey, .invalidSignature, .invalidMnemonic,
+            .invalidAccountIndex, .invalidGapLimit,
         ]
         let known = try PackageFiles.goldenMessages()
         #expect(kinds.filter { known["errors/\($0)"] == nil } == [])

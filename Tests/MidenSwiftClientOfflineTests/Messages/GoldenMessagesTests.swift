@@ -19,13 +19,27 @@ struct GoldenMessagesTests {
         "questions/sign_transaction": SigningQuestion.self,
         "replies/consume_notes": ConsumeNotesReply.self,
         "replies/create_wallet": AccountIDReply.self,
+        "replies/export_account": FileReply.self,
+        "replies/export_note": FileReply.self,
+        "replies/check_mnemonic": MnemonicReply.self,
+        "replies/generate_mnemonic": MnemonicReply.self,
+        "replies/format_address": AddressReply.self,
+        "replies/parse_address": AccountIDReply.self,
+        "replies/qr_code": QRCodeReply.self,
+        "requests/format_address": FormatAddressRequest.self,
+        "requests/parse_address": ParseAddressRequest.self,
+        "requests/qr_code": QRCodeRequest.self,
         "replies/get_accounts": GetAccountsReply.self,
         "replies/get_balance": GetBalanceReply.self,
         "replies/get_input_notes": GetInputNotesReply.self,
         "replies/get_transaction": GetTransactionReply.self,
+        "replies/get_undelivered_notes": UndeliveredNotesReply.self,
         "replies/import_account": AccountIDReply.self,
+        "replies/import_expected_note": ImportNoteReply.self,
+        "replies/import_note": ImportNoteReply.self,
         "replies/info": InfoReply.self,
         "replies/mint": MintReply.self,
+        "replies/restore": RestoreReply.self,
         "replies/set_default_account": AccountIDReply.self,
         "replies/send": SendReply.self,
         "replies/sign_message": MessageSignature.self,
@@ -33,14 +47,22 @@ struct GoldenMessagesTests {
         "replies/test_connection": TestConnectionReply.self,
         "replies/test_connection_unreachable": TestConnectionReply.self,
         "replies/test_sign": TestSignReply.self,
+        "replies/verify_message": VerifyMessageReply.self,
+        "requests/check_mnemonic": CheckMnemonicRequest.self,
         "requests/consume_notes": ConsumeNotesRequest.self,
         "requests/create_wallet": CreateWalletRequest.self,
+        "requests/create_wallet_of_mnemonic": CreateWalletRequest.self,
         "requests/create_wallet_of_signer": CreateWalletRequest.self,
+        "requests/export_account": ExportAccountRequest.self,
+        "requests/export_note": ExportNoteRequest.self,
+        "requests/generate_mnemonic": GenerateMnemonicRequest.self,
         "requests/get_balance": GetBalanceRequest.self,
         "requests/get_input_notes": GetInputNotesRequest.self,
         "requests/get_transaction": GetTransactionRequest.self,
         "requests/import_account": ImportAccountRequest.self,
+        "requests/import_note": ImportNoteRequest.self,
         "requests/mint": MintRequest.self,
+        "requests/restore": RestoreRequest.self,
         "requests/send": SendRequest.self,
         "requests/set_default_account": SetDefaultAccountRequest.self,
         "requests/sign_message": SignMessageRequest.self,
@@ -63,18 +85,44 @@ struct GoldenMessagesTests {
 
     /// What Swift sends, made as the wallet makes it.
     private static let requests: [String: any Encodable & Sendable] = [
+        "check_mnemonic": CheckMnemonicRequest(
+            phrase: "Abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon abandon about"
+        ),
         "consume_notes": ConsumeNotesRequest(accountId: account, noteIds: [note]),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
+        "create_wallet_of_mnemonic": CreateWalletRequest(
+            mnemonic: .abandon,
+            index: 1,
+            derivation: .legacy,
+            scheme: .ecdsaK256Keccak,
+            visibility: .private
+        ),
         "create_wallet_of_signer": CreateWalletRequest(
             publicKey: publicKey,
             scheme: .ecdsaK256Keccak,
             visibility: .private
         ),
+        "export_account": ExportAccountRequest(accountId: account),
+        "export_note": ExportNoteRequest(noteId: note, content: .detailsWithProof),
+        "generate_mnemonic": GenerateMnemonicRequest(wordCount: Mnemonic.WordCount.twentyFour.rawValue),
+        "format_address": FormatAddressRequest(accountId: account, network: "testnet"),
+        "parse_address": ParseAddressRequest(
+            address: "mtst1qpkdyek2c0ywwvzupakc7zlzty8qn2qnfc",
+            network: "https://node.example:57291"
+        ),
+        "qr_code": QRCodeRequest(text: "mtst1qpkdyek2c0ywwvzupakc7zlzty8qn2qnfc", format: .png),
         "get_balance": GetBalanceRequest(accountId: account),
         "get_input_notes": GetInputNotesRequest(accountId: account),
         "get_transaction": GetTransactionRequest(transactionId: transaction),
         "import_account": ImportAccountRequest(file: Array(0..<8)),
+        "import_note": ImportNoteRequest(file: Array(0..<8)),
         "mint": MintRequest(accountId: account, token: "MIDEN", amount: 1_000_000, noteType: .public),
+        "restore": RestoreRequest(
+            phrase: Mnemonic.abandon.phrase,
+            gapLimit: 20,
+            schemes: [.ecdsaK256Keccak],
+            derivations: Mnemonic.Derivation.allCases
+        ),
         "send": SendRequest(
             accountId: account,
             recipientId: otherAccount,
@@ -170,6 +218,7 @@ struct GoldenMessagesTests {
     func bareRequests() throws {
         let requests: [any Request] = [
             PingRequest(), InfoRequest(), SyncRequest(), TestConnectionRequest(), GetAccountsRequest(),
+            GetUndeliveredNotesRequest(),
         ]
         for request in requests {
             #expect(try request.payload().isEmpty)
@@ -193,7 +242,8 @@ struct GoldenMessagesTests {
             verificationBaseFee: 500,
             nodeVersion: "0.18.2",
             submissionDelay: .milliseconds(250),
-            syncDelay: .seconds(5)
+            syncDelay: .seconds(5),
+            noteTransportIsDown: true
         )
         let networks: [String: (MidenWallet.Network, proverThreads: Int)] = [
             "testnet": (.testnet, 0),
@@ -216,6 +266,8 @@ struct GoldenMessagesTests {
                 configuration.keys = .signer(SilentSigner())
             }
             if name == "custom" {
+                configuration.prover = .remoteWithLocalFallback(url: "http://127.0.0.1:50051", timeout: .seconds(90))
+                configuration.noteTransport = .at(url: "http://127.0.0.1:57292")
                 configuration.keys = .passphrase("correct horse battery staple")
                 configuration.storePath = "/data/custom/store.sqlite3"
                 configuration.keystorePath = "/data/custom/keystore"

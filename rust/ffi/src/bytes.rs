@@ -8,7 +8,7 @@ use std::collections::btree_map::Entry;
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 /// The bytes that callers own. They name them by address, so somebody has to know them all.
 static OUT: Mutex<BTreeMap<Address, Extent>> = Mutex::new(BTreeMap::new());
@@ -28,6 +28,8 @@ impl Address {
 struct Extent {
     length: usize,
     capacity: usize,
+    /// Whether they are wiped before they are freed.
+    is_secret: bool,
 }
 
 fn out() -> MutexGuard<'static, BTreeMap<Address, Extent>> {
@@ -36,13 +38,22 @@ fn out() -> MutexGuard<'static, BTreeMap<Address, Extent>> {
 
 /// Gives bytes to the caller. Nothing is allocated for nothing: no bytes are a null pointer.
 pub(crate) fn give(bytes: Vec<u8>) -> (*mut u8, usize) {
+    give_out(bytes, false)
+}
+
+/// Gives bytes to the caller that are wiped when it gives them back.
+pub(crate) fn give_secret(mut bytes: Zeroizing<Vec<u8>>) -> (*mut u8, usize) {
+    give_out(std::mem::take(&mut *bytes), true)
+}
+
+fn give_out(bytes: Vec<u8>, is_secret: bool) -> (*mut u8, usize) {
     if bytes.is_empty() {
         return (ptr::null_mut(), 0);
     }
     // As it is: shrinking it to its length first would often copy it.
     let mut bytes = std::mem::ManuallyDrop::new(bytes);
     let (start, length, capacity) = (bytes.as_mut_ptr(), bytes.len(), bytes.capacity());
-    out().insert(Address::of(start), Extent { length, capacity });
+    out().insert(Address::of(start), Extent { length, capacity, is_secret });
     (start, length)
 }
 
@@ -61,7 +72,10 @@ pub(crate) unsafe fn take_back(bytes: *mut u8, length: usize) -> bool {
     };
     // SAFETY: they are out, so these are the parts of a vector that `give` let go of, and whoever
     // takes them off the list is the only one to put it together again.
-    drop(unsafe { Vec::from_raw_parts(bytes, length, extent.capacity) });
+    let mut bytes = unsafe { Vec::from_raw_parts(bytes, length, extent.capacity) };
+    if extent.is_secret {
+        bytes.zeroize();
+    }
     true
 }
 
@@ -125,6 +139,17 @@ mod tests {
         assert!(!unsafe { take_back(start.wrapping_add(1), length - 1) });
         // SAFETY: as above.
         assert!(unsafe { take_back(start, length) });
+    }
+
+    #[test]
+    fn secret_bytes_are_given_as_they_are_and_taken_back() {
+        let (start, length) = give_secret(Zeroizing::new(b"a secret".to_vec()));
+        // SAFETY: given, and not taken back yet.
+        assert_eq!(unsafe { std::slice::from_raw_parts(start, length) }, b"a secret");
+        // SAFETY: as above.
+        assert!(unsafe { take_back(start, length) });
+        // SAFETY: they were taken back, and nothing was given since.
+        assert!(!unsafe { take_back(start, length) });
     }
 
     #[test]

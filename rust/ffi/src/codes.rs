@@ -1,7 +1,7 @@
 //! The numbers of the ABI. None is ever renumbered.
 
 /// The version of this ABI. It changes when a caller has to.
-pub const WC_ABI_VERSION: u32 = 2;
+pub const WC_ABI_VERSION: u32 = 3;
 
 /// Success.
 pub const WC_OK: i32 = 0;
@@ -66,9 +66,32 @@ pub const WC_OPERATION_MINT: u32 = 12;
 pub const WC_OPERATION_SET_DEFAULT_ACCOUNT: u32 = 13;
 /// Sign a message with an account's key.
 pub const WC_OPERATION_SIGN_MESSAGE: u32 = 14;
+/// An account with its key as an account file.
+pub const WC_OPERATION_EXPORT_ACCOUNT: u32 = 21;
+/// A note as a note file.
+pub const WC_OPERATION_EXPORT_NOTE: u32 = 22;
+/// Take in a note file.
+pub const WC_OPERATION_IMPORT_NOTE: u32 = 23;
+/// The private notes that are still to be delivered. No payload.
+pub const WC_OPERATION_GET_UNDELIVERED_NOTES: u32 = 24;
+/// Look for the accounts of a mnemonic on the network, and take them in.
+pub const WC_OPERATION_RESTORE: u32 = 15;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;
+
+/// Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message.
+pub const WC_COMPUTATION_VERIFY_MESSAGE: u32 = 0;
+/// Make a new mnemonic.
+pub const WC_COMPUTATION_GENERATE_MNEMONIC: u32 = 1;
+/// Read a mnemonic that somebody has written, or say what is wrong with it.
+pub const WC_COMPUTATION_CHECK_MNEMONIC: u32 = 2;
+/// The address of an account on a network.
+pub const WC_COMPUTATION_FORMAT_ADDRESS: u32 = 3;
+/// The account of an address.
+pub const WC_COMPUTATION_PARSE_ADDRESS: u32 = 4;
+/// A text as a QR code.
+pub const WC_COMPUTATION_QR_CODE: u32 = 5;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

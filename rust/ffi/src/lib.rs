@@ -10,6 +10,7 @@ mod broken_pipes;
 mod bytes;
 mod caller;
 pub mod codes;
+mod computations;
 pub mod entry;
 mod features;
 mod guard;

@@ -1,5 +1,7 @@
 //! From a number and a payload to what the wallet does.
 
+mod files;
+
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -16,17 +18,18 @@ use zeroize::Zeroizing;
 #[cfg(feature = "embedded-chain")]
 use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
-    WC_OK, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET, WC_OPERATION_GET_ACCOUNTS,
-    WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
-    WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
-    WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE,
-    WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
+    WC_OK, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET, WC_OPERATION_EXPORT_ACCOUNT,
+    WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS, WC_OPERATION_GET_BALANCE,
+    WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION, WC_OPERATION_GET_UNDELIVERED_NOTES,
+    WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT,
+    WC_OPERATION_PING, WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
+    WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply,
-    ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, ImportAccountRequest, InfoReply,
-    InputNotesReply, InputNotesRequest, MintRequest, SendRequest, SentReply, SignMessageRequest,
-    SignatureReply, SyncReply, TransactionReply, TransactionRequest,
+    ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply, InputNotesReply,
+    InputNotesRequest, MintRequest, RestoreReply, RestoreRequest, SendRequest, SentReply,
+    SignMessageRequest, SignatureReply, SyncReply, TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -78,11 +81,16 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_GET_BALANCE
         | WC_OPERATION_GET_INPUT_NOTES
         | WC_OPERATION_GET_TRANSACTION
-        | WC_OPERATION_SET_DEFAULT_ACCOUNT => Some(Lane::Quick),
+        | WC_OPERATION_SET_DEFAULT_ACCOUNT
+        | WC_OPERATION_EXPORT_ACCOUNT
+        | WC_OPERATION_EXPORT_NOTE
+        | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
-        | WC_OPERATION_IMPORT_ACCOUNT => Some(Lane::Remote),
+        | WC_OPERATION_IMPORT_ACCOUNT
+        | WC_OPERATION_IMPORT_NOTE
+        | WC_OPERATION_RESTORE => Some(Lane::Remote),
         // With a lane of their own: a signer may keep them waiting for as long as a person does.
         WC_OPERATION_CONSUME_NOTES
         | WC_OPERATION_SEND
@@ -157,7 +165,7 @@ async fn run(
         }
         WC_OPERATION_CREATE_WALLET => {
             let request: CreateWalletRequest = read(payload)?;
-            written::<AccountReply, _>(Box::pin(wallet.create_wallet(request.into())).await)
+            written::<AccountReply, _>(Box::pin(wallet.create_wallet(request.try_into()?)).await)
         }
         WC_OPERATION_GET_ACCOUNTS => {
             no_payload(payload)?;
@@ -176,9 +184,12 @@ async fn run(
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
-        WC_OPERATION_IMPORT_ACCOUNT => {
-            let request: ImportAccountRequest = read(payload)?;
-            written::<AccountReply, _>(Box::pin(wallet.import_account(&request.file.0)).await)
+        WC_OPERATION_IMPORT_ACCOUNT
+        | WC_OPERATION_EXPORT_ACCOUNT
+        | WC_OPERATION_EXPORT_NOTE
+        | WC_OPERATION_IMPORT_NOTE
+        | WC_OPERATION_GET_UNDELIVERED_NOTES => {
+            Box::pin(files::run(wallet, operation, payload)).await
         }
         WC_OPERATION_GET_TRANSACTION => {
             let request: TransactionRequest = read(payload)?;
@@ -197,6 +208,10 @@ async fn run(
             written::<SignatureReply, _>(
                 Box::pin(wallet.sign_message(account, &request.message)).await,
             )
+        }
+        WC_OPERATION_RESTORE => {
+            let request: RestoreRequest = read(payload)?;
+            written::<RestoreReply, _>(Box::pin(wallet.restore(request.try_into()?)).await)
         }
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => {
@@ -287,58 +302,7 @@ fn written<M: From<T> + Serialize, T>(
 }
 
 #[cfg(test)]
-mod tests {
-    use miden_swift_wallet::parse_transaction_id;
-
-    use super::*;
-    use crate::codes::{WC_CANCELLED, WC_INTERNAL, WC_INVALID_HANDLE, WC_TIMED_OUT};
-
-    /// The size of what an async function returns, without a call of it.
-    fn size_of_future<'a, F>(
-        _: impl FnOnce(&'a Wallet, &'a Context, u32, &'a [u8], &'a Submitted) -> F,
-    ) -> usize {
-        size_of::<F>()
-    }
-
-    #[test]
-    fn no_operation_has_the_room_of_another() {
-        assert!(size_of_future(run) <= 512, "{} bytes for each call", size_of_future(run));
-    }
-
-    fn told(outcome: Outcome<Reply>, submitted: &Submitted) -> (i32, serde_json::Value) {
-        let reply = reply(outcome, submitted);
-        (reply.code, serde_json::from_slice(&reply.bytes).expect("an error message"))
-    }
-
-    #[test]
-    fn a_timeout_says_whether_the_transaction_will_complete() {
-        let submitted = Submitted::by(WC_OPERATION_SEND);
-        let (code, message) = told(Outcome::TimedOut { will_complete: false }, &submitted);
-        assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out".into()));
-        assert!(
-            message["message"].as_str().is_some_and(|text| text.contains("nothing was submitted"))
-        );
-        assert_eq!(message.get("transaction_id"), None);
-
-        let hex = format!("0x{:064x}", 7);
-        let transaction = parse_transaction_id(&hex).expect("a transaction id");
-        submitted.set(transaction);
-        let (code, message) = told(Outcome::TimedOut { will_complete: true }, &submitted);
-        assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out_after_submission".into()));
-        assert!(message["message"].as_str().is_some_and(|text| text.contains("will complete")));
-        assert_eq!(message["transaction_id"], hex);
-        assert_eq!(message["retryable"], false);
-    }
-
-    #[test]
-    fn every_other_ending_has_its_code() {
-        let submitted = Submitted::by(WC_OPERATION_PING);
-        assert_eq!(told(Outcome::Cancelled, &submitted).0, WC_CANCELLED);
-        assert_eq!(told(Outcome::Closed, &submitted).0, WC_INVALID_HANDLE);
-        let (code, message) = told(Outcome::Panicked("why".to_owned()), &submitted);
-        assert_eq!((code, &message["causes"][0]), (WC_INTERNAL, &"why".into()));
-    }
-}
+mod tests;
 
 #[cfg(all(test, feature = "embedded-chain"))]
 mod poison_tests;

@@ -18,7 +18,7 @@ fn generated() -> String {
         "caller",
         "entry/request",
         "entry/question",
-        "entry/verification",
+        "entry/computation",
     ] {
         builder = builder.with_src(manifest().join("src").join(source).with_extension("rs"));
     }

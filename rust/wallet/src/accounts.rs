@@ -2,18 +2,19 @@
 
 use miden_client::account::{AccountFile, AccountId, AccountType};
 use miden_client::store::{AccountStatus, SettingScope};
-use miden_client::{Deserializable, Serializable};
+use miden_client::{ClientError, Deserializable, Serializable};
 use rand::Rng;
 use zeroize::Zeroizing;
 
 use crate::errors::{ErrorMapper, KeyError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
+use crate::mnemonic::{AccountPath, MnemonicAccount};
 use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// Who may see an account's state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Visibility {
     /// The state is on the chain for everybody.
     #[default]
@@ -23,7 +24,7 @@ pub enum Visibility {
 }
 
 impl Visibility {
-    fn account_type(self) -> AccountType {
+    pub(crate) fn account_type(self) -> AccountType {
         match self {
             Self::Public => AccountType::Public,
             Self::Private => AccountType::Private,
@@ -38,8 +39,8 @@ impl Visibility {
 /// What a new account is to be.
 #[derive(Clone, Default)]
 pub struct NewWallet {
-    /// 32 bytes that determine account and key, or `None` for random ones.
-    pub seed: Option<Zeroizing<Vec<u8>>>,
+    /// What determines account and key, or `None` for random ones.
+    pub seed: Option<Seed>,
     /// The public key of a key that the wallet's signer keeps: for ECDSA a point of 33 or 65 bytes,
     /// for Falcon Miden's encoding. Needed where there is a signer, and only there.
     pub public_key: Option<Vec<u8>>,
@@ -47,6 +48,41 @@ pub struct NewWallet {
     pub scheme: SignatureScheme,
     /// Who may see its state.
     pub visibility: Visibility,
+}
+
+/// What determines an account and its key.
+#[derive(Clone)]
+pub enum Seed {
+    /// 32 bytes.
+    Bytes(Zeroizing<Vec<u8>>),
+    /// A mnemonic, and which of its accounts. Scheme and visibility say the rest of which one.
+    Mnemonic(MnemonicAccount),
+}
+
+impl From<Vec<u8>> for Seed {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Bytes(Zeroizing::new(bytes))
+    }
+}
+
+impl Seed {
+    /// The 32 bytes. Of a mnemonic this takes some milliseconds.
+    fn bytes(
+        &self,
+        scheme: SignatureScheme,
+        visibility: Visibility,
+    ) -> Result<Zeroizing<[u8; 32]>> {
+        match self {
+            Self::Bytes(bytes) => <[u8; 32]>::try_from(bytes.as_slice())
+                .map(Zeroizing::new)
+                .map_err(|_| WalletError::InvalidSeed { length: bytes.len() }),
+            Self::Mnemonic(MnemonicAccount { mnemonic, index, derivation }) => {
+                let path =
+                    AccountPath { derivation: *derivation, scheme, visibility, index: *index };
+                mnemonic.seed()?.account_seed(&path)
+            }
+        }
+    }
 }
 
 /// How an account stands.
@@ -72,8 +108,8 @@ impl Wallet {
     /// default one. Makes no call of the network: the account's first transaction creates it there.
     ///
     /// # Errors
-    /// [`WalletError::InvalidSeed`], [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`],
-    /// [`KeyError::InvalidPublicKey`].
+    /// [`WalletError::InvalidSeed`], [`WalletError::Mnemonic`],
+    /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`], [`KeyError::InvalidPublicKey`].
     pub async fn create_wallet(&self, new: NewWallet) -> Result<AccountId> {
         let visibility = new.visibility.account_type();
         match (new.public_key, &self.signer) {
@@ -96,15 +132,15 @@ impl Wallet {
             }
             (None, None) => {}
         }
-        let seed = match new.seed {
-            Some(seed) => Zeroizing::new(
-                <[u8; 32]>::try_from(seed.as_slice())
-                    .map_err(|_| WalletError::InvalidSeed { length: seed.len() })?,
-            ),
-            None => random_seed(),
-        };
         // A Falcon key takes a quarter of a second, which nobody else should wait for.
-        let secret = blocking(move || AccountSecret::derive(&seed, new.scheme, visibility)).await?;
+        let secret = blocking(move || {
+            let seed = match new.seed {
+                Some(seed) => seed.bytes(new.scheme, new.visibility)?,
+                None => random_seed(),
+            };
+            AccountSecret::derive(&seed, new.scheme, visibility)
+        })
+        .await?;
         let file = AccountFile::new(secret.account, vec![secret.key]);
         self.adopt(&file).await
     }
@@ -124,24 +160,16 @@ impl Wallet {
         self.adopt(&AccountFile::new(account, Vec::new())).await
     }
 
-    /// Takes in an account with its keys from an account file (`.mac`), as the published client
-    /// writes it.
-    ///
-    /// # Errors
-    /// [`WalletError::InvalidAccountFile`], [`WalletError::AccountAlreadyTracked`],
-    /// [`WalletError::Key`].
-    pub async fn import_account(&self, file: &[u8]) -> Result<AccountId> {
-        let file = AccountFile::try_from_bytes(file)
-            .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
-        self.adopt(&file).await
-    }
-
-    async fn adopt(&self, file: &AccountFile) -> Result<AccountId> {
+    /// Takes in an account with its keys. One that is locked gets the state in the file, where that is
+    /// the network's.
+    pub(crate) async fn adopt(&self, file: &AccountFile) -> Result<AccountId> {
         let account = file.account();
         let id = account.id();
         let mut client = self.client().await?;
         let known = self.store.get_account_header(id).await.map_err(ErrorMapper::store)?;
-        if known.is_some() {
+        // The client takes the place of a locked one only by the state the network has.
+        let replaces = known.as_ref().is_some_and(|(_, status)| status.is_locked());
+        if known.is_some() && !replaces {
             return Err(WalletError::AccountAlreadyTracked { account: id });
         }
         self.fail_points.reached(FailPoint::BeforeKey).await;
@@ -149,8 +177,11 @@ impl Wallet {
         let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
         blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
         self.fail_points.reached(FailPoint::AfterKey).await;
-        client.add_account(account, false).await.map_err(|error| match error {
-            error @ miden_client::ClientError::AccountError(_) => {
+        client.add_account(account, replaces).await.map_err(|error| match error {
+            ClientError::AccountCommitmentMismatch(_) | ClientError::AccountNonceTooLow => {
+                WalletError::AccountLocked { account: id }
+            }
+            error @ ClientError::AccountError(_) => {
                 WalletError::AccountCreation { source: error.into() }
             }
             error => self.errors.client(error),

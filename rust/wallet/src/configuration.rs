@@ -40,6 +40,9 @@ pub enum Network {
         /// How long the chain's node takes to answer a wallet that catches up: to try what else the
         /// wallet can do meanwhile.
         sync_delay: Duration,
+        /// Whether the chain's note transport is out of reach: to try what becomes of private notes
+        /// then.
+        note_transport_is_down: bool,
     },
 }
 
@@ -58,6 +61,40 @@ impl Network {
     }
 }
 
+/// Who carries private notes from wallet to wallet. It reads what it carries.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum NoteTransport {
+    /// The one the network's operators run, where there is one: for the public networks and for an
+    /// embedded chain.
+    #[default]
+    OfNetwork,
+    /// Nobody: private notes are handed over as files.
+    None,
+    /// A service of one's own choice.
+    At {
+        /// Where it answers, as `https://host:port`.
+        endpoint: String,
+    },
+}
+
+/// Who makes proofs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum ProverChoice {
+    /// This machine.
+    #[default]
+    Local,
+    /// A service, which sees the whole transaction: the account's state, the notes and what is in
+    /// them, but no keys.
+    Remote {
+        /// Where it answers, as `https://host:port`.
+        endpoint: String,
+        /// How long one proof may take.
+        timeout: Duration,
+        /// Whether this machine makes the proof where the service does not.
+        falls_back: bool,
+    },
+}
+
 /// What a wallet is opened on.
 #[derive(Debug, Clone)]
 pub struct WalletConfiguration {
@@ -69,6 +106,10 @@ pub struct WalletConfiguration {
     pub keystore_path: PathBuf,
     /// What protects the keys, or signs instead of them.
     pub keys: KeySource,
+    /// Who makes proofs, unless a transaction says otherwise.
+    pub prover: ProverChoice,
+    /// Who carries private notes.
+    pub note_transport: NoteTransport,
     /// How many threads a proof may use; 0 means as many as the machine has.
     pub prover_threads: usize,
     /// What each proving thread does first: lower its own priority, where the platform can.

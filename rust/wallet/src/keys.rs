@@ -16,7 +16,9 @@ use serde::{Deserialize, Serialize};
 use crate::errors::{Result, WalletError};
 
 /// How an account signs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub enum SignatureScheme {
     /// ECDSA over secp256k1 with Keccak, the default of Miden wallets: its proofs are about five
     /// times cheaper than Falcon's.

@@ -5,21 +5,27 @@
 //! that they submit a transaction.
 
 mod accounts;
+mod addresses;
 mod balance;
 mod configuration;
 mod connection;
+mod delivery;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
 mod errors;
 mod executions;
 mod fail_points;
+mod files;
 mod ids;
 mod keys;
 mod keystore;
+mod mnemonic;
 mod network;
 mod notes;
 mod private_files;
 mod proving;
+mod qr;
+mod restore;
 mod signing;
 mod soundness;
 mod store_lock;
@@ -31,18 +37,27 @@ mod transactions;
 mod turns;
 mod wallet;
 
-pub use accounts::{AccountSummary, NewWallet, Visibility};
+pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
+pub use addresses::{account_address, parse_account_address};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
-pub use configuration::{Network, WalletConfiguration};
+pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
-pub use errors::{ErrorCode, JournalError, KeyError, NodeError, Result, WalletError};
+pub use delivery::UndeliveredNote;
+pub use errors::{
+    ErrorCode, JournalError, KeyError, MnemonicError, NodeError, Result, UnknownWord, WalletError,
+};
+pub use files::{ImportedNote, NoteFileContent};
 pub use ids::{parse_account_id, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use keystore::{KeySource, SecretBytes};
 pub use miden_client::account::AccountId;
 pub use miden_client::note::{NoteId, NoteType};
 pub use miden_client::transaction::TransactionId;
+pub use mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount};
 pub use notes::{InputNote, InputNoteStage};
+pub use proving::ProvenBy;
+pub use qr::{QrFormat, qr_code};
+pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use signing::{
     Assets, CreatedNote, MessageSignature, SignatureQuestion, Signer, SignerFailure,
     TransactionSummary, verify_message,

@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
+use miden_client::note_transport::{
+    NOTE_TRANSPORT_DEVNET_ENDPOINT, NOTE_TRANSPORT_MAINNET_ENDPOINT,
+    NOTE_TRANSPORT_TESTNET_ENDPOINT, NoteTransportClient,
+};
 use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient};
 
-use crate::configuration::{Network, WalletConfiguration};
+use crate::configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
+use crate::delivery::TimedNoteTransport;
 #[cfg(feature = "embedded-chain")]
 use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
-use crate::proving::{Prover, ProvingPool};
+use crate::proving::{Prover, ProvingPool, RemoteProver};
 
 /// How long one call of a node may take, in milliseconds.
 const NODE_CALL_TIMEOUT_MS: u64 = 10_000;
@@ -22,6 +27,8 @@ pub(crate) struct Connected {
     pub(crate) endpoint: String,
     /// How proofs for it are made.
     pub(crate) prover: Prover,
+    /// What carries private notes on it.
+    pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     /// The chain inside this process, where that is the network.
     #[cfg(feature = "embedded-chain")]
     pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
@@ -46,7 +53,8 @@ impl Connected {
             // Without this wrapper a node's answers are believed as they come.
             node: Arc::new(VerifyingRpcClient::new(client)),
             endpoint: endpoint.to_string(),
-            prover: local_prover(configuration)?,
+            prover: prover(configuration)?,
+            transport: transport(configuration)?,
             #[cfg(feature = "embedded-chain")]
             chain: None,
         })
@@ -92,23 +100,34 @@ impl Connected {
             fail_points: fail_points.clone(),
             ..crate::embedded::NodeTraits::default()
         };
-        if let Network::Embedded { node_version, submission_delay, sync_delay, .. } =
-            &configuration.network
+        if let Network::Embedded {
+            node_version,
+            submission_delay,
+            sync_delay,
+            note_transport_is_down,
+            ..
+        } = &configuration.network
         {
             traits.submission_delay = *submission_delay;
             traits.sync_delay = *sync_delay;
+            traits.note_transport_is_down = *note_transport_is_down;
             if let Some(version) = node_version {
                 traits.version.clone_from(version);
             }
         }
         let prover = match chain.proofs() {
-            crate::embedded::Proofs::Real => local_prover(configuration)?,
+            crate::embedded::Proofs::Real => prover(configuration)?,
             crate::embedded::Proofs::Dummy => Prover::Dummy,
+        };
+        let transport = match configuration.note_transport {
+            NoteTransport::OfNetwork => Some(chain.note_transport(&traits)),
+            _ => transport(configuration)?,
         };
         Ok(Self {
             node: chain.node(traits),
             endpoint: EMBEDDED_CHAIN.to_owned(),
             prover,
+            transport,
             chain: None,
         })
     }
@@ -123,21 +142,45 @@ impl Connected {
     }
 }
 
-fn local_prover(configuration: &WalletConfiguration) -> Result<Prover> {
+fn prover(configuration: &WalletConfiguration) -> Result<Prover> {
     let pool =
-        ProvingPool::shared(configuration.prover_threads, configuration.on_prover_thread_start)?;
-    Ok(Prover::Local(pool))
-}
-
-/// Refuses an address that cannot be a node's.
-pub(crate) fn require_address(network: &Network) -> Result<()> {
-    match network {
-        Network::Custom { rpc_endpoint } => parse_endpoint(rpc_endpoint).map(drop),
-        _ => Ok(()),
+        || ProvingPool::shared(configuration.prover_threads, configuration.on_prover_thread_start);
+    match &configuration.prover {
+        ProverChoice::Local => Ok(Prover::Local(pool()?)),
+        ProverChoice::Remote { endpoint, timeout, falls_back } => Ok(Prover::Remote {
+            service: RemoteProver::new(parse_endpoint(endpoint)?.to_string(), *timeout),
+            fallback: if *falls_back { Some(pool()?) } else { None },
+        }),
     }
 }
 
-fn parse_endpoint(text: &str) -> Result<Endpoint> {
+fn transport(configuration: &WalletConfiguration) -> Result<Option<Arc<dyn NoteTransportClient>>> {
+    let endpoint = match (&configuration.note_transport, &configuration.network) {
+        (NoteTransport::None, _) => return Ok(None),
+        (NoteTransport::At { endpoint }, _) => parse_endpoint(endpoint)?.to_string(),
+        (NoteTransport::OfNetwork, Network::Mainnet) => NOTE_TRANSPORT_MAINNET_ENDPOINT.to_owned(),
+        (NoteTransport::OfNetwork, Network::Testnet) => NOTE_TRANSPORT_TESTNET_ENDPOINT.to_owned(),
+        (NoteTransport::OfNetwork, Network::Devnet) => NOTE_TRANSPORT_DEVNET_ENDPOINT.to_owned(),
+        (NoteTransport::OfNetwork, _) => return Ok(None),
+    };
+    Ok(Some(Arc::new(TimedNoteTransport::new(endpoint))))
+}
+
+/// Refuses addresses that cannot be a service's.
+pub(crate) fn require_addresses(configuration: &WalletConfiguration) -> Result<()> {
+    if let Network::Custom { rpc_endpoint } = &configuration.network {
+        parse_endpoint(rpc_endpoint)?;
+    }
+    if let NoteTransport::At { endpoint } = &configuration.note_transport {
+        parse_endpoint(endpoint)?;
+    }
+    if let ProverChoice::Remote { endpoint, .. } = &configuration.prover {
+        parse_endpoint(endpoint)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn parse_endpoint(text: &str) -> Result<Endpoint> {
     let invalid = |reason: String| WalletError::InvalidEndpoint { text: text.to_owned(), reason };
     // The client would take it for the name of a host, and for one with https.
     if !text.contains("://") {

@@ -6,7 +6,9 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
+use miden_client::RemoteTransactionProver;
 use miden_client::transaction::{
     LocalTransactionProver, ProvenTransaction, TransactionInputs, TransactionResult,
 };
@@ -15,11 +17,24 @@ use tokio::sync::oneshot;
 
 use crate::errors::{Result, WalletError};
 
+/// Who made a proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProvenBy {
+    /// This machine.
+    Local,
+    /// A service.
+    Remote,
+    /// Nobody: it is a stand-in that only a chain made for it accepts.
+    StandIn,
+}
+
 /// How proofs are made.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) enum Prover {
     /// On this machine.
     Local(Arc<ProvingPool>),
+    /// By a service, and on this machine where it fails and there is a pool for that.
+    Remote { service: RemoteProver, fallback: Option<Arc<ProvingPool>> },
     /// Not at all: a stand-in that only a chain made for it accepts.
     #[cfg(feature = "embedded-chain")]
     Dummy,
@@ -28,18 +43,57 @@ pub(crate) enum Prover {
 impl Prover {
     /// Proves what was executed. Dropping the future leaves a proof that has begun running to its
     /// end on the pool, with nothing but its own inputs; its result is dropped.
-    pub(crate) async fn prove(&self, executed: &TransactionResult) -> Result<ProvenTransaction> {
-        let proven = match self {
-            Self::Local(pool) => pool.prove(executed.into()).await?,
+    pub(crate) async fn prove(
+        &self,
+        executed: &TransactionResult,
+    ) -> Result<(ProvenTransaction, ProvenBy)> {
+        match self {
+            Self::Local(pool) => Ok((pool.prove(executed).await?, ProvenBy::Local)),
+            Self::Remote { service, fallback } => match (service.prove(executed).await, fallback) {
+                (Ok(proven), _) => Ok((proven, ProvenBy::Remote)),
+                (Err(error), None) => Err(error),
+                (Err(error), Some(pool)) => {
+                    let causes = error.causes().join(": ");
+                    tracing::warn!(%error, causes, "proving on this machine instead");
+                    Ok((pool.prove(executed).await?, ProvenBy::Local))
+                }
+            },
             #[cfg(feature = "embedded-chain")]
-            Self::Dummy => LocalTransactionProver::default()
-                .prove_dummy(executed.executed_transaction().clone())?,
+            Self::Dummy => {
+                let proven = LocalTransactionProver::default()
+                    .prove_dummy(executed.executed_transaction().clone())?;
+                Ok((proven, ProvenBy::StandIn))
+            }
+        }
+    }
+}
+
+/// A service that makes proofs.
+#[derive(Clone)]
+pub(crate) struct RemoteProver {
+    client: RemoteTransactionProver,
+    endpoint: String,
+}
+
+impl RemoteProver {
+    /// Prepares the use of a service. Makes no connection: that happens with the first proof.
+    pub(crate) fn new(endpoint: String, timeout: Duration) -> Self {
+        let client = RemoteTransactionProver::new(endpoint.clone()).with_timeout(timeout);
+        Self { client, endpoint }
+    }
+
+    async fn prove(&self, executed: &TransactionResult) -> Result<ProvenTransaction> {
+        let failed = |source: crate::errors::Cause| WalletError::RemoteProver {
+            endpoint: self.endpoint.clone(),
+            source,
         };
+        let inputs = TransactionInputs::from(executed);
+        let proven = self.client.prove(&inputs).await.map_err(|error| failed(error.into()))?;
         // A proof of anything else would be submitted while the store recorded this one.
         if proven.id() == executed.id() {
             Ok(proven)
         } else {
-            Err(WalletError::internal("the prover returned the proof of another transaction"))
+            Err(failed("it made the proof of another transaction".into()))
         }
     }
 }
@@ -78,7 +132,8 @@ impl ProvingPool {
         Ok(pool)
     }
 
-    async fn prove(self: &Arc<Self>, inputs: TransactionInputs) -> Result<ProvenTransaction> {
+    async fn prove(self: &Arc<Self>, executed: &TransactionResult) -> Result<ProvenTransaction> {
+        let inputs = TransactionInputs::from(executed);
         let (answer, answered) = oneshot::channel();
         // The dispatcher travels along, so that what the prover logs reaches the wallet's logger.
         let dispatcher = tracing::dispatcher::get_default(Clone::clone);

@@ -23,17 +23,25 @@ pub struct SyncReport {
     pub updated_accounts: Vec<AccountId>,
     /// Private accounts whose newest state this wallet does not have.
     pub locked_accounts: Vec<AccountId>,
+    /// Private notes of this wallet that the note transport has taken.
+    pub delivered_notes: Vec<NoteId>,
 }
 
 impl Wallet {
-    /// Catches up with the tip of the chain. All or nothing: dropping the future leaves the wallet
-    /// at the block it stood at.
+    /// Catches up with the tip of the chain, and then delivers private notes that are in a block. The
+    /// former is all or nothing: dropping the future leaves the wallet at the block it stood at. What
+    /// is not delivered is with a later sync.
     ///
     /// # Errors
     /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
     pub async fn sync(&self) -> Result<SyncReport> {
-        let mut client = self.client().await?;
-        self.sync_with(&mut client).await
+        let report = {
+            let mut client = self.client().await?;
+            self.sync_with(&mut client).await?
+        };
+        // Without the client, which nobody should wait for meanwhile.
+        let delivered_notes = self.deliver_notes().await;
+        Ok(SyncReport { delivered_notes, ..report })
     }
 
     /// The same, for who holds the client already.
@@ -58,6 +66,7 @@ impl Wallet {
             committed_transactions: summary.committed_transactions,
             updated_accounts: summary.updated_accounts,
             locked_accounts: summary.locked_accounts,
+            delivered_notes: Vec::new(),
         })
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use miden_client::Client;
 use miden_client::builder::ClientBuilder;
+use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
@@ -16,7 +17,7 @@ use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::keystore::{KeySource, Keystore};
-use crate::network::{Connected, require_address};
+use crate::network::{Connected, require_addresses};
 use crate::proving::Prover;
 use crate::signing::{Authenticator, Signer, blocking};
 use crate::soundness::Soundness;
@@ -53,6 +54,8 @@ pub struct Wallet {
     pub(crate) turns: AccountTurns,
     pub(crate) executions: Executions,
     pub(crate) prover: Prover,
+    /// What carries private notes.
+    pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     pub(crate) tokens: TokenCache,
     pub(crate) journal: Journal,
     pub(crate) errors: ErrorMapper,
@@ -76,7 +79,7 @@ impl Wallet {
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
         // Before anything is made.
-        require_address(&configuration.network)?;
+        require_addresses(&configuration)?;
         // Then the store's: whoever has it open is told of the store, and not of the chain.
         let lock = StoreLock::take(&configuration.store_path)?;
         let fail_points = FailPoints::from_environment()?;
@@ -108,7 +111,11 @@ impl Wallet {
         let keystore = blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
         let keystore = Arc::new(keystore);
         let authenticator = Arc::new(Authenticator::new(keystore.clone()));
-        let client = ClientBuilder::new()
+        let mut builder = ClientBuilder::new();
+        if let Some(transport) = &connected.transport {
+            builder = builder.note_transport(transport.clone());
+        }
+        let client = builder
             .rpc(connected.node.clone())
             .store(store.clone())
             .authenticator(authenticator.clone())
@@ -126,6 +133,7 @@ impl Wallet {
             turns: AccountTurns::default(),
             executions: Executions::default(),
             prover: connected.prover,
+            transport: connected.transport,
             tokens: TokenCache::default(),
             journal: Journal::open(&store_path, fail_points.clone()),
             errors: ErrorMapper { endpoint: connected.endpoint },

@@ -16,7 +16,8 @@ use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_S
 use miden_client::account::{AccountFile, AccountType};
 use miden_client::{Serializable, Word};
 use miden_swift_wallet::{
-    AccountSecret, KeySource, NewWallet, SignatureScheme, Token, Wallet, WalletConfiguration,
+    AccountPath, AccountSecret, Derivation, KeySource, Mnemonic, MnemonicAccount, NewWallet,
+    Restoration, Seed, SignatureScheme, Token, Visibility, Wallet, WalletConfiguration,
     WalletError,
 };
 use support::World;
@@ -93,6 +94,22 @@ fn text_of(error: &WalletError) -> String {
     format!("{error} {error:?} {:?}", error.causes())
 }
 
+/// An account of a new mnemonic, the seed it comes from, and the key.
+fn of_mnemonic() -> (Mnemonic, Seed, [u8; 32], AccountSecret) {
+    let mnemonic = Mnemonic::generate(miden_swift_wallet::WordCount::Twelve).expect("a mnemonic");
+    let path = AccountPath {
+        derivation: Derivation::V1,
+        scheme: SignatureScheme::EcdsaK256Keccak,
+        visibility: Visibility::Public,
+        index: 0,
+    };
+    let seed = *mnemonic.seed().expect("its seed").account_seed(&path).expect("an account's seed");
+    let secret = AccountSecret::derive(&seed, path.scheme, AccountType::Public).expect("a key");
+    let account =
+        MnemonicAccount { mnemonic: mnemonic.clone(), index: 0, derivation: Derivation::V1 };
+    (mnemonic, Seed::Mnemonic(account), seed, secret)
+}
+
 /// What is not to be found anywhere.
 struct Secrets(Vec<(&'static str, Vec<u8>)>);
 
@@ -129,14 +146,19 @@ async fn secrets_are_found_nowhere() {
         std::array::from_fn(|index| u8::try_from(index * 5 + 11).expect("a byte")),
     ];
     let schemes = [SignatureScheme::EcdsaK256Keccak, SignatureScheme::Falcon512Poseidon2];
-    let secrets: Vec<_> = seeds
+    let (mnemonic, of_mnemonic, mnemonic_seed, mnemonic_secret) = of_mnemonic();
+    let mut secrets: Vec<_> = seeds
         .iter()
         .zip(schemes)
         .map(|(seed, scheme)| {
             AccountSecret::derive(seed, scheme, AccountType::Private).expect("a key")
         })
         .collect();
-    let all = Secrets::of(passphrase, &seeds, &secrets);
+    secrets.push(mnemonic_secret);
+    let mut all = Secrets::of(passphrase, &[seeds[0], seeds[1], mnemonic_seed], &secrets);
+    all.0.push(("the mnemonic", mnemonic.phrase().as_bytes().to_vec()));
+    // A part of it, for what is not all of it and would do.
+    all.0.push(("a part of the mnemonic", mnemonic.phrase().as_bytes()[..24].to_vec()));
 
     let mut accounts = Vec::new();
     let mut on_the_way = Vec::new();
@@ -149,6 +171,18 @@ async fn secrets_are_found_nowhere() {
         AccountFile::new(secrets[1].account.clone(), vec![secrets[1].key.clone()]).to_bytes();
     accounts.push(wallet.import_account(&file).await.expect("an account"));
     errors.push(wallet.import_account(&file).await.expect_err("it is there"));
+    // And the third from a mnemonic, which is also read with a slip in it, and used for a search.
+    let new = NewWallet { seed: Some(of_mnemonic), ..NewWallet::default() };
+    accounts.push(wallet.create_wallet(new).await.expect("an account"));
+    let slip = format!("{} x", mnemonic.phrase().rsplit_once(' ').expect("words").0);
+    errors.push(Mnemonic::parse(&slip).expect_err("a slip"));
+    let restoration = Restoration {
+        mnemonic: mnemonic.clone(),
+        gap_limit: 2,
+        schemes: vec![SignatureScheme::EcdsaK256Keccak],
+        derivations: vec![Derivation::V1],
+    };
+    assert_eq!(wallet.restore(restoration).await.expect("a search").len(), 1);
     let broken = [&file[..file.len() - 8], &[0xff; 8]].concat();
     errors.extend(wallet.import_account(&broken).await.err());
     errors.push(wallet.import_account(&file[..file.len() / 2]).await.expect_err("half of it"));

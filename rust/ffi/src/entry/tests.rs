@@ -11,6 +11,7 @@ use crate::guard::injection::panic_in;
 use crate::messages::ErrorMessage;
 use crate::questions::wc_ask_callback;
 
+mod computations;
 #[cfg(feature = "embedded-chain")]
 mod questions;
 
@@ -208,10 +209,11 @@ fn a_panic_in_any_entry_point_stays_inside() {
     panic_in("wc_miden_answer");
     // SAFETY: there are no bytes.
     assert_eq!(unsafe { wc_miden_answer(handle, 1, WC_OK, ptr::null(), 0) }, WC_INTERNAL);
-    panic_in("wc_verify_message");
-    // SAFETY: there are no bytes, and no result is wanted.
-    let code = unsafe { wc_verify_message(ptr::null(), 0, ptr::null_mut()) };
-    assert_eq!(code, WC_INTERNAL);
+    panic_in("wc_compute");
+    assert_eq!(
+        computations::compute(WC_COMPUTATION_CHECK_MNEMONIC, "{}"),
+        (WC_INTERNAL, Vec::new())
+    );
     panic_in("wc_bytes_free");
     // SAFETY: null is nothing to free.
     assert_eq!(unsafe { wc_bytes_free(ptr::null_mut(), 0) }, WC_INTERNAL);

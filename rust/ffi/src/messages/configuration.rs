@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use miden_swift_wallet::{Network, Signer, WalletConfiguration};
+use miden_swift_wallet::{Network, NoteTransport, ProverChoice, Signer, WalletConfiguration};
 use serde::{Deserialize, Serialize};
 
 use super::ErrorMessage;
@@ -20,6 +20,58 @@ pub(crate) struct Configuration {
     keys: KeysMessage,
     #[serde(default)]
     prover_threads: usize,
+    #[serde(default)]
+    prover: ProverMessage,
+    #[serde(default)]
+    note_transport: NoteTransportMessage,
+}
+
+/// Who makes proofs.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum ProverMessage {
+    #[default]
+    Local,
+    Remote {
+        endpoint: String,
+        timeout_milliseconds: u64,
+        falls_back: bool,
+    },
+}
+
+impl From<ProverMessage> for ProverChoice {
+    fn from(message: ProverMessage) -> Self {
+        match message {
+            ProverMessage::Local => Self::Local,
+            ProverMessage::Remote { endpoint, timeout_milliseconds, falls_back } => Self::Remote {
+                endpoint,
+                timeout: Duration::from_millis(timeout_milliseconds),
+                falls_back,
+            },
+        }
+    }
+}
+
+/// Who carries private notes.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum NoteTransportMessage {
+    #[default]
+    OfNetwork,
+    None,
+    At {
+        endpoint: String,
+    },
+}
+
+impl From<NoteTransportMessage> for NoteTransport {
+    fn from(message: NoteTransportMessage) -> Self {
+        match message {
+            NoteTransportMessage::OfNetwork => Self::OfNetwork,
+            NoteTransportMessage::None => Self::None,
+            NoteTransportMessage::At { endpoint } => Self::At { endpoint },
+        }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -43,6 +95,8 @@ enum NetworkMessage {
         submission_delay_milliseconds: u64,
         #[serde(default)]
         sync_delay_milliseconds: u64,
+        #[serde(default)]
+        note_transport_is_down: bool,
     },
 }
 
@@ -72,6 +126,7 @@ impl Configuration {
                 node_version,
                 submission_delay_milliseconds,
                 sync_delay_milliseconds,
+                note_transport_is_down,
             } => Network::Embedded {
                 chain_directory,
                 dummy_proofs: matches!(proofs, ProofsMessage::Dummy),
@@ -79,6 +134,7 @@ impl Configuration {
                 node_version,
                 submission_delay: Duration::from_millis(submission_delay_milliseconds),
                 sync_delay: Duration::from_millis(sync_delay_milliseconds),
+                note_transport_is_down,
             },
         };
         Ok(WalletConfiguration {
@@ -86,6 +142,8 @@ impl Configuration {
             store_path: self.store_path,
             keystore_path: self.keystore_path,
             keys: self.keys.source(signer)?,
+            prover: self.prover.into(),
+            note_transport: self.note_transport.into(),
             prover_threads: self.prover_threads,
             on_prover_thread_start: crate::priority::stand_back,
         })

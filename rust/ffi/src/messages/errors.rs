@@ -42,6 +42,11 @@ impl ErrorMessage {
         }
     }
 
+    /// The same, where what is wrong was given as an argument.
+    pub(crate) fn of_an_argument(self) -> Self {
+        Self { code: codes::WC_INVALID_PARAMETER, ..self }
+    }
+
     pub(crate) fn invalid_parameter(message: impl Into<String>) -> Self {
         Self::new(codes::WC_INVALID_PARAMETER, "invalid_parameter", message, false)
     }

@@ -1,30 +1,45 @@
 //! The messages that cross, as JSON. `include/messages/` holds one golden file of each; a test
 //! here and one in Swift show that both sides read and write every one of them.
 
+mod addresses;
 mod answers;
 mod configuration;
 mod errors;
 mod events;
+mod files;
 mod keys;
+mod mnemonics;
 mod questions;
 mod replies;
 mod requests;
 mod signatures;
 
+pub(crate) use addresses::{
+    AddressReply, FormatAddressRequest, ParseAddressRequest, QrCodeReply, QrCodeRequest,
+};
 pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;
+pub(crate) use files::{
+    AccountFileReply, ExportNoteRequest, ImportAccountRequest, ImportNoteRequest,
+    ImportedNoteReply, NoteFileReply, UndeliveredNotesReply,
+};
+pub(crate) use mnemonics::{
+    CheckMnemonicRequest, GenerateMnemonicRequest, MnemonicReply, RestoreReply, RestoreRequest,
+};
 pub(crate) use questions::SignQuestion;
 pub(crate) use replies::{
     AccountReply, AccountsReply, BalanceReply, ConnectionReply, InfoReply, InputNotesReply,
     SentReply, SyncReply, TransactionReply,
 };
 pub(crate) use requests::{
-    AccountRequest, ConsumeNotesRequest, CreateWalletRequest, ImportAccountRequest,
-    InputNotesRequest, MintRequest, SendRequest, TransactionRequest,
+    AccountRequest, ConsumeNotesRequest, CreateWalletRequest, InputNotesRequest, MintRequest,
+    SendRequest, TransactionRequest,
 };
-pub(crate) use signatures::{SignMessageRequest, SignatureReply, VerifyMessageRequest};
+pub(crate) use signatures::{
+    SignMessageRequest, SignatureReply, VerifyMessageReply, VerifyMessageRequest,
+};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};
 

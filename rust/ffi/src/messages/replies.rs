@@ -2,8 +2,9 @@
 
 use miden_swift_wallet::{
     AccountBalance, AccountId, AccountSummary, CLIENT_VERSION, Connection, FungibleAmount,
-    InputNote, InputNoteStage, Minted, NodeError, NonFungibleItem, NoteId, SentTransaction,
-    SyncReport, TransactionId, TransactionReport, TransactionState, WalletError, WalletInfo,
+    InputNote, InputNoteStage, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
+    SentTransaction, SyncReport, TransactionId, TransactionReport, TransactionState, WalletError,
+    WalletInfo,
 };
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +60,7 @@ pub(crate) struct SyncReply {
     committed_transaction_ids: Vec<String>,
     updated_account_ids: Vec<String>,
     locked_account_ids: Vec<String>,
+    delivered_note_ids: Vec<String>,
 }
 
 impl From<SyncReport> for SyncReply {
@@ -76,6 +78,7 @@ impl From<SyncReport> for SyncReply {
                 .collect(),
             updated_account_ids: accounts(report.updated_accounts),
             locked_account_ids: accounts(report.locked_accounts),
+            delivered_note_ids: notes(report.delivered_notes),
         }
     }
 }
@@ -260,10 +263,30 @@ impl From<Vec<InputNote>> for InputNotesReply {
 pub(crate) struct SentReply {
     transaction_id: String,
     block_number: u32,
+    proven_by: ProvenByMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     note_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     faucet_id: Option<String>,
+}
+
+/// Who made a proof.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ProvenByMessage {
+    Local,
+    Remote,
+    StandIn,
+}
+
+impl From<ProvenBy> for ProvenByMessage {
+    fn from(proven_by: ProvenBy) -> Self {
+        match proven_by {
+            ProvenBy::Local => Self::Local,
+            ProvenBy::Remote => Self::Remote,
+            ProvenBy::StandIn => Self::StandIn,
+        }
+    }
 }
 
 impl From<SentTransaction> for SentReply {
@@ -271,6 +294,7 @@ impl From<SentTransaction> for SentReply {
         Self {
             transaction_id: sent.transaction.to_hex(),
             block_number: sent.block_number,
+            proven_by: sent.proven_by.into(),
             note_id: None,
             faucet_id: None,
         }

@@ -1,8 +1,12 @@
 //! What is asked.
 
-use miden_swift_wallet::{NewWallet, NoteType, SignatureScheme, Token, Visibility, WalletError};
+use miden_swift_wallet::{
+    NewWallet, NoteType, Seed, SignatureScheme, Token, Visibility, WalletError,
+};
 use serde::{Deserialize, Serialize};
 
+use super::ErrorMessage;
+use super::mnemonics::MnemonicAccountMessage;
 use super::secret::SecretBytes;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -10,6 +14,8 @@ use super::secret::SecretBytes;
 pub(crate) struct CreateWalletRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<SecretBytes>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mnemonic: Option<MnemonicAccountMessage>,
     #[serde(default, with = "super::base64::option", skip_serializing_if = "Option::is_none")]
     public_key: Option<Vec<u8>>,
     scheme: SignatureScheme,
@@ -23,17 +29,29 @@ pub(crate) enum VisibilityMessage {
     Private,
 }
 
-impl From<CreateWalletRequest> for NewWallet {
-    fn from(message: CreateWalletRequest) -> Self {
-        Self {
-            seed: message.seed.map(|seed| seed.0),
+impl TryFrom<CreateWalletRequest> for NewWallet {
+    type Error = ErrorMessage;
+
+    fn try_from(message: CreateWalletRequest) -> Result<Self, ErrorMessage> {
+        let seed = match (message.seed, message.mnemonic) {
+            (None, None) => None,
+            (Some(seed), None) => Some(Seed::Bytes(seed.0)),
+            (None, Some(account)) => Some(Seed::Mnemonic(account.try_into()?)),
+            (Some(_), Some(_)) => {
+                return Err(ErrorMessage::invalid_parameter(
+                    "A mnemonic gives a seed of its own, so name one of the two.",
+                ));
+            }
+        };
+        Ok(Self {
+            seed,
             public_key: message.public_key,
             scheme: message.scheme,
             visibility: match message.visibility {
                 VisibilityMessage::Public => Visibility::Public,
                 VisibilityMessage::Private => Visibility::Private,
             },
-        }
+        })
     }
 }
 
@@ -101,12 +119,6 @@ pub(crate) struct SendRequest {
     pub(crate) faucet_id: String,
     pub(crate) amount: u64,
     pub(crate) note_type: NoteTypeMessage,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ImportAccountRequest {
-    pub(crate) file: SecretBytes,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

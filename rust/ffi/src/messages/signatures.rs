@@ -30,7 +30,7 @@ impl From<MessageSignature> for SignatureReply {
     }
 }
 
-/// What `wc_verify_message` is given.
+/// Asks whether a signature is one of a message.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VerifyMessageRequest {
@@ -49,6 +49,11 @@ impl VerifyMessageRequest {
         let Self { scheme, public_key, signature, message } = self;
         (MessageSignature { scheme, public_key, signature }, message)
     }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct VerifyMessageReply {
+    pub(crate) is_valid: bool,
 }
 
 /// 32 bytes to sign with the key of a seed, for tests of signers.

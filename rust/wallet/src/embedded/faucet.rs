@@ -71,11 +71,14 @@ impl EmbeddedChain {
                         node_version: None,
                         submission_delay: std::time::Duration::ZERO,
                         sync_delay: std::time::Duration::ZERO,
+                        note_transport_is_down: false,
                     },
                     store_path: folder.join("store.sqlite3"),
                     keystore_path: folder.join("keystore"),
                     keys: KeySource::KeyFile(folder.join("keystore.key")),
                     prover_threads: 0,
+                    prover: crate::ProverChoice::Local,
+                    note_transport: crate::NoteTransport::None,
                     on_prover_thread_start: || {},
                 };
                 let lock = StoreLock::take(&configuration.store_path)?;

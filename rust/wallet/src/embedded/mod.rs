@@ -13,11 +13,13 @@ mod saved;
 mod test_signer;
 #[cfg(test)]
 mod tests;
+mod transport;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use tokio::sync::OnceCell;
 
@@ -32,6 +34,7 @@ pub use test_signer::test_signature;
 pub struct EmbeddedChain {
     state: Arc<chain::ChainState>,
     directory: PathBuf,
+    transport: Arc<transport::EmbeddedTransport>,
     faucet: OnceCell<Wallet>,
     _lock: StoreLock,
 }
@@ -76,13 +79,30 @@ impl EmbeddedChain {
         let state = chain::ChainState::new(saved, file);
         state.require(options)?;
         state.save()?;
-        Ok(Self { state: Arc::new(state), directory, faucet: OnceCell::new(), _lock: lock })
+        let transport = Arc::new(transport::EmbeddedTransport::open(&directory, state.genesis())?);
+        Ok(Self {
+            state: Arc::new(state),
+            transport,
+            directory,
+            faucet: OnceCell::new(),
+            _lock: lock,
+        })
     }
 
     /// A node of this chain, for one wallet.
     #[must_use]
     pub fn node(&self, traits: NodeTraits) -> Arc<dyn NodeRpcClient> {
         Arc::new(node::EmbeddedNode::new(self.state.clone(), traits))
+    }
+
+    /// What carries private notes between the chain's wallets, for one of them.
+    #[must_use]
+    pub fn note_transport(&self, traits: &NodeTraits) -> Arc<dyn NoteTransportClient> {
+        if traits.note_transport_is_down {
+            Arc::new(transport::UnreachableTransport)
+        } else {
+            self.transport.clone()
+        }
     }
 
     /// What the chain takes for a proof.

@@ -35,6 +35,7 @@ use miden_protocol::vm::ExecutionProof;
 use super::chain::ChainState;
 use super::options::NodeTraits;
 use crate::CLIENT_VERSION;
+use crate::addresses::EMBEDDED_PREFIX;
 use crate::connection::same_release;
 use crate::fail_points::FailPoint;
 
@@ -284,7 +285,8 @@ impl NodeRpcClient for EmbeddedNode {
     }
 
     async fn get_network_id(&self) -> Result<NetworkId, RpcError> {
-        NetworkId::new("memb").map_err(|error| RpcError::InvalidResponse(error.to_string()))
+        NetworkId::new(EMBEDDED_PREFIX)
+            .map_err(|error| RpcError::InvalidResponse(error.to_string()))
     }
 
     async fn get_rpc_limits(&self) -> Result<RpcLimits, RpcError> {

@@ -51,6 +51,8 @@ pub struct NodeTraits {
     pub submission_delay: Duration,
     /// How long it takes to answer a wallet that catches up.
     pub sync_delay: Duration,
+    /// Whether the chain's note transport is out of reach.
+    pub note_transport_is_down: bool,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
 }
@@ -61,6 +63,7 @@ impl Default for NodeTraits {
             version: crate::CLIENT_VERSION.to_owned(),
             submission_delay: Duration::ZERO,
             sync_delay: Duration::ZERO,
+            note_transport_is_down: false,
             fail_points: FailPoints::default(),
         }
     }

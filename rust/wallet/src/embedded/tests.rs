@@ -28,11 +28,14 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
             node_version: version.map(str::to_owned),
             submission_delay: std::time::Duration::ZERO,
             sync_delay: std::time::Duration::ZERO,
+            note_transport_is_down: false,
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
         keys: crate::KeySource::KeyFile(folder.join("keystore.key")),
         prover_threads: 0,
+        prover: crate::ProverChoice::Local,
+        note_transport: crate::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},
     }
 }
@@ -61,7 +64,7 @@ async fn a_proof_with_one_byte_changed_is_refused() {
 
     let mut client = wallet.client.lock().await;
     let executed = client.execute_transaction(account, request).await.expect("it is executed");
-    let proven = wallet.prover.prove(&executed).await.expect("it is proven");
+    let (proven, _) = wallet.prover.prove(&executed).await.expect("it is proven");
     let bytes = proven.to_bytes();
     // The proof comes last. Wherever in it the byte is, the chain must not take it.
     let proof = proven.proof().to_bytes().len();

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use miden_client::transaction::TransactionId;
 
-use super::{Cause, NodeError, WalletError};
+use super::{Cause, MnemonicError, NodeError, WalletError};
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,13 +39,17 @@ impl WalletError {
         use WalletError as E;
         match self {
             E::InvalidAccountId { .. }
+            | E::InvalidAddress { .. }
+            | E::AddressOfAnotherNetwork { .. }
+            | E::InvalidQrText { .. }
             | E::InvalidTransactionId { .. }
             | E::InvalidSeed { .. }
             | E::InvalidEndpoint { .. }
             | E::InvalidAmount { .. }
             | E::NoNotesNamed
             | E::NoteNamedTwice { .. }
-            | E::InvalidAccountFile { .. } => ErrorCode::InvalidParameter,
+            | E::InvalidAccountFile { .. }
+            | E::InvalidNoteFile { .. } => ErrorCode::InvalidParameter,
             E::AccountAlreadyTracked { .. }
             | E::AccountLocked { .. }
             | E::Key { .. }
@@ -57,6 +61,8 @@ impl WalletError {
             | E::NoteBeingConsumed { .. }
             | E::NoteNotCommitted { .. }
             | E::NoteOfAnotherAccount { .. }
+            | E::NoteNotOnChain { .. }
+            | E::NoteDetailsUnknown { .. }
             | E::NoteInvalid { .. } => ErrorCode::NoteOperation,
             E::UnknownAccount { .. } | E::UnknownTransaction { .. } => ErrorCode::Lookup,
             E::InsufficientFee { .. }
@@ -64,11 +70,13 @@ impl WalletError {
             | E::NotSynced { .. }
             | E::Execution { .. }
             | E::Proving { .. }
+            | E::RemoteProver { .. }
             | E::Rejected { .. }
             | E::SubmissionUnknown { .. }
             | E::NotSettled { .. }
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
             E::Keys(error) => error.code(),
+            E::Mnemonic(_) => MnemonicError::CODE,
             E::Node(error) => error.code(),
             E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Journal(_) | E::Store { .. } => {
@@ -85,6 +93,9 @@ impl WalletError {
         use WalletError as E;
         match self {
             E::InvalidAccountId { .. } => "invalid_account_id",
+            E::InvalidAddress { .. } => "invalid_address",
+            E::AddressOfAnotherNetwork { .. } => "address_of_another_network",
+            E::InvalidQrText { .. } => "invalid_qr_text",
             E::InvalidNoteId { .. } => "invalid_note_id",
             E::InvalidTransactionId { .. } => "invalid_transaction_id",
             E::InvalidSeed { .. } => "invalid_seed",
@@ -93,11 +104,15 @@ impl WalletError {
             E::NoNotesNamed => "no_notes_named",
             E::NoteNamedTwice { .. } => "note_named_twice",
             E::InvalidAccountFile { .. } => "invalid_account_file",
+            E::InvalidNoteFile { .. } => "invalid_note_file",
+            E::NoteNotOnChain { .. } => "note_not_on_chain",
+            E::NoteDetailsUnknown { .. } => "note_details_unknown",
             E::UnknownAccount { .. } => "unknown_account",
             E::AccountAlreadyTracked { .. } => "account_already_tracked",
             E::AccountLocked { .. } => "account_locked",
             E::Key { .. } => "key",
             E::Keys(error) => error.kind(),
+            E::Mnemonic(error) => error.kind(),
             E::AccountCreation { .. } => "account_creation",
             E::UnknownNote { .. } => "unknown_note",
             E::NoteAlreadyConsumed { .. } => "note_already_consumed",
@@ -111,6 +126,7 @@ impl WalletError {
             E::NotSynced { .. } => "not_synced",
             E::Execution { .. } => "execution",
             E::Proving { .. } => "proving",
+            E::RemoteProver { .. } => "remote_prover",
             E::Rejected { .. } => "rejected",
             E::SubmissionUnknown { .. } => "submission_unknown",
             E::NotRecorded { .. } => "not_recorded",
@@ -136,6 +152,7 @@ impl WalletError {
             self,
             E::Node(NodeError::Unreachable { .. } | NodeError::Busy { .. })
                 | E::NoteBeingConsumed { .. }
+                | E::RemoteProver { .. }
                 | E::NotSettled { .. }
                 | E::NoteNotCommitted { .. }
                 | E::StoreInUse { .. }

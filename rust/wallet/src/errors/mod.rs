@@ -8,6 +8,7 @@ mod classes;
 mod journal;
 mod keys;
 mod mapping;
+mod mnemonic;
 mod node;
 
 use std::error::Error;
@@ -24,6 +25,7 @@ pub use classes::ErrorCode;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
+pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
@@ -45,6 +47,34 @@ pub enum WalletError {
         text: String,
         /// What is wrong with it.
         reason: String,
+    },
+    /// A text that is not an account's address.
+    #[error("“{text}” is not the address of an account: {reason}.")]
+    InvalidAddress {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// An address of another network.
+    #[error(
+        "“{text}” is an address of another network: it begins with {found}, and those of this network \
+         with {wanted}."
+    )]
+    AddressOfAnotherNetwork {
+        /// What was given.
+        text: String,
+        /// The network's prefix in it.
+        found: String,
+        /// The prefix of this network.
+        wanted: String,
+    },
+    /// A text that no QR code holds.
+    #[error("The text is too long for a QR code.")]
+    InvalidQrText {
+        /// What the encoder said.
+        #[source]
+        source: Cause,
     },
     /// A text that is not a note id.
     #[error("“{text}” is not a note id: {reason}.")]
@@ -102,6 +132,13 @@ pub enum WalletError {
         #[source]
         source: Cause,
     },
+    /// A note file that cannot be read.
+    #[error("This is not a note file (.mno) this version can read.")]
+    InvalidNoteFile {
+        /// What the decoder said.
+        #[source]
+        source: Cause,
+    },
     /// An account this wallet does not have.
     #[error("Account {account} is not in this wallet.")]
     UnknownAccount {
@@ -133,6 +170,9 @@ pub enum WalletError {
     /// The keystore cannot be opened, or a signer's part does not fit.
     #[error(transparent)]
     Keys(#[from] KeyError),
+    /// Words that are no mnemonic, or an account it does not have.
+    #[error(transparent)]
+    Mnemonic(#[from] MnemonicError),
     /// An account could not be built or stored.
     #[error("The account could not be created.")]
     AccountCreation {
@@ -163,6 +203,27 @@ pub enum WalletError {
     NoteNotCommitted {
         /// The note.
         note: NoteId,
+    },
+    /// A note the network does not have, or of which it has a commitment alone.
+    #[error(
+        "The network has no note {note} with its details. If it is private, a file with its details \
+         is needed."
+    )]
+    NoteNotOnChain {
+        /// The note.
+        note: NoteId,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
+    /// A note of which this wallet has not all that a file needs.
+    #[error("Not enough of note {note} is known to put it into such a file. Sync and try again.")]
+    NoteDetailsUnknown {
+        /// The note.
+        note: NoteId,
+        /// What is missing.
+        #[source]
+        source: Cause,
     },
     /// A note that another account is to consume.
     #[error("Note {note} is for account {owner}, and account {account} cannot consume it.")]
@@ -241,6 +302,15 @@ pub enum WalletError {
     #[error("The transaction could not be proven.")]
     Proving {
         /// What the prover said.
+        #[source]
+        source: Cause,
+    },
+    /// A service that should have made the proof did not.
+    #[error("The remote prover at {endpoint} did not make the proof. Nothing was submitted.")]
+    RemoteProver {
+        /// Where it is.
+        endpoint: String,
+        /// What it said.
         #[source]
         source: Cause,
     },

@@ -115,7 +115,7 @@ impl Wallet {
     }
 
     /// The commitment to the key an account signs with.
-    async fn key_of(&self, account: AccountId) -> Result<PublicKeyCommitment> {
+    pub(crate) async fn key_of(&self, account: AccountId) -> Result<PublicKeyCommitment> {
         let reader = AccountReader::new(self.store.clone(), account);
         reader.header().await.map_err(|error| self.errors.client(error))?;
         match reader.get_storage_item(AuthSingleSig::public_key_slot().clone()).await {

@@ -94,7 +94,7 @@ fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
 
 /// The accounts a payment is for: who is to have it, and after that who may take it back. Of any other
 /// note nobody knows before its script has run, and there are none.
-fn owners(note: &Note) -> Vec<AccountId> {
+pub(crate) fn owners(note: &Note) -> Vec<AccountId> {
     let items = note.storage().items();
     match StandardNote::from_script_root(note.script().root()) {
         Some(StandardNote::P2ID) => {

@@ -9,6 +9,7 @@ mod settlement;
 mod signing;
 mod status;
 
+pub(crate) use consume::owners;
 pub use mint::{Minted, Token};
 pub use pipeline::SentTransaction;
 pub use status::{TransactionReport, TransactionState};

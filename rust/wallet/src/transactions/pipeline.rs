@@ -18,6 +18,7 @@ use tracing::info;
 
 use crate::errors::{ErrorMapper, Result, WalletError, is_vault_shortage};
 use crate::fail_points::FailPoint;
+use crate::proving::ProvenBy;
 use crate::tokens::TokenMetadata;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
@@ -33,6 +34,8 @@ pub struct SentTransaction {
     pub transaction: TransactionId,
     /// The tip of the chain when the network accepted it.
     pub block_number: u32,
+    /// Who made its proof.
+    pub proven_by: ProvenBy,
 }
 
 /// What is known of a fee that could not be paid. Amounts are in base units.
@@ -73,7 +76,7 @@ impl Wallet {
         info!(%account, stage = "executing", "executing the transaction");
         let executed = self.execute_signed(client, account, request).await?;
         info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
-        let proven = self.prover.prove(&executed).await?;
+        let (proven, proven_by) = self.prover.prove(&executed).await?;
 
         self.fail_points.reached(FailPoint::BeforeJournal).await;
 
@@ -105,7 +108,7 @@ impl Wallet {
         self.fail_points.reached(FailPoint::AfterApply).await;
         self.journal.remove(transaction);
         drop(watch);
-        Ok((SentTransaction { transaction, block_number: height.as_u32() }, executed))
+        Ok((SentTransaction { transaction, block_number: height.as_u32(), proven_by }, executed))
     }
 
     async fn catch_up(&self, client: &mut WalletClient) -> Result<()> {

@@ -4,7 +4,11 @@
 #![cfg(feature = "embedded-chain")]
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+mod delivery;
+mod files;
 mod journey;
+mod mnemonics;
+mod provers;
 mod refusals;
 mod signer;
 mod support;

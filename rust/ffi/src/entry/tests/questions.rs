@@ -6,6 +6,7 @@ use std::sync::mpsc;
 
 use serde_json::{Value, json};
 
+use super::computations::compute;
 use super::{Answer, Opened, PATIENCE, answer, call, configuration, create_with};
 use crate::codes::*;
 use crate::entry::*;
@@ -119,11 +120,10 @@ fn give(handle: u64, question: u64, code: i32, text: &str) -> i32 {
     unsafe { wc_miden_answer(handle, question, code, text.as_ptr(), text.len()) }
 }
 
-fn verify(request: &Value) -> (i32, i32) {
-    let (text, mut valid) = (request.to_string(), -1);
-    // SAFETY: the text is readable and the result can be written.
-    let code = unsafe { wc_verify_message(text.as_ptr(), text.len(), &raw mut valid) };
-    (code, valid)
+fn verify(request: &Value) -> (i32, Value) {
+    let (code, reply) = compute(WC_COMPUTATION_VERIFY_MESSAGE, &request.to_string());
+    let reply: Value = serde_json::from_slice(&reply).expect("JSON");
+    (code, reply[if code == WC_OK { "is_valid" } else { "kind" }].clone())
 }
 
 fn ending(answered: &mpsc::Receiver<Answer>) -> (i32, Value) {
@@ -157,15 +157,12 @@ fn a_signature_is_asked_for_and_given() {
     let (code, mut request) = ending(&answered);
     assert_eq!(code, WC_OK, "{request}");
     request["message"] = "aGVsbG8=".into();
-    assert_eq!(verify(&request), (WC_OK, 1));
+    assert_eq!(verify(&request), (WC_OK, true.into()));
     request["message"] = "aGFsbG8=".into();
-    assert_eq!(verify(&request), (WC_OK, 0));
+    assert_eq!(verify(&request), (WC_OK, false.into()));
     request["public_key"] = "AAAA".into();
-    assert_eq!(verify(&request), (WC_INVALID_PARAMETER, -1));
-    assert_eq!(verify(&json!({})), (WC_INVALID_PARAMETER, -1));
-    // SAFETY: nulls are what is tested.
-    let nowhere = unsafe { wc_verify_message(ptr::null(), 0, ptr::null_mut()) };
-    assert_eq!(nowhere, WC_INVALID_PARAMETER);
+    assert_eq!(verify(&request), (WC_INVALID_PARAMETER, "invalid_public_key".into()));
+    assert_eq!(verify(&json!({})), (WC_INVALID_PARAMETER, "invalid_parameter".into()));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, NodeError, NoteId, TokenMetadata, TransactionId,
-    WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+    AccountId, JournalError, KeyError, MnemonicError, NodeError, NoteId, TokenMetadata,
+    TransactionId, UnknownWord, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -53,10 +53,17 @@ fn endpoint() -> String {
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
-    use {JournalError as J, KeyError as K, NodeError as N, WalletError as E};
+    use {JournalError as J, KeyError as K, MnemonicError as M, NodeError as N, WalletError as E};
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
         E::InvalidAccountId { text: text(), reason: reason() },
+        E::InvalidAddress { text: text(), reason: reason() },
+        E::AddressOfAnotherNetwork {
+            text: text(),
+            found: "mtst".to_owned(),
+            wanted: "mm".to_owned(),
+        },
+        E::InvalidQrText { source: cause() },
         E::InvalidNoteId { text: text(), reason: reason() },
         E::InvalidTransactionId { text: text(), reason: reason() },
         E::InvalidSeed { length: 31 },
@@ -65,6 +72,9 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::NoNotesNamed,
         E::NoteNamedTwice { note: note() },
         E::InvalidAccountFile { source: cause() },
+        E::InvalidNoteFile { source: cause() },
+        E::NoteNotOnChain { note: note(), source: cause() },
+        E::NoteDetailsUnknown { note: note(), source: cause() },
         E::UnknownAccount { account: account() },
         E::AccountAlreadyTracked { account: account() },
         E::AccountLocked { account: account() },
@@ -80,6 +90,15 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         K::SignerUnavailable { account: account() }.into(),
         K::InvalidPublicKey { reason: reason() }.into(),
         K::InvalidSignature { account: account(), reason: reason() }.into(),
+        M::UnknownWords {
+            words: vec![
+                UnknownWord { number: 3, nearest: vec!["about", "above"] },
+                UnknownWord { number: 12, nearest: vec![] },
+            ],
+        }
+        .into(),
+        M::InvalidIndex { index: 1 << 31 }.into(),
+        M::InvalidGapLimit { limit: 0, most: 100 }.into(),
         E::AccountCreation { source: cause() },
         E::UnknownNote { note: note() },
         E::NoteAlreadyConsumed { note: note() },
@@ -100,6 +119,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
         E::Proving { source: cause() },
+        E::RemoteProver { endpoint: endpoint(), source: cause() },
         E::Rejected { transaction: transaction(), source: cause() },
         E::SubmissionUnknown { transaction: transaction(), source: cause() },
         E::NotRecorded { transaction: transaction(), source: cause() },

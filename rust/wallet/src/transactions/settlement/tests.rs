@@ -37,7 +37,7 @@ impl World {
         let client = wallet.client.lock().await;
         let executed =
             client.execute_transaction(self.account, request).await.expect("it is executed");
-        let proven = wallet.prover.prove(&executed).await.expect("it is proven");
+        let (proven, _) = wallet.prover.prove(&executed).await.expect("it is proven");
         wallet.journal.write(&executed, &proven).expect("it is written down");
         (executed, proven)
     }

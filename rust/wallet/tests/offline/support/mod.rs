@@ -55,11 +55,14 @@ fn configuration_in(
             node_version: None,
             submission_delay: std::time::Duration::ZERO,
             sync_delay: std::time::Duration::ZERO,
+            note_transport_is_down: false,
         },
         store_path: folder.join(name).join("store.sqlite3"),
         keystore_path: folder.join(name).join("keystore"),
         keys: KeySource::KeyFile(folder.join("keystore.key")),
         prover_threads: 0,
+        prover: miden_swift_wallet::ProverChoice::Local,
+        note_transport: miden_swift_wallet::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import MidenSwiftClient
 
-/// Asks for a passphrase on the terminal that is standard input, where what is typed is not shown.
-struct PassphrasePrompt {
+/// Asks for a secret on the terminal that is standard input, where what is typed is not shown.
+struct SecretPrompt {
     let console: Console
 
     /// Nil where standard input is no terminal: there is nobody to ask.
@@ -38,7 +38,16 @@ struct PassphrasePrompt {
         return passphrase
     }
 
+    /// Asks for the words of a mnemonic.
+    func mnemonic() async throws -> String {
+        try await ask("The words of the mnemonic: ")
+    }
+
     private func ask(_ question: String) async throws -> String {
+        try await console.whileAsking { try await askHidden(question) }
+    }
+
+    private func askHidden(_ question: String) async throws -> String {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
             return try await line(after: question)

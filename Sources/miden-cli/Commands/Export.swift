@@ -1,0 +1,89 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli export`
+struct Export: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write an account (.mac) or a note (.mno) to a file.",
+        discussion: """
+            The id says which of the two. An account file holds the account's key in clear: who has the file has the \
+            account. A note file is what a private note's receiver needs. A file that is there already is left as it is.
+
+            Example: miden-cli export 0x5401ef36815e47d14b651e8e968153 --filename savings.mac
+            Example: miden-cli export 0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415 -e partial
+            """
+    )
+    static let doing = "Writing the file"
+    static let makesWallet = false
+
+    /// The names of the published command.
+    enum NoteExport: String, ExpressibleByArgument, CaseIterable {
+        case id, full, partial
+
+        var content: NoteFileContent {
+            switch self {
+            case .id: .id
+            case .full: .detailsWithProof
+            case .partial: .details
+            }
+        }
+    }
+
+    @Argument(help: ArgumentHelp("An account of this wallet, or a note it made or received.", valueName: "id"))
+    var id: String
+
+    @Option(
+        name: [.customShort("f"), .customLong("filename")],
+        help: ArgumentHelp("Where to write it; <id>.mac or <id>.mno where not given.", valueName: "file"),
+        completion: .file()
+    )
+    var filename: String?
+
+    @Option(
+        name: [.customShort("e"), .customLong("export-type")],
+        help: """
+            Of a note: full, with the proof that it is in a block; partial, its details, also before it is in a block; id, \
+            enough for a public note. Full where not given.
+            """
+    )
+    var exportType: NoteExport?
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        @OrNull var accountId: AccountID?
+        @OrNull var noteId: NoteID?
+        let filename: String
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, noteId, filename
+        }
+
+        var text: String {
+            if let accountId {
+                return """
+                    Wrote account \(accountId) to \(filename).
+                    The key is in it in clear: who has this file has the account.
+                    """
+            }
+            return "Wrote note \(noteId?.hex ?? "") to \(filename)."
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        if let note = try? NoteID(id) {
+            let file = try await wallet.exportNote(noteId: note, content: (exportType ?? .full).content)
+            let path = filename ?? "\(note).mno"
+            try OutputFile.write(file, to: path)
+            return Answer(accountId: nil, noteId: note, filename: path)
+        }
+        let account = try AccountID(named: id, on: wallet.configuration.network)
+        guard exportType == nil else {
+            throw ValidationError("--export-type is about notes, and \(account) is an account.")
+        }
+        let file = try await wallet.exportAccount(accountId: account)
+        let path = filename ?? "\(account).mac"
+        try OutputFile.write(file, to: path)
+        return Answer(accountId: account, noteId: nil, filename: path)
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli restore`
+struct Restore: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Find the accounts of a mnemonic on the network, and take them in.",
+        discussion: """
+            The words are asked for on a terminal, or read from --mnemonic-file or --mnemonic-fd. The network is asked \
+            for the mnemonic's accounts one after the other, until as many in a row are unused as the gap limit says.
+
+            The network knows an account from its first transaction on. One that has only been paid is made again with \
+            `miden-cli new-wallet --from-mnemonic --index`. Of a private account the network has only a commitment: \
+            `miden-cli import` takes in its account file.
+
+            Example: miden-cli restore
+            Example: miden-cli restore --mnemonic-file words.txt --scheme falcon --derivation legacy
+            """
+    )
+    static let doing = "Looking for accounts"
+
+    @OptionGroup var mnemonicOptions: MnemonicOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "After how many unused accounts in a row to look for no more, from 1 to 100.",
+            valueName: "number"
+        )
+    )
+    var gapLimit: UInt32 = 20
+
+    @Option(help: "How the accounts sign. May be given more than once; looking for those of Falcon takes longer.")
+    var scheme: [SchemeChoice] = [.ecdsa]
+
+    @Option(help: "How they come from the mnemonic. May be given more than once; legacy is that of old wallets.")
+    var derivation: [DerivationChoice] = [.v1]
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard (1...100).contains(gapLimit) else {
+            throw ValidationError("--gap-limit wants a number from 1 to 100.")
+        }
+    }
+
+    struct Answer: CommandAnswer {
+        struct Entry: AnswerPart {
+            let accountId: AccountID
+            let index: UInt32
+            let derivation: Mnemonic.Derivation
+            let signatureScheme: SignatureScheme
+            let visibility: AccountVisibility
+            let outcome: RestoredAccount.Outcome
+
+            enum CodingKeys: CodingKey, CaseIterable {
+                case accountId, index, derivation, signatureScheme, visibility, outcome
+            }
+        }
+
+        let accounts: [Entry]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accounts
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.accounts: Entry.self]
+
+        var text: String {
+            guard !accounts.isEmpty else {
+                return "No account of this mnemonic was found. One that has not made a transaction yet cannot be:"
+                    + " `miden-cli new-wallet --from-mnemonic` makes it again."
+            }
+            let table = Table(
+                columns: [
+                    .right("INDEX"), .left("ACCOUNT"), .left("VISIBILITY"), .left("SIGNS WITH"), .left("DERIVATION"),
+                    .left("OUTCOME"),
+                ],
+                rows: accounts.map { account in
+                    [
+                        String(account.index), account.accountId.hex, account.visibility.rawValue,
+                        account.signatureScheme.title, account.derivation.rawValue, account.outcome.title,
+                    ]
+                }
+            )
+            return ([table.text] + next).joined(separator: "\n")
+        }
+
+        /// What is to be done now.
+        private var next: [String] {
+            var next: [String] = []
+            if accounts.contains(where: { $0.outcome == .restored }) {
+                next.append("`miden-cli sync` brings the notes that wait for them.")
+            }
+            if accounts.contains(where: { $0.outcome == .needsAccountFile }) {
+                next.append("`miden-cli import` takes in the account file of a private account.")
+            }
+            return next
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        let accounts = try await wallet.restore(
+            mnemonic: try await mnemonicOptions.mnemonic(),
+            gapLimit: gapLimit,
+            schemes: scheme.map(\.scheme),
+            derivations: derivation.map(\.derivation)
+        )
+        return Answer(
+            accounts: accounts.map { account in
+                Answer.Entry(
+                    accountId: account.id,
+                    index: account.index,
+                    derivation: account.derivation,
+                    signatureScheme: account.scheme,
+                    visibility: account.visibility,
+                    outcome: account.outcome
+                )
+            }
+        )
+    }
+}
+
+extension RestoredAccount.Outcome {
+    /// What people read.
+    fileprivate var title: String {
+        switch self {
+        case .restored: "restored"
+        case .alreadyThere: "already there"
+        case .needsAccountFile: "needs its account file"
+        }
+    }
+}

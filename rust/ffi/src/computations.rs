@@ -1,0 +1,185 @@
+//! From a number and a request to what needs no wallet.
+
+use miden_swift_wallet::{
+    Mnemonic, WordCount, account_address, parse_account_address, parse_account_id, qr_code,
+    verify_message,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use zeroize::Zeroizing;
+
+use crate::codes::{
+    WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_FORMAT_ADDRESS, WC_COMPUTATION_GENERATE_MNEMONIC,
+    WC_COMPUTATION_PARSE_ADDRESS, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_VERIFY_MESSAGE, WC_OK,
+};
+use crate::messages::{
+    AccountReply, AddressReply, CheckMnemonicRequest, ErrorMessage, FormatAddressRequest,
+    GenerateMnemonicRequest, MnemonicReply, ParseAddressRequest, QrCodeReply, QrCodeRequest,
+    VerifyMessageReply, VerifyMessageRequest,
+};
+
+/// What a computation comes to: the JSON of its reply, which may be a secret.
+type Computed = Result<Zeroizing<Vec<u8>>, ErrorMessage>;
+
+/// A computation: from the JSON of its request to that of its reply.
+type Computation = fn(&[u8]) -> Computed;
+
+/// Every computation there is.
+const COMPUTATIONS: &[(u32, Computation)] = &[
+    (WC_COMPUTATION_VERIFY_MESSAGE, |request| computed(request, verify)),
+    (WC_COMPUTATION_GENERATE_MNEMONIC, |request| computed(request, generate_mnemonic)),
+    (WC_COMPUTATION_CHECK_MNEMONIC, |request| computed(request, check_mnemonic)),
+    (WC_COMPUTATION_FORMAT_ADDRESS, |request| computed(request, format_address)),
+    (WC_COMPUTATION_PARSE_ADDRESS, |request| computed(request, parse_address)),
+    (WC_COMPUTATION_QR_CODE, |request| computed(request, draw_qr_code)),
+];
+
+/// Carries out the computation of a number.
+pub(crate) fn compute(number: u32, request: &[u8]) -> Computed {
+    let found = COMPUTATIONS.iter().find(|(known, _)| *known == number);
+    let Some((_, computation)) = found else {
+        let text = format!("There is no computation {number}.");
+        return Err(ErrorMessage::invalid_parameter(text));
+    };
+    computation(request)
+}
+
+/// As it crosses.
+pub(crate) fn code_and_bytes(computed: Computed) -> (i32, Zeroizing<Vec<u8>>) {
+    match computed {
+        Ok(bytes) => (WC_OK, bytes),
+        Err(error) => (error.code, Zeroizing::new(error.to_json())),
+    }
+}
+
+fn verify(request: VerifyMessageRequest) -> Result<VerifyMessageReply, ErrorMessage> {
+    let (signature, message) = request.into_parts();
+    match verify_message(&signature, &message) {
+        Ok(is_valid) => Ok(VerifyMessageReply { is_valid }),
+        // The key is an argument here, and no account's.
+        Err(error) => Err(ErrorMessage::from(&error).of_an_argument()),
+    }
+}
+
+fn generate_mnemonic(request: GenerateMnemonicRequest) -> Result<MnemonicReply, ErrorMessage> {
+    let mnemonic = WordCount::of(request.word_count).and_then(Mnemonic::generate);
+    mnemonic.map(MnemonicReply::from).map_err(|error| ErrorMessage::from(&error))
+}
+
+fn check_mnemonic(request: CheckMnemonicRequest) -> Result<MnemonicReply, ErrorMessage> {
+    let mnemonic = Mnemonic::parse(&request.phrase.0);
+    mnemonic.map(MnemonicReply::from).map_err(|error| ErrorMessage::from(&error))
+}
+
+fn format_address(request: FormatAddressRequest) -> Result<AddressReply, ErrorMessage> {
+    let address = parse_account_id(&request.account_id)
+        .and_then(|account| account_address(account, &request.network));
+    address.map(|address| AddressReply { address }).map_err(|error| ErrorMessage::from(&error))
+}
+
+fn parse_address(request: ParseAddressRequest) -> Result<AccountReply, ErrorMessage> {
+    let account = parse_account_address(&request.address, &request.network);
+    account.map(AccountReply::from).map_err(|error| ErrorMessage::from(&error))
+}
+
+fn draw_qr_code(request: QrCodeRequest) -> Result<QrCodeReply, ErrorMessage> {
+    let image = qr_code(&request.text, request.format);
+    image.map(|image| QrCodeReply { image }).map_err(|error| ErrorMessage::from(&error))
+}
+
+/// Reads the request, computes, and writes the reply.
+fn computed<Request: DeserializeOwned, Reply: Serialize>(
+    request: &[u8],
+    computation: impl FnOnce(Request) -> Result<Reply, ErrorMessage>,
+) -> Computed {
+    // Room for a mnemonic: bytes that grow would leave copies of it behind.
+    const ROOM: usize = 512;
+    let request = serde_json::from_slice(request).map_err(|error| {
+        ErrorMessage::invalid_parameter(format!("The request cannot be read: {error}."))
+    })?;
+    let reply = computation(request)?;
+    let mut bytes = Zeroizing::new(Vec::with_capacity(ROOM));
+    serde_json::to_writer(&mut *bytes, &reply)
+        .map_err(|error| ErrorMessage::panicked(format!("the reply cannot be written: {error}")))?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::codes::WC_INVALID_PARAMETER;
+
+    fn answer(number: u32, request: &Value) -> (i32, Value) {
+        let (code, bytes) = code_and_bytes(compute(number, request.to_string().as_bytes()));
+        (code, serde_json::from_slice(&bytes).expect("JSON"))
+    }
+
+    #[test]
+    fn no_number_is_given_twice() {
+        for (place, (number, _)) in COMPUTATIONS.iter().enumerate() {
+            assert_eq!(COMPUTATIONS.iter().position(|(other, _)| other == number), Some(place));
+        }
+    }
+
+    #[test]
+    fn a_mnemonic_is_made_and_read_again() {
+        for count in [12, 24] {
+            let request = json!({ "word_count": count });
+            let (code, made) = answer(WC_COMPUTATION_GENERATE_MNEMONIC, &request);
+            assert_eq!(code, WC_OK);
+            let phrase = made["phrase"].as_str().expect("a text");
+            assert_eq!(phrase.split(' ').count(), count);
+            let request = json!({ "phrase": phrase.to_uppercase() });
+            let (code, read) = answer(WC_COMPUTATION_CHECK_MNEMONIC, &request);
+            assert_eq!((code, read), (WC_OK, made));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_computed_is_an_error_with_its_kind() {
+        let refused = |number, request: &Value, kind: &str| {
+            let (code, error) = answer(number, request);
+            assert_eq!((code, &error["kind"]), (WC_INVALID_PARAMETER, &kind.into()), "{request}");
+        };
+        refused(4711, &json!({}), "invalid_parameter");
+        for number in COMPUTATIONS.iter().map(|(number, _)| *number) {
+            refused(number, &json!({}), "invalid_parameter");
+            refused(number, &json!(null), "invalid_parameter");
+        }
+        refused(WC_COMPUTATION_GENERATE_MNEMONIC, &json!({ "word_count": 15 }), "invalid_mnemonic");
+        refused(WC_COMPUTATION_CHECK_MNEMONIC, &json!({ "phrase": "one" }), "invalid_mnemonic");
+        let keyless = json!({
+            "scheme": "ecdsa_k256_keccak", "public_key": "AQ==", "signature": "", "message": "",
+        });
+        refused(WC_COMPUTATION_VERIFY_MESSAGE, &keyless, "invalid_public_key");
+    }
+
+    #[test]
+    fn an_address_is_made_read_again_and_drawn() {
+        let account = "0x5401ef36815e47d14b651e8e968153";
+        let request = json!({ "account_id": account, "network": "testnet" });
+        let (code, made) = answer(WC_COMPUTATION_FORMAT_ADDRESS, &request);
+        assert_eq!(code, WC_OK);
+        let request = json!({ "address": made["address"], "network": "testnet" });
+        let (code, read) = answer(WC_COMPUTATION_PARSE_ADDRESS, &request);
+        assert_eq!((code, read), (WC_OK, json!({ "account_id": account })));
+        let request = json!({ "text": made["address"], "format": "svg" });
+        assert_eq!(answer(WC_COMPUTATION_QR_CODE, &request).0, WC_OK);
+
+        let request = json!({ "address": made["address"], "network": "mainnet" });
+        let (code, error) = answer(WC_COMPUTATION_PARSE_ADDRESS, &request);
+        assert_eq!(
+            (code, &error["kind"]),
+            (WC_INVALID_PARAMETER, &"address_of_another_network".into())
+        );
+    }
+
+    #[test]
+    fn a_reply_with_the_longest_mnemonic_has_room() {
+        let phrase = "abstract ".repeat(24);
+        let reply = json!({ "phrase": phrase.trim_end() }).to_string();
+        assert!(reply.len() <= 512, "{}", reply.len());
+    }
+}

@@ -1,0 +1,50 @@
+//! The lanes, the room and the endings of operations.
+
+use miden_swift_wallet::parse_transaction_id;
+
+use super::*;
+use crate::codes::{WC_CANCELLED, WC_INTERNAL, WC_INVALID_HANDLE, WC_TIMED_OUT};
+
+/// The size of what an async function returns, without a call of it.
+fn size_of_future<'a, F>(
+    _: impl FnOnce(&'a Wallet, &'a Context, u32, &'a [u8], &'a Submitted) -> F,
+) -> usize {
+    size_of::<F>()
+}
+
+#[test]
+fn no_operation_has_the_room_of_another() {
+    assert!(size_of_future(run) <= 512, "{} bytes for each call", size_of_future(run));
+}
+
+fn told(outcome: Outcome<Reply>, submitted: &Submitted) -> (i32, serde_json::Value) {
+    let reply = reply(outcome, submitted);
+    (reply.code, serde_json::from_slice(&reply.bytes).expect("an error message"))
+}
+
+#[test]
+fn a_timeout_says_whether_the_transaction_will_complete() {
+    let submitted = Submitted::by(WC_OPERATION_SEND);
+    let (code, message) = told(Outcome::TimedOut { will_complete: false }, &submitted);
+    assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out".into()));
+    assert!(message["message"].as_str().is_some_and(|text| text.contains("nothing was submitted")));
+    assert_eq!(message.get("transaction_id"), None);
+
+    let hex = format!("0x{:064x}", 7);
+    let transaction = parse_transaction_id(&hex).expect("a transaction id");
+    submitted.set(transaction);
+    let (code, message) = told(Outcome::TimedOut { will_complete: true }, &submitted);
+    assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out_after_submission".into()));
+    assert!(message["message"].as_str().is_some_and(|text| text.contains("will complete")));
+    assert_eq!(message["transaction_id"], hex);
+    assert_eq!(message["retryable"], false);
+}
+
+#[test]
+fn every_other_ending_has_its_code() {
+    let submitted = Submitted::by(WC_OPERATION_PING);
+    assert_eq!(told(Outcome::Cancelled, &submitted).0, WC_CANCELLED);
+    assert_eq!(told(Outcome::Closed, &submitted).0, WC_INVALID_HANDLE);
+    let (code, message) = told(Outcome::Panicked("why".to_owned()), &submitted);
+    assert_eq!((code, &message["causes"][0]), (WC_INTERNAL, &"why".into()));
+}

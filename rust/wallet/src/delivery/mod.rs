@@ -1,0 +1,124 @@
+//! Private notes on their way to whom they are for.
+//!
+//! The chain has a commitment to a private note alone: its details go by the note transport, once the
+//! note is in a block. What is still to be delivered is told by the store, which has every note this
+//! wallet made, less those that are marked as delivered. So nothing is lost where the process dies or
+//! the transport is out of reach, and every sync tries again.
+
+mod timed_transport;
+
+use std::collections::BTreeSet;
+
+use miden_client::account::AccountId;
+use miden_client::note::{Note, NoteId, NoteType};
+use miden_client::note_transport::TransportNote;
+use miden_client::store::{NoteFilter, OutputNoteRecord, SettingScope};
+
+use crate::errors::{ErrorMapper, Result};
+use crate::transactions::owners;
+use crate::wallet::Wallet;
+
+pub(crate) use timed_transport::TimedNoteTransport;
+
+/// What the setting begins with that marks a note as delivered.
+const DELIVERED_SETTING: &str = "delivered_note/";
+
+/// A private note that its receiver has not been sent yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UndeliveredNote {
+    /// The note.
+    pub note: NoteId,
+    /// Whom it is for.
+    pub receiver: AccountId,
+    /// Whether it is in a block, as far as the wallet has synced: before that it cannot be delivered.
+    pub is_committed: bool,
+}
+
+impl Wallet {
+    /// The private notes that this wallet made for others and that the note transport does not have
+    /// yet. Every sync delivers those that are in a block; where there is no note transport they are
+    /// handed over as files. Reads the store alone.
+    ///
+    /// # Errors
+    /// [`WalletError::Store`].
+    pub async fn undelivered_notes(&self) -> Result<Vec<UndeliveredNote>> {
+        let undelivered = self.undelivered().await?;
+        Ok(undelivered.into_iter().map(|(_, undelivered)| undelivered).collect())
+    }
+
+    /// Hands the note transport what it has not got yet. A failure is logged and left for the next
+    /// sync. Returns what was delivered.
+    pub(crate) async fn deliver_notes(&self) -> Vec<NoteId> {
+        let mut delivered = Vec::new();
+        let Some(transport) = &self.transport else { return delivered };
+        let undelivered = match self.undelivered().await {
+            Ok(undelivered) => undelivered,
+            Err(error) => {
+                tracing::warn!(%error, "could not tell which private notes are to be delivered");
+                return delivered;
+            }
+        };
+        for (record, UndeliveredNote { note, .. }) in undelivered {
+            let Some(proof) = record.inclusion_proof().cloned() else { continue };
+            let Ok(details) = Note::try_from(record) else { continue };
+            if let Err(error) =
+                transport.send_note_with_proof(TransportNote::from(details), proof).await
+            {
+                tracing::warn!(%error, %note, "a private note is not delivered yet");
+                // What holds up the one holds up the others too.
+                break;
+            }
+            if let Err(error) = self.mark_as_delivered(note).await {
+                // Delivered twice is delivered once.
+                tracing::warn!(%error, %note, "could not note down that a note is delivered");
+            }
+            delivered.push(note);
+        }
+        delivered
+    }
+
+    async fn mark_as_delivered(&self, note: NoteId) -> Result<()> {
+        let key = format!("{DELIVERED_SETTING}{}", note.to_hex());
+        self.store
+            .set_setting(SettingScope::User, key, Vec::new())
+            .await
+            .map_err(ErrorMapper::store)
+    }
+
+    async fn undelivered(&self) -> Result<Vec<(OutputNoteRecord, UndeliveredNote)>> {
+        let made =
+            self.store.get_output_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
+        let private: Vec<_> = made
+            .into_iter()
+            .filter(|record| record.metadata().note_type() == NoteType::Private)
+            .collect();
+        if private.is_empty() {
+            return Ok(Vec::new());
+        }
+        let own: BTreeSet<AccountId> =
+            self.store.get_account_ids().await.map_err(ErrorMapper::store)?.into_iter().collect();
+        let settings =
+            self.store.list_setting_keys(SettingScope::User).await.map_err(ErrorMapper::store)?;
+        let delivered: BTreeSet<&str> =
+            settings.iter().filter_map(|key| key.strip_prefix(DELIVERED_SETTING)).collect();
+        let mut undelivered = Vec::new();
+        for record in private {
+            let note = record.id();
+            if delivered.contains(note.to_hex().as_str()) {
+                continue;
+            }
+            // Not all of it is known, or it is for nobody in particular: nobody to deliver it to.
+            let Some(receiver) =
+                Note::try_from(record.clone()).ok().and_then(|note| owners(&note).first().copied())
+            else {
+                continue;
+            };
+            // What is sent to oneself came in with its details.
+            if !own.contains(&receiver) {
+                let is_committed = record.inclusion_proof().is_some();
+                undelivered.push((record, UndeliveredNote { note, receiver, is_committed }));
+            }
+        }
+        Ok(undelivered)
+    }
+}

@@ -1,0 +1,48 @@
+//! Account files (`.mac`): an account's state with its keys in clear.
+
+use miden_client::account::{Account, AccountFile, AccountId};
+use zeroize::Zeroizing;
+
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::keystore::StoredKey;
+use crate::signing::blocking;
+use crate::wallet::Wallet;
+
+impl Wallet {
+    /// Takes in an account with its keys from an account file (`.mac`), as the published client
+    /// writes it. One that is locked here is unlocked, where the file has the state that the network
+    /// has.
+    ///
+    /// # Errors
+    /// [`WalletError::InvalidAccountFile`], [`WalletError::AccountAlreadyTracked`],
+    /// [`WalletError::AccountLocked`] where the file is too old to unlock it, [`WalletError::Key`].
+    pub async fn import_account(&self, file: &[u8]) -> Result<AccountId> {
+        let file = AccountFile::try_from_bytes(file)
+            .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
+        self.adopt(&file).await
+    }
+
+    /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the
+    /// file has the account. Where a signer keeps the key, the file has none.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Store`], [`WalletError::Key`],
+    /// [`crate::KeyError::KeystoreDamaged`].
+    pub async fn export_account(&self, account: AccountId) -> Result<Zeroizing<Vec<u8>>> {
+        let record = self
+            .store
+            .get_account(account)
+            .await
+            .map_err(ErrorMapper::store)?
+            .ok_or(WalletError::UnknownAccount { account })?;
+        let state: Account = record.try_into().map_err(WalletError::internal)?;
+        let commitment = self.key_of(account).await?;
+        let keystore = self.keystore.clone();
+        let key = blocking(move || keystore.key(commitment)).await?;
+        let keys = match key {
+            Some(StoredKey::Secret(key)) => vec![*key],
+            Some(StoredKey::WithSigner) | None => Vec::new(),
+        };
+        Ok(Zeroizing::new(AccountFile::new(state, keys).to_bytes()))
+    }
+}

@@ -1,0 +1,148 @@
+//! Note files (`.mno`): what somebody else needs to consume a note.
+
+use miden_client::ClientError;
+use miden_client::note::{NoteFile, NoteId, NoteMetadata, NoteSyncHint};
+use miden_client::store::{
+    InputNoteRecord, NoteExportType, NoteFilter, NoteRecordError, OutputNoteRecord,
+};
+
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::wallet::Wallet;
+
+/// How much of a note a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum NoteFileContent {
+    /// Its id alone: enough for a public note, whose details the network has.
+    Id,
+    /// Its details, by which the receiver finds it on the chain. For notes that are not in a block
+    /// yet, too.
+    Details,
+    /// All of it, with the proof that it is in a block.
+    #[default]
+    DetailsWithProof,
+}
+
+/// A note that came in from a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImportedNote {
+    /// The note's id; `None` where the file does not tell it, and the next syncs find it out.
+    pub note: Option<NoteId>,
+}
+
+impl Wallet {
+    /// Takes in a note from a note file (`.mno`), as the published client writes it. Asks the node
+    /// for what the file does not have.
+    ///
+    /// # Errors
+    /// [`WalletError::InvalidNoteFile`], [`WalletError::NoteBeingConsumed`],
+    /// [`WalletError::NoteNotOnChain`], what a failed call of the node means, [`WalletError::Store`].
+    pub async fn import_note(&self, file: &[u8]) -> Result<ImportedNote> {
+        let file = NoteFile::try_from_bytes(file)
+            .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })?;
+        let note = match &file {
+            NoteFile::NoteId(note) => Some(*note),
+            NoteFile::Committed { note, .. } => Some(note.id()),
+            NoteFile::ExpectedNote { .. } => None,
+        };
+        let mut client = self.client().await?;
+        self.refuse_note_on_its_way(&file).await?;
+        client.import_notes(&[file]).await.map_err(|error| match (error, note) {
+            // The one sentence for "there is none" and "there is only its commitment".
+            (
+                error @ (ClientError::NoteNotFoundOnChain(_) | ClientError::NoteImportError(_)),
+                Some(note),
+            ) => WalletError::NoteNotOnChain { note, source: error.into() },
+            (error, _) => self.errors.client(error),
+        })?;
+        self.learn_tokens(&client).await;
+        Ok(ImportedNote { note })
+    }
+
+    /// The client refuses these too, with a text instead of an error of their own.
+    async fn refuse_note_on_its_way(&self, file: &NoteFile) -> Result<()> {
+        let filter = match file {
+            NoteFile::NoteId(note) => NoteFilter::List(vec![*note]),
+            NoteFile::Committed { note, .. } => {
+                NoteFilter::DetailsCommitments(vec![note.details_commitment()])
+            }
+            NoteFile::ExpectedNote { details, .. } => {
+                NoteFilter::DetailsCommitments(vec![details.commitment()])
+            }
+        };
+        let known = self.note_records(filter).await?;
+        match known.iter().find(|record| record.is_processing()).and_then(InputNoteRecord::id) {
+            Some(note) => Err(WalletError::NoteBeingConsumed { note }),
+            None => Ok(()),
+        }
+    }
+
+    /// A note as a note file (`.mno`): one that this wallet made, or one that came in. Reads the store
+    /// alone.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownNote`], [`WalletError::NoteNotCommitted`] where there is no proof yet,
+    /// [`WalletError::NoteDetailsUnknown`], [`WalletError::Store`].
+    pub async fn export_note(&self, note: NoteId, content: NoteFileContent) -> Result<Vec<u8>> {
+        let made = self
+            .store
+            .get_output_notes(NoteFilter::List(vec![note]))
+            .await
+            .map_err(ErrorMapper::store)?;
+        if let Some(record) = made.into_iter().next() {
+            return Ok(file_of_made_note(note, record, content)?.to_bytes());
+        }
+        let came_in = self.note_records(NoteFilter::List(vec![note])).await?;
+        let record = came_in.into_iter().next().ok_or(WalletError::UnknownNote { note })?;
+        Ok(file_of_note_that_came_in(note, record, content)?.to_bytes())
+    }
+}
+
+fn file_of_made_note(
+    note: NoteId,
+    record: OutputNoteRecord,
+    content: NoteFileContent,
+) -> Result<NoteFile> {
+    let kind = match content {
+        NoteFileContent::Id => NoteExportType::NoteId,
+        NoteFileContent::Details => NoteExportType::NoteDetails,
+        NoteFileContent::DetailsWithProof if record.inclusion_proof().is_none() => {
+            return Err(WalletError::NoteNotCommitted { note });
+        }
+        NoteFileContent::DetailsWithProof => NoteExportType::NoteWithProof,
+    };
+    record
+        .into_note_file(&kind)
+        .map_err(|error| WalletError::NoteDetailsUnknown { note, source: error.into() })
+}
+
+fn file_of_note_that_came_in(
+    note: NoteId,
+    record: InputNoteRecord,
+    content: NoteFileContent,
+) -> Result<NoteFile> {
+    match content {
+        NoteFileContent::Id => Ok(NoteFile::NoteId(note)),
+        NoteFileContent::Details => {
+            let tag = record.metadata().map(NoteMetadata::tag).ok_or_else(|| {
+                let source = "what the network says of it is not known yet".into();
+                WalletError::NoteDetailsUnknown { note, source }
+            })?;
+            // It is looked for in the blocks after this one.
+            let after_block = record
+                .inclusion_proof()
+                .map_or(0, |proof| proof.location().block_num().as_u32().saturating_sub(1));
+            Ok(NoteFile::ExpectedNote {
+                details: record.details().clone(),
+                sync_hint: NoteSyncHint::new(after_block.into(), tag),
+            })
+        }
+        NoteFileContent::DetailsWithProof => {
+            let proof =
+                record.inclusion_proof().cloned().ok_or(WalletError::NoteNotCommitted { note })?;
+            let note = record.try_into().map_err(|error: NoteRecordError| {
+                WalletError::NoteDetailsUnknown { note, source: error.into() }
+            })?;
+            Ok(NoteFile::Committed { note, proof })
+        }
+    }
+}

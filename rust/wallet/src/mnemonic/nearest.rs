@@ -1,0 +1,59 @@
+//! What somebody may have meant who has written a word that is none.
+
+use bip39::Language;
+use strsim::{damerau_levenshtein, jaro_winkler};
+
+/// How many words are named at most.
+const MOST_WORDS: usize = 3;
+/// A word this long is no slip for one of the list, whose longest have eight letters.
+const LONGEST_SLIP: usize = 12;
+
+/// The words of the list that are nearest to a word, the nearest first. Empty where none is near:
+/// more than a third of its letters would have to be others.
+pub(super) fn nearest_words(word: &str) -> Vec<&'static str> {
+    let length = word.chars().count();
+    if length > LONGEST_SLIP {
+        return Vec::new();
+    }
+    let farthest = (length / 3).max(1);
+    let mut near: Vec<(usize, &'static str)> = Language::English
+        .word_list()
+        .iter()
+        .map(|candidate| (damerau_levenshtein(word, candidate), *candidate))
+        .filter(|(distance, _)| *distance <= farthest)
+        .collect();
+    // Among those that are equally far, the ones that begin alike: people slip at the end of words.
+    near.sort_by(|(one, first), (other, second)| {
+        one.cmp(other)
+            .then_with(|| jaro_winkler(word, second).total_cmp(&jaro_winkler(word, first)))
+    });
+    near.into_iter().take(MOST_WORDS).map(|(_, candidate)| candidate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest_words;
+
+    #[test]
+    fn a_slip_is_near_to_what_was_meant() {
+        for (slip, meant) in [
+            ("abandn", "abandon"),
+            ("abuot", "about"),
+            ("sattoshi", "satoshi"),
+            ("wintre", "winter"),
+        ] {
+            let near = nearest_words(slip);
+            assert!(near.contains(&meant), "{slip}: {near:?}");
+            assert!(near.len() <= 3, "{near:?}");
+        }
+        assert_eq!(nearest_words("abandn"), ["abandon"]);
+    }
+
+    #[test]
+    fn what_is_like_no_word_has_none_near_it() {
+        assert_eq!(nearest_words("0x9c8b7a69"), Vec::<&str>::new());
+        assert_eq!(nearest_words("qqqqqq"), Vec::<&str>::new());
+        assert_eq!(nearest_words(&"a".repeat(1_000_000)), Vec::<&str>::new());
+        assert_eq!(nearest_words("żółw"), Vec::<&str>::new());
+    }
+}

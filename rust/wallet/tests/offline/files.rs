@@ -1,0 +1,167 @@
+//! Accounts and notes that go from one wallet to another as files.
+
+use miden_swift_wallet::{
+    AccountId, NewWallet, NoteFileContent, NoteId, NoteType, Token, Visibility, Wallet,
+    WalletError, parse_note_id,
+};
+
+use crate::support::{self, World};
+
+/// A wallet whose account holds an amount.
+async fn rich(world: &World, name: &str, visibility: Visibility) -> (Wallet, AccountId, AccountId) {
+    let wallet = world.wallet(name).await;
+    let new = NewWallet { visibility, ..NewWallet::default() };
+    let account = wallet.create_wallet(new).await.expect("an account");
+    let note = support::paid(&wallet, account, Token::Miden, 1_000).await;
+    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    wallet.sync().await.expect("a sync");
+    let faucet = wallet.balance(account).await.expect("a balance").fungible[0].faucet;
+    (wallet, account, faucet)
+}
+
+async fn send(
+    wallet: &Wallet,
+    from: AccountId,
+    to: AccountId,
+    faucet: AccountId,
+    note_type: NoteType,
+) -> NoteId {
+    let (_, note) =
+        wallet.send(from, to, faucet, 100, note_type, |_| {}).await.expect("it is sent");
+    note
+}
+
+async fn held(wallet: &Wallet, account: AccountId) -> u64 {
+    let balance = wallet.balance(account).await.expect("a balance");
+    balance.fungible.first().map_or(0, |asset| asset.amount)
+}
+
+#[tokio::test]
+async fn a_private_note_reaches_its_receiver_as_a_file() {
+    let world = World::new();
+    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
+    let bob = world.wallet("bob").await;
+    let to = support::new_account(&bob).await;
+    bob.sync().await.expect("a sync");
+
+    // Before it is known to be in a block, the details.
+    let first = send(&alice, from, to, faucet, NoteType::Private).await;
+    let early = alice.export_note(first, NoteFileContent::DetailsWithProof).await;
+    assert!(matches!(early, Err(WalletError::NoteNotCommitted { note }) if note == first));
+    let file = alice.export_note(first, NoteFileContent::Details).await.expect("a file");
+    assert_eq!(bob.import_note(&file).await.expect("it is taken in").note, None);
+    bob.sync().await.expect("a sync");
+    bob.consume(to, &[first], |_| {}).await.expect("it is consumed");
+    assert_eq!(held(&bob, to).await, 100);
+
+    // After that, with the proof.
+    let second = send(&alice, from, to, faucet, NoteType::Private).await;
+    alice.sync().await.expect("a sync");
+    let file = alice.export_note(second, NoteFileContent::DetailsWithProof).await.expect("a file");
+    assert_eq!(bob.import_note(&file).await.expect("it is taken in").note, Some(second));
+    // Twice is once.
+    bob.import_note(&file).await.expect("it is there");
+    bob.sync().await.expect("a sync");
+    bob.consume(to, &[second], |_| {}).await.expect("it is consumed");
+    assert_eq!(held(&bob, to).await, 200);
+}
+
+#[tokio::test]
+async fn a_note_that_came_in_can_be_handed_on() {
+    let world = World::new();
+    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
+    let bob = world.wallet("bob").await;
+    let to = support::new_account(&bob).await;
+    let note = send(&alice, from, to, faucet, NoteType::Public).await;
+    bob.sync().await.expect("a sync");
+    let other = world.wallet("other").await;
+    other.sync().await.expect("a sync");
+    for content in
+        [NoteFileContent::Id, NoteFileContent::Details, NoteFileContent::DetailsWithProof]
+    {
+        let file = bob.export_note(note, content).await.expect("a file");
+        other.import_note(&file).await.expect("it is taken in");
+        other.sync().await.expect("a sync");
+        let notes = other.input_notes(None).await.expect("notes");
+        assert_eq!(notes.iter().map(|found| found.note).collect::<Vec<_>>(), [note], "{content:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_note_or_not_there_is_an_error() {
+    let world = World::new();
+    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
+    let bob = world.wallet("bob").await;
+    let to = support::new_account(&bob).await;
+    bob.sync().await.expect("a sync");
+    let garbage = bob.import_note(b"no note").await;
+    assert!(matches!(garbage, Err(WalletError::InvalidNoteFile { .. })), "{garbage:?}");
+
+    let unknown = parse_note_id(&format!("0x{:064x}", 7)).expect("a note id");
+    let missing = alice.export_note(unknown, NoteFileContent::Id).await;
+    assert!(matches!(missing, Err(WalletError::UnknownNote { note }) if note == unknown));
+
+    // Of a private note the network has no more than the id.
+    let private = send(&alice, from, to, faucet, NoteType::Private).await;
+    let file = alice.export_note(private, NoteFileContent::Id).await.expect("a file");
+    let incomplete = bob.import_note(&file).await;
+    assert!(
+        matches!(incomplete, Err(WalletError::NoteNotOnChain { note, .. }) if note == private),
+        "{incomplete:?}"
+    );
+    assert!(bob.input_notes(None).await.expect("notes").is_empty());
+}
+
+#[tokio::test]
+async fn an_account_goes_on_in_another_wallet() {
+    for visibility in [Visibility::Public, Visibility::Private] {
+        let world = World::new();
+        let (alice, account, _) = rich(&world, "alice", visibility).await;
+        let file = alice.export_account(account).await.expect("a file");
+        drop(alice);
+        let bob = world.wallet("bob").await;
+        assert_eq!(bob.import_account(&file).await.expect("it is taken in"), account);
+        assert_eq!(held(&bob, account).await, 1_000);
+        // With its key.
+        let note = support::paid(&bob, account, Token::Miden, 5).await;
+        bob.consume(account, &[note], |_| {}).await.expect("it is consumed");
+        assert_eq!(held(&bob, account).await, 1_005);
+        let again = bob.import_account(&file).await;
+        assert!(matches!(again, Err(WalletError::AccountAlreadyTracked { .. })), "{again:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_newest_file_unlocks_an_account_that_went_on_elsewhere() {
+    let world = World::new();
+    let (alice, account, _) = rich(&world, "alice", Visibility::Private).await;
+    let old = alice.export_account(account).await.expect("a file");
+    let bob = world.wallet("bob").await;
+    bob.import_account(&old).await.expect("it is taken in");
+
+    let note = support::paid(&alice, account, Token::Miden, 5).await;
+    alice.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    alice.sync().await.expect("a sync");
+    bob.sync().await.expect("a sync");
+    assert!(bob.accounts().await.expect("accounts")[0].is_locked);
+
+    let too_old = bob.import_account(&old).await;
+    assert!(matches!(too_old, Err(WalletError::AccountLocked { .. })), "{too_old:?}");
+    assert!(bob.accounts().await.expect("accounts")[0].is_locked);
+
+    let new = alice.export_account(account).await.expect("a file");
+    assert_eq!(bob.import_account(&new).await.expect("it is unlocked"), account);
+    assert!(!bob.accounts().await.expect("accounts")[0].is_locked);
+    assert_eq!(held(&bob, account).await, 1_005);
+    let note = support::paid(&bob, account, Token::Miden, 1).await;
+    bob.consume(account, &[note], |_| {}).await.expect("it is consumed");
+}
+
+#[tokio::test]
+async fn an_account_that_is_not_there_has_no_file() {
+    let world = World::new();
+    let (_, account, _) = rich(&world, "alice", Visibility::Public).await;
+    let bob = world.wallet("bob").await;
+    let missing = bob.export_account(account).await;
+    assert!(matches!(missing, Err(WalletError::UnknownAccount { .. })));
+}
