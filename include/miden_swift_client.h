@@ -140,7 +140,7 @@
 #define WC_OPERATION_CONSUME_NOTES 8
 
 /**
- * Send to another account.
+ * Make payments to other accounts, in one transaction.
  */
 #define WC_OPERATION_SEND 9
 
@@ -173,6 +173,14 @@
  * Look for the accounts of a mnemonic on the network, and take them in.
  */
 #define WC_OPERATION_RESTORE 15
+ * What a transaction would do, its fee included. Nothing is signed, proven or submitted.
+ */
+#define WC_OPERATION_PREVIEW 16
+
+/**
+ * Consume as many notes as fit in one transaction.
+ */
+#define WC_OPERATION_CONSUME_ALL 17
 
 /**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no

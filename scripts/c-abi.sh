@@ -99,15 +99,19 @@ c_abi_seeds() {
     local seeds=$C_ABI_FOLDER/seeds requests=$ROOT/include/messages/requests message name operation computation
     rm -rf "$seeds"
     mkdir -p "$seeds"
-    # More than there is would be refused.
-    sed 's/18446744073709551615/1/' "$requests/send.json" >"$C_ABI_FOLDER/send.json"
+    # The golden one has more than there is, and would be refused.
+    printf '{"account_id":"%s","payments":[{"recipient_id":"%s","fungible_assets":[{"faucet_id":"%s","amount":1}],"note_type":"private"}]}' \
+        0x8a7c2f6b1d3e4f501122334455667a 0x1b2c3d4e5f60718293a4b5c6d7e8f0 0x2c3d4e5f60718293a4b5c6d7e8f091 \
+        >"$C_ABI_FOLDER/send.json"
     {
         c_abi_request CALL CREATE_WALLET "$requests/create_wallet.json"
         c_abi_request CALL INFO
         c_abi_request CALL MINT "$requests/mint.json"
         c_abi_request CALL SYNC
         c_abi_request CALL GET_INPUT_NOTES "$requests/get_input_notes.json"
+        c_abi_request CALL PREVIEW "$requests/preview_consume.json"
         c_abi_request CALL CONSUME_NOTES "$requests/consume_notes.json"
+        c_abi_request CALL CONSUME_ALL "$requests/consume_all.json"
         c_abi_request CALL SYNC
         c_abi_request CALL GET_TRANSACTION "$requests/get_transaction.json"
         c_abi_request CALL GET_BALANCE "$requests/get_balance.json"

@@ -141,7 +141,7 @@ struct Payer {
 
     /// Sends base units of MIDEN.
     func pay(_ amount: Int, to account: String) async throws {
-        let sent = try await wallet.answer("send", account, "\(amount)", "--token", "MIDEN", "--base-units")
+        let sent = try await wallet.answer("send", account, "\(amount)", "--token", "MIDEN", "--base-units", "--yes")
         try await wallet.syncUntilCommitted(sent["transaction_id"].text)
     }
 }

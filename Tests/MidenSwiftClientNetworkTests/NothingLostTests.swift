@@ -48,7 +48,7 @@ struct NothingLostTests {
         #expect(try await sender.balance() == 1000)
         var moved = 0
         for place in Self.places {
-            try await survive(at: place, of: sender, "send", account, "1", "--base-units")
+            try await survive(at: place, of: sender, "send", account, "1", "--base-units", "--yes")
             moved += 1
             #expect(try await sender.balance() == 1000 - moved, "\(place)")
             try await sender.expectUnlocked()
@@ -101,7 +101,7 @@ struct NothingLostTests {
         let watcher = try CommandWallet(on: try LocalNetwork.current())
         let other = try await watcher.newAccount("public")
         try await wallet.answer("consume", "--all")
-        try await wallet.killed(at: "after-submit", "send", other, "20", "--base-units")
+        try await wallet.killed(at: "after-submit", "send", other, "20", "--base-units", "--yes")
         // Seen by another one: it is in a block.
         try await watcher.syncUntilConsumable()
 
@@ -110,7 +110,7 @@ struct NothingLostTests {
         #expect(try await wallet.answer("transaction", try #require(journal.first))["state"].text == "committed")
         #expect(try await wallet.balance() == 30)
         try await wallet.expectUnlocked()
-        let next = try await wallet.answer("send", other, "30", "--base-units")
+        let next = try await wallet.answer("send", other, "30", "--base-units", "--yes")
         try await wallet.syncUntilCommitted(next["transaction_id"].text)
         #expect(try await wallet.balance() == 0)
     }
@@ -183,7 +183,7 @@ struct NothingLostTests {
         try await wallet.answer("sync")
 
         // The node has the transaction, and its answer is lost.
-        let send = try await stopped(wallet, at: "after-journal", "send", account, "15", "--base-units")
+        let send = try await stopped(wallet, at: "after-journal", "send", account, "15", "--base-units", "--yes")
         wallet.proxy.become(.silent(after: 0))
         send.signal(SIGCONT)
         try await wallet.proxy.waitUntilSilent()
@@ -218,7 +218,7 @@ struct NothingLostTests {
         try await wallet.answer("sync")
 
         // The answer to a submission comes later than a wallet waits for one: it says that it does not know.
-        let send = try await stopped(wallet, at: "after-journal", "send", account, "10", "--base-units")
+        let send = try await stopped(wallet, at: "after-journal", "send", account, "10", "--base-units", "--yes")
         wallet.proxy.become(.late(11))
         send.signal(SIGCONT)
         let error = try await send.outcome().error()

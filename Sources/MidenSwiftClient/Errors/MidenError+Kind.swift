@@ -70,6 +70,28 @@ extension MidenError.Kind {
     public static var insufficientBalance: Self { "insufficient_balance" }
     /// A service that should have made a proof did not: nothing was submitted.
     public static var remoteProver: Self { "remote_prover" }
+    /// The fee would be more than the caller allowed. Nothing was made.
+    public static var feeAboveMaximum: Self { "fee_above_maximum" }
+    /// A note that can be consumed from a later block on: it is locked, or cannot be taken back yet.
+    public static var noteNotYetConsumable: Self { "note_not_yet_consumable" }
+    /// A list of payments without a payment.
+    public static var noPayments: Self { "no_payments" }
+    /// More payments than one transaction can make.
+    public static var tooManyPayments: Self { "too_many_payments" }
+    /// More notes than one transaction can consume.
+    public static var tooManyNotes: Self { "too_many_notes" }
+    /// A payment that carries nothing.
+    public static var paymentWithoutAssets: Self { "payment_without_assets" }
+    /// A payment of more assets than a note can carry.
+    public static var tooManyAssets: Self { "too_many_assets" }
+    /// Heights of a payment that contradict each other, or are none.
+    public static var invalidHeights: Self { "invalid_heights" }
+    /// A text that does not identify a unique token.
+    public static var invalidAsset: Self { "invalid_asset" }
+    /// A unique token that was to go to two places.
+    public static var assetNamedTwice: Self { "asset_named_twice" }
+    /// A unique token the account does not hold.
+    public static var assetNotHeld: Self { "asset_not_held" }
     /// No node answers.
     public static var nodeUnreachable: Self { "node_unreachable" }
     /// The node belongs to another network than the store.

@@ -9,10 +9,18 @@ struct ConsumeNotesRequest: Request, Codable {
 
     let accountId: AccountID
     let noteIds: [NoteID]
+    let maximumFee: UInt64?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case noteIds = "note_ids"
+        case maximumFee = "maximum_fee"
+    }
+
+    init(accountId: AccountID, noteIds: [NoteID], maximumFee: Amount?) {
+        self.accountId = accountId
+        self.noteIds = noteIds
+        self.maximumFee = maximumFee?.baseUnits
     }
 }
 

@@ -1,6 +1,6 @@
 internal import CMidenSwiftClient
 
-/// Sends an asset to another account.
+/// Makes payments, all in one transaction.
 struct SendRequest: Request, Codable {
     typealias Reply = SendReply
 
@@ -8,42 +8,64 @@ struct SendRequest: Request, Codable {
     static var isTransaction: Bool { true }
 
     let accountId: AccountID
-    let recipientId: AccountID
-    let faucetId: AccountID
-    let amount: UInt64
-    let noteType: NoteType
+    let payments: [PaymentMessage]
+    let maximumFee: UInt64?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
-        case recipientId = "recipient_id"
-        case faucetId = "faucet_id"
-        case amount
-        case noteType = "note_type"
+        case payments
+        case maximumFee = "maximum_fee"
+    }
+
+    init(accountId: AccountID, payments: [Payment], maximumFee: Amount?) {
+        self.accountId = accountId
+        self.payments = payments.map(PaymentMessage.init)
+        self.maximumFee = maximumFee?.baseUnits
     }
 }
 
-/// The transaction and the note it makes.
+/// The transaction and the note of each payment.
 struct SendReply: Codable, Sendable {
     let transactionId: TransactionID
     let blockNumber: UInt32
     let provenBy: MidenWallet.ProvenBy
-    let noteId: NoteID
+    let noteIds: [NoteID]
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
         case provenBy = "proven_by"
-        case noteId = "note_id"
+        case noteIds = "note_ids"
+    }
+}
+
+extension SentPayments {
+    init(_ reply: SendReply) {
+        self.init(
+            transactionId: reply.transactionId,
+            noteIds: reply.noteIds,
+            blockNumber: reply.blockNumber,
+            provenBy: reply.provenBy
+        )
     }
 }
 
 extension SentNote {
-    init(_ reply: SendReply) {
+    /// What came of a single payment.
+    init(_ sent: SentPayments) throws(MidenError) {
+        guard let noteId = sent.noteIds.first, sent.noteIds.count == 1 else {
+            throw MidenError(
+                code: .internal,
+                kind: .bridge,
+                message: "A payment came back with \(sent.noteIds.count) notes.",
+                transactionId: sent.transactionId
+            )
+        }
         self.init(
-            transactionId: reply.transactionId,
-            noteId: reply.noteId,
-            blockNumber: reply.blockNumber,
-            provenBy: reply.provenBy
+            transactionId: sent.transactionId,
+            noteId: noteId,
+            blockNumber: sent.blockNumber,
+            provenBy: sent.provenBy
         )
     }
 }

@@ -1,4 +1,4 @@
-/// What a transaction does that waits for its signature.
+/// What a transaction does, one that waits for its signature or one that is only thought of.
 public struct TransactionSummary: Hashable, Sendable {
     /// Amounts of tokens, and unique ones.
     public struct Assets: Hashable, Sendable {
@@ -26,6 +26,10 @@ public struct TransactionSummary: Hashable, Sendable {
         public let type: NoteType
         /// The account the note is for, where the note says so.
         public let recipientId: AccountID?
+        /// The block from which on the note can be taken back, where it can be.
+        public let reclaimHeight: UInt32?
+        /// The block before which nobody can consume the note, where there is one.
+        public let timelockHeight: UInt32?
         /// The amounts of tokens the note carries.
         public let fungibleAssets: [FungibleAsset]
         /// The unique tokens the note carries.
@@ -37,18 +41,24 @@ public struct TransactionSummary: Hashable, Sendable {
         ///   - id: The note's id.
         ///   - type: Who can read the note.
         ///   - recipientId: The account the note is for.
+        ///   - reclaimHeight: The block from which on it can be taken back.
+        ///   - timelockHeight: The block before which nobody can consume it.
         ///   - fungibleAssets: The amounts of tokens it carries.
         ///   - nonFungibleAssets: The unique tokens it carries.
         public init(
             id: NoteID,
             type: NoteType,
             recipientId: AccountID? = nil,
+            reclaimHeight: UInt32? = nil,
+            timelockHeight: UInt32? = nil,
             fungibleAssets: [FungibleAsset],
             nonFungibleAssets: [NonFungibleAsset] = []
         ) {
             self.id = id
             self.type = type
             self.recipientId = recipientId
+            self.reclaimHeight = reclaimHeight
+            self.timelockHeight = timelockHeight
             self.fungibleAssets = fungibleAssets
             self.nonFungibleAssets = nonFungibleAssets
         }

@@ -46,19 +46,22 @@ extension MidenWallet {
     ///
     /// - Parameters:
     ///   - accountId: The account, one of this wallet's.
-    ///   - noteIds: The notes, at least one.
+    ///   - noteIds: The notes, from 1 to 1024. One of the account's own payments is taken back by this, once it can be.
+    ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
+    ///     the transaction is not made. Nil means any fee.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
-    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet or for
-    ///   another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the
-    ///   account cannot pay the fee, ``MidenError/Code/nodeUnreachable``.
+    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
+    ///   locked or for another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one
+    ///   because the account cannot pay the fee or is not to pay it, ``MidenError/Code/nodeUnreachable``.
     public nonisolated func consumeNotes(
         accountId: AccountID,
         noteIds: [NoteID],
+        maximumFee: Amount? = nil,
         timeout: Duration? = nil
     ) async throws -> TransactionID {
         try await core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds),
+            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee),
             timeout: timeout
         ).transactionId
     }
@@ -70,20 +73,23 @@ extension MidenWallet {
     ///
     /// - Parameters:
     ///   - accountId: The account, one of this wallet's.
-    ///   - noteIds: The notes, at least one.
+    ///   - noteIds: The notes, from 1 to 1024. One of the account's own payments is taken back by this, once it can be.
+    ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
+    ///     the transaction is not made. Nil means any fee.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
-    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet or for
-    ///   another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one because the
-    ///   account cannot pay the fee, ``MidenError/Code/nodeUnreachable``.
+    /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
+    ///   locked or for another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one
+    ///   because the account cannot pay the fee or is not to pay it, ``MidenError/Code/nodeUnreachable``.
     @available(*, noasync)
     public nonisolated func consumeNotes(
         accountId: AccountID,
         noteIds: [NoteID],
+        maximumFee: Amount? = nil,
         timeout: Duration? = nil
     ) throws -> TransactionID {
         try core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds),
+            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee),
             timeout: timeout
         ).transactionId
     }

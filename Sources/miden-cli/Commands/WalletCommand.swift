@@ -24,6 +24,9 @@ protocol WalletCommand: AsyncParsableCommand {
 
     /// Does it. What changes something comes last, so that a cancelled task does not lose what was done.
     func answer(from wallet: MidenWallet) async throws -> Answer
+
+    /// Does it, and asks first where something is given away. Nothing is asked by default.
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer
 }
 
 extension WalletCommand {
@@ -35,6 +38,10 @@ extension WalletCommand {
     func check(_ configuration: MidenWallet.Configuration) throws {}
 
     var wantsPassphrase: Bool { false }
+
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
+        try await answer(from: wallet)
+    }
 
     mutating func run() async throws {
         try global.format.check(for: Answer.self)
@@ -75,7 +82,10 @@ extension WalletCommand {
             console: console
         ).wallet()
         do {
-            let answer = try await answer(from: wallet)
+            let answer = try await answer(
+                from: wallet,
+                asking: Confirmation(console: console, progress: progress)
+            )
             try await wallet.shutdown()
             return answer
         } catch {

@@ -46,23 +46,29 @@ struct TokenOption: ParsableArguments {
         return asset
     }
 
-    /// The amount to be sent as it is written on the command line, which is no more than what the account holds of it.
-    func asset(_ text: String, of held: FungibleAsset, in account: AccountID) throws -> FungibleAsset {
-        let asset = FungibleAsset(
-            faucetId: held.faucetId,
-            amount: try amount(text, of: held).baseUnits,
-            symbol: held.symbol,
-            decimals: held.decimals
-        )
-        guard asset.amount <= held.amount else {
+    /// The amounts to be sent as they are written on the command line, which together are no more than what the account
+    /// holds.
+    func amounts(_ texts: [String], of held: FungibleAsset, in account: AccountID) throws -> [Amount] {
+        let amounts = try texts.map { try amount($0, of: held) }
+        let (total, isTooLarge) = amounts.reduce((UInt64(0), false)) { sum, amount in
+            let (next, overflow) = sum.0.addingReportingOverflow(amount.baseUnits)
+            return (next, sum.1 || overflow)
+        }
+        guard !isTooLarge, total <= held.amount else {
+            let wanted = FungibleAsset(
+                faucetId: held.faucetId,
+                amount: total,
+                symbol: held.symbol,
+                decimals: held.decimals
+            )
             throw MidenError(
                 code: .transactionSubmission,
                 kind: .insufficientBalance,
-                message: "Account \(account) holds \(held.formatted), which is less than the \(asset.formatted) to be"
-                    + " sent."
+                message: "Account \(account) holds \(held.formatted), which is less than "
+                    + (isTooLarge ? "there is to be sent." : "the \(wanted.formatted) to be sent.")
             )
         }
-        return asset
+        return amounts
     }
 
     private func amount(_ text: String, of asset: FungibleAsset) throws -> Amount {

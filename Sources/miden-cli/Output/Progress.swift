@@ -80,6 +80,7 @@ extension Progress {
     func enter(stage: String) {
         switch stage {
         case "syncing": change(to: "Catching up with the chain")
+        case "trying": change(to: "Trying out the transaction")
         case "executing": change(to: "Executing the transaction")
         case "signing": change(to: "Waiting for the signature")
         case "proving": change(to: "Proving the transaction")

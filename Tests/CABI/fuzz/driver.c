@@ -98,6 +98,8 @@ static void seeds_carry_out_every_operation(void) {
             printf("#   computation %u\n", computation);
         }
     }
+    CHECK(has_succeeded(WC_OPERATION_PREVIEW));
+    CHECK(has_succeeded(WC_OPERATION_CONSUME_ALL));
 }
 
 static void try_mutations(void) {

@@ -10,7 +10,7 @@
 #include "questions.h"
 #include "session.h"
 
-enum { MOST_STEPS = 24, LONG_OPERATIONS_PER_INPUT = 6 };
+enum { MOST_STEPS = 24, LONG_OPERATIONS_PER_INPUT = 8 };
 
 static unsigned long_operations;
 
@@ -56,7 +56,9 @@ static bool is_affordable(uint32_t operation) {
     switch (operation) {
         case WC_OPERATION_CREATE_WALLET:
         case WC_OPERATION_CONSUME_NOTES:
+        case WC_OPERATION_CONSUME_ALL:
         case WC_OPERATION_SEND:
+        case WC_OPERATION_PREVIEW:
         case WC_OPERATION_IMPORT_ACCOUNT:
         case WC_OPERATION_MINT:
         case WC_OPERATION_SIGN_MESSAGE:

@@ -60,10 +60,23 @@ static void check_journey(uint64_t handle, const char *account, const char *note
     CHECK_EQUAL(code_of(call(handle, WC_OPERATION_SET_DEFAULT_ACCOUNT, request)), WC_OK);
     free(request);
 
-    request = format("{\"account_id\":\"%s\",\"recipient_id\":\"%s\",\"faucet_id\":\"%s\",\"amount\":500,"
-                     "\"note_type\":\"private\"}",
-                     account, account, faucet);
+    char *payments = format("[{\"recipient_id\":\"%s\",\"fungible_assets\":[{\"faucet_id\":\"%s\",\"amount\":500}],"
+                            "\"note_type\":\"public\"}]",
+                            account, faucet);
+    request = format("{\"account_id\":\"%s\",\"draft\":{\"send\":%s}}", account, payments);
+    struct answer preview = call(handle, WC_OPERATION_PREVIEW, request);
+    CHECK(contains(preview, "\"amount\":500"));
+    answer_free(preview);
+    free(request);
+    request = format("{\"account_id\":\"%s\",\"payments\":%s}", account, payments);
     CHECK_EQUAL(code_of(asked(handle, WC_OPERATION_SEND, request)), WC_OK);
+    free(request);
+    free(payments);
+    CHECK_EQUAL(code_of(call(handle, WC_OPERATION_SYNC, NULL)), WC_OK);
+    request = format("{\"account_id\":\"%s\"}", account);
+    struct answer consumed = call(handle, WC_OPERATION_CONSUME_ALL, request);
+    CHECK(contains(consumed, "\"failures\":[]"));
+    answer_free(consumed);
     free(request);
 }
 

@@ -118,7 +118,11 @@ struct FailureTests {
                 "invalid_endpoint",
                 "“http://” is not the address of a node: it names no host. It should look like https://host:port."
             ),
-            Failure("send 0x12", 64, "usage", "Missing expected argument '<amount>'"),
+            Failure("send 0x12", 64, "usage", "Give an account and an amount, as in"),
+            Failure("send 0x12=1 5", 64, "usage", "Give an account and an amount, as in"),
+            Failure("send", 64, "usage", "Give an account and an amount, as in"),
+            Failure("send 0x12 1 --preview --yes", 64, "usage", "Give --preview or --yes, not both."),
+            Failure("transfer 0x12 1", 2, "confirmation_needed", "Nothing was sent: this has to be confirmed"),
             Failure("consume", 64, "usage", "Give the ids of notes, or --all."),
             Failure("consume --all 0x1", 64, "usage", "Give note ids or --all, not both."),
             Failure("sync --timeout 0", 64, "usage", "--timeout wants a number of seconds, more than 0"),
@@ -197,19 +201,19 @@ struct FailureTests {
             Failure("consume 0x1", 4, "invalid_note_id", "“0x1” is not a note id"),
             Failure("consume \(note)", 4, "note_being_consumed", "Note \(note) is being consumed"),
             Failure(
-                "send \(account) 3",
+                "send \(account) 3 --yes",
                 6,
                 "insufficient_balance",
                 "Account \(account) holds 2 MIDEN, which is less than the 3 MIDEN to be sent."
             ),
             Failure(
-                "send \(account) 1.0000001",
+                "send \(account) 1.0000001 --yes",
                 2,
                 "invalid_amount",
                 "“1.0000001” is not an amount: it has 7 decimals, and the token has 6."
             ),
             Failure(
-                "send \(account) 1 --token GOLD",
+                "send \(account) 1 --token GOLD --yes",
                 5,
                 "token_unclear",
                 "Account \(account) holds no token with the symbol “GOLD”. It holds: MIDEN (faucet 0x"
@@ -249,7 +253,7 @@ struct FailureTests {
         try AccountFile.write(to: file)
         _ = try await sandbox.check("import", file)
         try await expect(
-            Failure("send \(AccountFile.accountID) 1", 5, "decimals_unknown", "--base-units"),
+            Failure("send \(AccountFile.accountID) 1 --yes", 5, "decimals_unknown", "--base-units"),
             in: sandbox
         )
     }

@@ -35,6 +35,7 @@ struct FieldTests {
         let sandbox = try Sandbox()
         let arguments = [
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
+            "transfer": ["0x1", "1"],
             "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"],
         ]
         for command in MidenCLI.configuration.subcommands {
@@ -73,7 +74,7 @@ struct FieldTests {
         let consumed = try await expectNames(of: Consume.self, ["--all"], in: sandbox)
         let after: [(any WalletCommand.Type, [String])] = [
             (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []),
-            (Send.self, [account, "1"]),
+            (Send.self, [account, "1", "--yes"]), (Transfer.self, [account, "1", "--preview"]),
         ]
         for (command, arguments) in after {
             try await expectNames(of: command, arguments, in: sandbox)

@@ -71,13 +71,15 @@ struct JSONTests {
         #expect(
             consumed.shape
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
-                    "account_id: text", "non_fungible_assets[]", "note_ids[]: text", "transaction_id: text",
+                    "account_id: text", "failures[]", "non_fungible_assets[]", "note_ids[]: text",
+                    "transaction_id: text", "transaction_ids[]: text",
                 ]).sorted()
         )
         let nothing = try await sandbox.answer("consume", "--all")
         #expect(
             nothing.shape == [
-                "account_id: text", "fungible_assets[]", "non_fungible_assets[]", "note_ids[]", "transaction_id: null",
+                "account_id: text", "failures[]", "fungible_assets[]", "non_fungible_assets[]", "note_ids[]",
+                "transaction_id: null", "transaction_ids[]",
             ]
         )
         let pending = try await sandbox.answer("transaction", consumed["transaction_id"].text)
@@ -98,12 +100,14 @@ struct JSONTests {
                 == (Self.asset.map { "fungible_assets[].\($0)" } + ["account_id: text", "non_fungible_assets[]"])
                 .sorted()
         )
-        let sent = try await sandbox.answer("send", account, "0.000001")
+        let sent = try await sandbox.answer("send", account, "0.000001", "--yes")
         #expect(
             sent.shape
                 == (Self.asset.map { "asset.\($0)" } + [
-                    "account_id: text", "chain_height: number", "note_id: text", "note_type: text",
-                    "recipient_id: text", "transaction_id: text",
+                    "account_id: text", "chain_height: number", "fee: null", "fee_faucet_id: null",
+                    "fee_formatted: null", "note_id: text", "note_type: text", "payments[].base_units: text",
+                    "payments[].note: text", "payments[].to: text", "recipient_id: text", "reclaim_height: null",
+                    "timelock_height: null", "transaction_id: text",
                 ]).sorted()
         )
         #expect(

@@ -60,7 +60,7 @@ struct JourneyTests {
         let receiver = try #require(
             created.split(separator: " ").first { $0.hasPrefix("0x") }.map { String($0.prefix(32)) }
         )
-        let sent = try await sandbox.check("send", receiver, "1.25", "--token", "miden")
+        let sent = try await sandbox.check("send", receiver, "1.25", "--token", "miden", "--yes")
         #expect(sent.hasPrefix("Sent 1.25 MIDEN to \(receiver).\naccount      \(payer)\nnote         0x"))
         _ = try await sandbox.check("sync")
         #expect(try await sandbox.check("use", receiver) == "Account \(receiver) is the default account now.\n")
@@ -80,7 +80,7 @@ struct JourneyTests {
     func baseUnits() async throws {
         let sandbox = try Sandbox()
         let account = try await sandbox.paidAccount("1", token: "TOK")
-        let sent = try await sandbox.answer("send", account, "1", "--base-units")
+        let sent = try await sandbox.answer("send", account, "1", "--base-units", "--yes")
         #expect(sent["asset"]["amount"].text == "1")
         #expect(sent["asset"]["formatted"].text == "0.00000001 TOK")
         #expect(try await sandbox.answer("balance")["fungible_assets"][0]["amount"].text == "99999999")
@@ -91,7 +91,7 @@ struct JourneyTests {
         let sandbox = try Sandbox()
         let account = try await sandbox.paidAccount("1")
         let minted = try await sandbox.answer("faucet", "--private")
-        let sent = try await sandbox.check("send", account, "1", "--private")
+        let sent = try await sandbox.check("send", account, "1", "--private", "--yes")
         #expect(sent.contains("its details have to reach them by another way"))
         _ = try await sandbox.check("sync")
         let notes = try await sandbox.answer("notes")

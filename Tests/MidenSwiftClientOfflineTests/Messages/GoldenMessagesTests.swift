@@ -17,6 +17,8 @@ struct GoldenMessagesTests {
         "questions/sign_free_transaction": SigningQuestion.self,
         "questions/sign_message": SigningQuestion.self,
         "questions/sign_transaction": SigningQuestion.self,
+        "replies/consume_all": ConsumeAllReply.self,
+        "replies/consume_all_nothing": ConsumeAllReply.self,
         "replies/consume_notes": ConsumeNotesReply.self,
         "replies/create_wallet": AccountIDReply.self,
         "replies/export_account": FileReply.self,
@@ -41,6 +43,7 @@ struct GoldenMessagesTests {
         "replies/mint": MintReply.self,
         "replies/restore": RestoreReply.self,
         "replies/set_default_account": AccountIDReply.self,
+        "replies/preview": TransactionSummaryMessage.self,
         "replies/send": SendReply.self,
         "replies/sign_message": MessageSignature.self,
         "replies/sync": SyncReply.self,
@@ -49,6 +52,7 @@ struct GoldenMessagesTests {
         "replies/test_sign": TestSignReply.self,
         "replies/verify_message": VerifyMessageReply.self,
         "requests/check_mnemonic": CheckMnemonicRequest.self,
+        "requests/consume_all": ConsumeAllRequest.self,
         "requests/consume_notes": ConsumeNotesRequest.self,
         "requests/create_wallet": CreateWalletRequest.self,
         "requests/create_wallet_of_mnemonic": CreateWalletRequest.self,
@@ -63,6 +67,8 @@ struct GoldenMessagesTests {
         "requests/import_note": ImportNoteRequest.self,
         "requests/mint": MintRequest.self,
         "requests/restore": RestoreRequest.self,
+        "requests/preview_consume": PreviewRequest.self,
+        "requests/preview_send": PreviewRequest.self,
         "requests/send": SendRequest.self,
         "requests/set_default_account": SetDefaultAccountRequest.self,
         "requests/sign_message": SignMessageRequest.self,
@@ -77,6 +83,16 @@ struct GoldenMessagesTests {
     private static let transaction: TransactionID =
         "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
 
+    private static let payments = [
+        Payment(to: otherAccount, faucetId: faucet, amount: Amount(.max), noteType: .private),
+        Payment(
+            to: account,
+            nonFungibleAssets: [NonFungibleAsset(faucetId: "0x4e5f60718293a4b5c6d7e8f0911223", asset: note.hex)],
+            reclaimHeight: .max,
+            timelockHeight: 120
+        ),
+    ]
+
     private static let publicKey = Data(base64Encoded: "AoeoDJ9Eq4vqUKuB0uY9FqVZ3pC2b3cm8S4Z0l3n5q7w") ?? Data()
 
     private struct SilentSigner: MidenSigner {
@@ -88,7 +104,8 @@ struct GoldenMessagesTests {
         "check_mnemonic": CheckMnemonicRequest(
             phrase: "Abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon abandon about"
         ),
-        "consume_notes": ConsumeNotesRequest(accountId: account, noteIds: [note]),
+        "consume_all": ConsumeAllRequest(accountId: account, except: [note], maximumFee: 7500),
+        "consume_notes": ConsumeNotesRequest(accountId: account, noteIds: [note], maximumFee: 7500),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
         "create_wallet_of_mnemonic": CreateWalletRequest(
             mnemonic: .abandon,
@@ -123,13 +140,9 @@ struct GoldenMessagesTests {
             schemes: [.ecdsaK256Keccak],
             derivations: Mnemonic.Derivation.allCases
         ),
-        "send": SendRequest(
-            accountId: account,
-            recipientId: otherAccount,
-            faucetId: faucet,
-            amount: .max,
-            noteType: .private
-        ),
+        "preview_consume": PreviewRequest(accountId: account, draft: .consume([note])),
+        "preview_send": PreviewRequest(accountId: account, draft: .send(payments)),
+        "send": SendRequest(accountId: account, payments: payments, maximumFee: Amount(.max)),
         "set_default_account": SetDefaultAccountRequest(accountId: account),
         "sign_message": SignMessageRequest(accountId: account, message: Data("I am Alice".utf8)),
         "test_sign": TestSignRequest(seed: Data(0..<32), scheme: .falcon512Poseidon2, message: Data(0..<32)),
@@ -171,6 +184,8 @@ struct GoldenMessagesTests {
         #expect(transaction.consumedNotes == [Self.note])
         #expect(transaction.createdNotes.map(\.recipientId) == [Self.otherAccount, nil])
         #expect(transaction.createdNotes.map(\.type) == [.public, .private])
+        #expect(transaction.createdNotes.map(\.reclaimHeight) == [.max, nil])
+        #expect(transaction.createdNotes.map(\.timelockHeight) == [120, nil])
         #expect(transaction.createdNotes.map(\.fungibleAssets.count) == [1, 0])
         #expect(transaction.createdNotes.map(\.nonFungibleAssets.count) == [0, 1])
         #expect(transaction.assetsIn.fungible.map(\.amount) == [(1 << 53) + 1])
@@ -228,6 +243,19 @@ struct GoldenMessagesTests {
     @Test("A field that is not set is left out")
     func absentFields() throws {
         #expect(try JSONTree(GetInputNotesRequest(accountId: nil).payload()) == .object([:]))
+        let plain = SendRequest(
+            accountId: Self.account,
+            payments: [Payment(to: Self.otherAccount, faucetId: Self.faucet, amount: 1)],
+            maximumFee: nil
+        )
+        guard case .object(let members) = try JSONTree(plain.payload()), case .list(let sent)? = members["payments"],
+            case .object(let payment)? = sent.first
+        else {
+            Issue.record("a payment is an object")
+            return
+        }
+        #expect(Set(members.keys) == ["account_id", "payments"])
+        #expect(Set(payment.keys) == ["recipient_id", "fungible_assets", "note_type"])
         let request = CreateWalletRequest(seed: nil, scheme: .falcon512Poseidon2, visibility: .private)
         #expect(
             try JSONTree(request.payload())

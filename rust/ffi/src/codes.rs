@@ -54,7 +54,7 @@ pub const WC_OPERATION_GET_BALANCE: u32 = 6;
 pub const WC_OPERATION_GET_INPUT_NOTES: u32 = 7;
 /// Consume notes.
 pub const WC_OPERATION_CONSUME_NOTES: u32 = 8;
-/// Send to another account.
+/// Make payments to other accounts, in one transaction.
 pub const WC_OPERATION_SEND: u32 = 9;
 /// Take in an account file.
 pub const WC_OPERATION_IMPORT_ACCOUNT: u32 = 10;
@@ -66,6 +66,10 @@ pub const WC_OPERATION_MINT: u32 = 12;
 pub const WC_OPERATION_SET_DEFAULT_ACCOUNT: u32 = 13;
 /// Sign a message with an account's key.
 pub const WC_OPERATION_SIGN_MESSAGE: u32 = 14;
+/// What a transaction would do, its fee included. Nothing is signed, proven or submitted.
+pub const WC_OPERATION_PREVIEW: u32 = 16;
+/// Consume as many notes as fit in one transaction.
+pub const WC_OPERATION_CONSUME_ALL: u32 = 17;
 /// An account with its key as an account file.
 pub const WC_OPERATION_EXPORT_ACCOUNT: u32 = 21;
 /// A note as a note file.

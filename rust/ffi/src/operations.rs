@@ -9,7 +9,7 @@ use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 #[cfg(feature = "embedded-chain")]
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
-    TransactionId, Wallet, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+    TransactionId, Wallet, WalletError, parse_account_id, parse_transaction_id,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,18 +18,20 @@ use zeroize::Zeroizing;
 #[cfg(feature = "embedded-chain")]
 use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
-    WC_OK, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET, WC_OPERATION_EXPORT_ACCOUNT,
-    WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS, WC_OPERATION_GET_BALANCE,
-    WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION, WC_OPERATION_GET_UNDELIVERED_NOTES,
-    WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT,
-    WC_OPERATION_PING, WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
+    WC_OK, WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET,
+    WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS,
+    WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
+    WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE,
+    WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING, WC_OPERATION_PREVIEW,
+    WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
     WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
 };
 use crate::messages::{
-    AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply,
-    ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply, InputNotesReply,
-    InputNotesRequest, MintRequest, RestoreReply, RestoreRequest, SendRequest, SentReply,
-    SignMessageRequest, SignatureReply, SyncReply, TransactionReply, TransactionRequest,
+    AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
+    ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply,
+    InputNotesReply, InputNotesRequest, MintRequest, PreviewRequest, RestoreReply, RestoreRequest,
+    SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
+    TransactionMessage, TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -69,7 +71,13 @@ impl Submitted {
 }
 
 fn makes_transaction(operation: u32) -> bool {
-    matches!(operation, WC_OPERATION_CONSUME_NOTES | WC_OPERATION_SEND | WC_OPERATION_MINT)
+    matches!(
+        operation,
+        WC_OPERATION_CONSUME_NOTES
+            | WC_OPERATION_CONSUME_ALL
+            | WC_OPERATION_SEND
+            | WC_OPERATION_MINT
+    )
 }
 
 /// The lane of an operation, or `None` where there is no such operation.
@@ -93,7 +101,9 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_RESTORE => Some(Lane::Remote),
         // With a lane of their own: a signer may keep them waiting for as long as a person does.
         WC_OPERATION_CONSUME_NOTES
+        | WC_OPERATION_CONSUME_ALL
         | WC_OPERATION_SEND
+        | WC_OPERATION_PREVIEW
         | WC_OPERATION_MINT
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
         #[cfg(feature = "embedded-chain")]
@@ -184,6 +194,11 @@ async fn run(
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
+        WC_OPERATION_PREVIEW => {
+            let request: PreviewRequest = read(payload)?;
+            let (account, draft) = known(request.parsed())?;
+            written::<TransactionMessage, _>(Box::pin(wallet.preview(account, &draft)).await)
+        }
         WC_OPERATION_IMPORT_ACCOUNT
         | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_EXPORT_NOTE
@@ -239,24 +254,22 @@ async fn transact(
     match operation {
         WC_OPERATION_CONSUME_NOTES => {
             let request: ConsumeNotesRequest = read(payload)?;
-            let account = known(parse_account_id(&request.account_id))?;
-            let notes: Result<Vec<_>, _> =
-                request.note_ids.iter().map(|note| parse_note_id(note)).collect();
-            let sent = Box::pin(wallet.consume(account, &known(notes)?, before_submit)).await;
-            written::<SentReply, _>(sent)
+            let (account, notes) = known(request.parsed())?;
+            let consuming = wallet.consume(account, &notes, request.maximum_fee, before_submit);
+            written::<SentReply, _>(Box::pin(consuming).await)
+        }
+        WC_OPERATION_CONSUME_ALL => {
+            let request: ConsumeAllRequest = read(payload)?;
+            let (account, except) = known(request.parsed())?;
+            let consuming =
+                wallet.consume_all(account, &except, request.maximum_fee, before_submit);
+            written::<ConsumeAllReply, _>(Box::pin(consuming).await)
         }
         WC_OPERATION_SEND => {
             let request: SendRequest = read(payload)?;
-            let sending = wallet.send(
-                known(parse_account_id(&request.account_id))?,
-                known(parse_account_id(&request.recipient_id))?,
-                known(parse_account_id(&request.faucet_id))?,
-                request.amount,
-                request.note_type.into(),
-                before_submit,
-            );
-            let sent = Box::pin(sending).await;
-            written::<SentReply, _>(sent)
+            let (account, payments) = known(request.parsed())?;
+            let sending = wallet.send(account, payments, request.maximum_fee, before_submit);
+            written::<SendReply, _>(Box::pin(sending).await)
         }
         WC_OPERATION_MINT => {
             let request: MintRequest = read(payload)?;

@@ -5,7 +5,7 @@ use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, TransferError, WalletError};
 
 /// Reads an account id in hex, as `0x` and 30 digits.
 ///
@@ -36,6 +36,16 @@ pub fn parse_note_id(text: &str) -> Result<NoteId> {
 pub fn parse_transaction_id(text: &str) -> Result<TransactionId> {
     Word::try_from(text).map(TransactionId::from_raw).map_err(|error| {
         WalletError::InvalidTransactionId { text: text.to_owned(), reason: described(&error) }
+    })
+}
+
+/// Reads what identifies a unique asset among those of its faucet, as `0x` and 64 digits.
+///
+/// # Errors
+/// [`TransferError::InvalidAsset`], saying what is wrong.
+pub fn parse_asset(text: &str) -> Result<Word> {
+    Word::try_from(text).map_err(|error| {
+        TransferError::InvalidAsset { text: text.to_owned(), reason: described(&error) }.into()
     })
 }
 

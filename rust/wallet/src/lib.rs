@@ -21,6 +21,7 @@ mod keys;
 mod keystore;
 mod mnemonic;
 mod network;
+mod note_terms;
 mod notes;
 mod private_files;
 mod proving;
@@ -44,10 +45,11 @@ pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguratio
 pub use connection::{Connection, WalletInfo};
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    ErrorCode, JournalError, KeyError, MnemonicError, NodeError, Result, UnknownWord, WalletError,
+    ErrorCode, JournalError, KeyError, MnemonicError, NodeError, Result, TransferError,
+    UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent};
-pub use ids::{parse_account_id, parse_note_id, parse_transaction_id};
+pub use ids::{parse_account_id, parse_asset, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use keystore::{KeySource, SecretBytes};
 pub use miden_client::account::AccountId;
@@ -64,7 +66,10 @@ pub use signing::{
 };
 pub use sync::SyncReport;
 pub use tokens::TokenMetadata;
-pub use transactions::{Minted, SentTransaction, Token, TransactionReport, TransactionState};
+pub use transactions::{
+    ConsumedNotes, Draft, Minted, Payment, SentTransaction, Token, TransactionReport,
+    TransactionState,
+};
 pub use wallet::Wallet;
 pub use zeroize::Zeroizing;
 

@@ -2,12 +2,13 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{
-    Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener, NoteType,
+    BlockNumber, Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener, NoteType,
 };
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::note_terms::NoteTerms;
 use crate::wallet::Wallet;
 
 /// How far a note has come.
@@ -40,7 +41,7 @@ pub struct InputNote {
     pub non_fungible: Vec<NonFungibleItem>,
     /// The accounts of this wallet that can consume it now.
     pub consumable_by: Vec<AccountId>,
-    /// The block from which on it can be consumed, where it has to wait for one.
+    /// The block from which on it can be consumed, where nobody can yet.
     pub consumable_after_block: Option<u32>,
 }
 
@@ -59,6 +60,7 @@ impl Wallet {
         }
         let records =
             self.store.get_input_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
+        let own = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
         let mut consumers = self.consumers(&records, account).await?;
         let mut notes = Vec::new();
         for record in &records {
@@ -69,9 +71,30 @@ impl Wallet {
             if account.is_some() && !concerned {
                 continue;
             }
+            // What an account of this wallet sent and none may take back did not come in.
+            let sender = record.metadata().map(NoteMetadata::sender);
+            let is_own = sender.is_some_and(|sender| own.contains(&sender));
+            if is_own && statuses.is_empty() && stage != InputNoteStage::Processing {
+                continue;
+            }
             notes.push(self.described_note(record, note, stage, &statuses).await?);
         }
         Ok(notes)
+    }
+
+    /// The notes an account can consume now.
+    pub(crate) async fn consumable_notes(&self, account: AccountId) -> Result<Vec<Note>> {
+        let records = self.note_records(NoteFilter::Committed).await?;
+        let consumers = self.consumers(&records, Some(account)).await?;
+        let is_consumable = |record: &InputNoteRecord| {
+            let statuses = record.id().and_then(|note| consumers.get(&note));
+            statuses.is_some_and(|statuses| statuses.iter().any(|(_, status)| is_now(status)))
+        };
+        records
+            .into_iter()
+            .filter(is_consumable)
+            .map(|record| record.try_into().map_err(WalletError::internal))
+            .collect()
     }
 
     /// Which accounts can consume which note, and when.
@@ -89,13 +112,29 @@ impl Wallet {
             return Ok(std::collections::BTreeMap::default());
         }
         let screener = NoteScreener::new(self.store.clone(), self.node.clone());
-        match account {
+        let mut consumers = match account {
             Some(account) => {
                 screener.get_batch_consumability_for_account(account, &candidates).await
             }
             None => screener.get_batch_consumability(&candidates).await,
         }
-        .map_err(WalletError::internal)
+        .map_err(WalletError::internal)?;
+        let now = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        for note in &candidates {
+            // The screener takes whoever is named in a payment for somebody who may take it back.
+            if let Some(terms) = NoteTerms::of(note)
+                && let Some(statuses) = consumers.get_mut(&note.id())
+            {
+                statuses.retain_mut(|(account, status)| {
+                    let opens = terms.opens_for(*account);
+                    if let Some(height) = opens {
+                        *status = status_at(now, height.into());
+                    }
+                    opens.is_some()
+                });
+            }
+        }
+        Ok(consumers)
     }
 
     async fn described_note(
@@ -109,20 +148,15 @@ impl Wallet {
         let ready = stage == InputNoteStage::Committed;
         let consumable_by = statuses
             .iter()
-            .filter(|(_, status)| {
-                ready
-                    && matches!(
-                        status,
-                        NoteConsumptionStatus::Consumable
-                            | NoteConsumptionStatus::ConsumableWithAuthorization
-                    )
-            })
+            .filter(|(_, status)| ready && is_now(status))
             .map(|(account, _)| *account)
             .collect();
-        let consumable_after_block = statuses.iter().find_map(|(_, status)| match status {
+        let waits = statuses.iter().filter_map(|(_, status)| match status {
             NoteConsumptionStatus::ConsumableAfter(block) => Some(block.as_u32()),
             _ => None,
         });
+        let consumable_after_block =
+            waits.min().filter(|_| !statuses.iter().any(|(_, status)| is_now(status)));
         Ok(InputNote {
             note,
             sender: record.metadata().map(NoteMetadata::sender),
@@ -134,6 +168,22 @@ impl Wallet {
             consumable_by,
             consumable_after_block,
         })
+    }
+}
+
+fn is_now(status: &NoteConsumptionStatus) -> bool {
+    matches!(
+        status,
+        NoteConsumptionStatus::Consumable | NoteConsumptionStatus::ConsumableWithAuthorization
+    )
+}
+
+/// The status of a payment that can be consumed from a block on.
+fn status_at(now: BlockNumber, height: BlockNumber) -> NoteConsumptionStatus {
+    if height > now {
+        NoteConsumptionStatus::ConsumableAfter(height)
+    } else {
+        NoteConsumptionStatus::ConsumableWithAuthorization
     }
 }
 

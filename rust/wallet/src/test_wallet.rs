@@ -2,11 +2,17 @@
 
 use std::path::Path;
 
+use miden_client::Word;
+use miden_client::account::AccountType;
+use miden_client::asset::Asset;
+use miden_client::note::{Note, NoteFile, P2idNote};
+
 use crate::configuration::{Network, WalletConfiguration};
+use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
 use crate::keystore::KeySource;
 use crate::transactions::Token;
 use crate::wallet::Wallet;
-use crate::{AccountId, NoteId, NoteType};
+use crate::{AccountId, AccountSecret, NewWallet, NoteId, NoteType, SignatureScheme};
 
 /// The wallet of a folder.
 pub(crate) async fn open(folder: &Path) -> Wallet {
@@ -45,4 +51,41 @@ pub(crate) async fn paid(wallet: &Wallet, account: AccountId, token: Token, amou
         .expect("the faucet mints");
     wallet.sync().await.expect("a sync");
     minted.note
+}
+
+/// A wallet with an account that finds notes on its chain which no faucet would make.
+pub(crate) async fn given(
+    folder: &Path,
+    notes: impl FnOnce(AccountId) -> Vec<Note>,
+) -> (Wallet, AccountId, Vec<NoteId>) {
+    let seed = [9; 32];
+    let scheme = SignatureScheme::EcdsaK256Keccak;
+    let secret = AccountSecret::derive(&seed, scheme, AccountType::Public).expect("an account");
+    let notes = notes(secret.account.id());
+    let ids: Vec<NoteId> = notes.iter().map(Note::id).collect();
+    let options =
+        ChainOptions { proofs: Proofs::Dummy, genesis_notes: notes, ..ChainOptions::default() };
+    let _chain = EmbeddedChain::open(&folder.join("chain"), &options).expect("a chain");
+    let wallet = open(folder).await;
+    let new = NewWallet { seed: Some(seed.to_vec().into()), ..NewWallet::default() };
+    let account = wallet.create_wallet(new).await.expect("an account");
+    wallet.sync().await.expect("a sync");
+    // A sync begins behind the genesis block.
+    let files: Vec<NoteFile> = ids.iter().copied().map(NoteFile::NoteId).collect();
+    wallet.client.lock().await.import_notes(&files).await.expect("they are imported");
+    wallet.sync().await.expect("a sync");
+    (wallet, account, ids)
+}
+
+/// A note that pays an account, whose number makes it another one than the next.
+pub(crate) fn payment_note(to: AccountId, asset: impl Into<Asset>, number: u32) -> Note {
+    P2idNote::builder()
+        .sender(to)
+        .target(to)
+        .asset(asset)
+        .note_type(NoteType::Public)
+        .serial_number(Word::from([number, 0, 0, 0]))
+        .build()
+        .expect("a note")
+        .into()
 }

@@ -117,7 +117,20 @@ impl Wallet {
         Ok(unknown)
     }
 
-    pub(crate) async fn learn_token(&self, client: &WalletClient, faucet: AccountId) {
+    /// What is known of the token of `faucet`. The network is asked where that is nothing yet.
+    pub(crate) async fn token_of(
+        &self,
+        client: &WalletClient,
+        faucet: AccountId,
+    ) -> Result<Option<TokenMetadata>> {
+        if let Some(token) = self.tokens.get(self.store.as_ref(), faucet).await? {
+            return Ok(Some(token));
+        }
+        self.learn_token(client, faucet).await;
+        self.tokens.get(self.store.as_ref(), faucet).await
+    }
+
+    async fn learn_token(&self, client: &WalletClient, faucet: AccountId) {
         let learned = match client.fetch_remote_token_metadata(faucet).await {
             Ok(Some(learned)) => learned,
             // A private faucet tells nobody.

@@ -191,8 +191,10 @@ async fn secrets_are_found_nowhere() {
         let notes = [support::paid(&wallet, *account, Token::Miden, 5).await];
         // When the journal has been written, and nothing of it has been removed.
         let look = |_| on_the_way.extend(files(world.folder.path()));
-        wallet.consume(*account, &notes, look).await.expect("it is consumed");
-        errors.push(wallet.consume(*account, &notes, |_| {}).await.expect_err("it was consumed"));
+        wallet.consume(*account, &notes, None, look).await.expect("it is consumed");
+        errors.push(
+            wallet.consume(*account, &notes, None, |_| {}).await.expect_err("it was consumed"),
+        );
     }
     wallet.sync().await.expect("a sync");
     // While it is open, so that what SQLite has not put into its file yet is searched too.

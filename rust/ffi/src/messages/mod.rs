@@ -13,6 +13,7 @@ mod questions;
 mod replies;
 mod requests;
 mod signatures;
+mod transfers;
 
 pub(crate) use addresses::{
     AddressReply, FormatAddressRequest, ParseAddressRequest, QrCodeReply, QrCodeRequest,
@@ -28,20 +29,22 @@ pub(crate) use files::{
 pub(crate) use mnemonics::{
     CheckMnemonicRequest, GenerateMnemonicRequest, MnemonicReply, RestoreReply, RestoreRequest,
 };
-pub(crate) use questions::SignQuestion;
+pub(crate) use questions::{SignQuestion, TransactionMessage};
 pub(crate) use replies::{
     AccountReply, AccountsReply, BalanceReply, ConnectionReply, InfoReply, InputNotesReply,
     SentReply, SyncReply, TransactionReply,
 };
 pub(crate) use requests::{
-    AccountRequest, ConsumeNotesRequest, CreateWalletRequest, InputNotesRequest, MintRequest,
-    SendRequest, TransactionRequest,
+    AccountRequest, CreateWalletRequest, InputNotesRequest, MintRequest, TransactionRequest,
 };
 pub(crate) use signatures::{
     SignMessageRequest, SignatureReply, VerifyMessageReply, VerifyMessageRequest,
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};
+pub(crate) use transfers::{
+    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewRequest, SendReply, SendRequest,
+};
 
 #[cfg(test)]
 mod golden;

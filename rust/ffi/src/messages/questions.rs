@@ -22,8 +22,9 @@ pub(crate) struct SignQuestion {
     transaction: Option<TransactionMessage>,
 }
 
+/// What a transaction does.
 #[derive(Debug, Serialize, Deserialize)]
-struct TransactionMessage {
+pub(crate) struct TransactionMessage {
     account_id: String,
     consumed_notes: Vec<String>,
     created_notes: Vec<CreatedNoteMessage>,
@@ -38,6 +39,10 @@ struct CreatedNoteMessage {
     note_type: NoteTypeMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     recipient_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reclaim_height: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timelock_height: Option<u32>,
     fungible_assets: Vec<FungibleMessage>,
     non_fungible_assets: Vec<NonFungibleMessage>,
 }
@@ -86,6 +91,8 @@ impl From<CreatedNote> for CreatedNoteMessage {
             note_id: note.note.to_hex(),
             note_type: note.note_type.into(),
             recipient_id: note.recipient.map(AccountId::to_hex),
+            reclaim_height: note.reclaim_height,
+            timelock_height: note.timelock_height,
             fungible_assets,
             non_fungible_assets,
         }

@@ -273,7 +273,7 @@ pub(crate) struct SentReply {
 /// Who made a proof.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum ProvenByMessage {
+pub(super) enum ProvenByMessage {
     Local,
     Remote,
     StandIn,
@@ -301,15 +301,13 @@ impl From<SentTransaction> for SentReply {
     }
 }
 
-impl From<(SentTransaction, NoteId)> for SentReply {
-    fn from((sent, note): (SentTransaction, NoteId)) -> Self {
-        Self { note_id: Some(note.to_hex()), ..sent.into() }
-    }
-}
-
 impl From<Minted> for SentReply {
     fn from(minted: Minted) -> Self {
-        Self { faucet_id: Some(minted.faucet.to_hex()), ..(minted.sent, minted.note).into() }
+        Self {
+            note_id: Some(minted.note.to_hex()),
+            faucet_id: Some(minted.faucet.to_hex()),
+            ..minted.sent.into()
+        }
     }
 }
 

@@ -106,23 +106,6 @@ pub(crate) struct InputNotesRequest {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ConsumeNotesRequest {
-    pub(crate) account_id: String,
-    pub(crate) note_ids: Vec<String>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SendRequest {
-    pub(crate) account_id: String,
-    pub(crate) recipient_id: String,
-    pub(crate) faucet_id: String,
-    pub(crate) amount: u64,
-    pub(crate) note_type: NoteTypeMessage,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct TransactionRequest {
     pub(crate) transaction_id: String,
 }

@@ -15,7 +15,7 @@ use miden_client::note_transport::TransportNote;
 use miden_client::store::{NoteFilter, OutputNoteRecord, SettingScope};
 
 use crate::errors::{ErrorMapper, Result};
-use crate::transactions::owners;
+use crate::note_terms::NoteTerms;
 use crate::wallet::Wallet;
 
 pub(crate) use timed_transport::TimedNoteTransport;
@@ -108,8 +108,10 @@ impl Wallet {
                 continue;
             }
             // Not all of it is known, or it is for nobody in particular: nobody to deliver it to.
-            let Some(receiver) =
-                Note::try_from(record.clone()).ok().and_then(|note| owners(&note).first().copied())
+            let Some(receiver) = Note::try_from(record.clone())
+                .ok()
+                .and_then(|note| NoteTerms::of(&note))
+                .map(|terms| terms.recipient)
             else {
                 continue;
             };

@@ -1,8 +1,8 @@
 //! The chain's faucets: what a test network's faucet is to its users.
 
 use miden_client::account::AccountId;
-use miden_client::note::{Note, NoteType};
-use miden_client::transaction::TransactionId;
+use miden_client::note::{Note, NoteTag, NoteType};
+use miden_client::transaction::{RawOutputNote, TransactionId, TransactionResult};
 
 use super::EmbeddedChain;
 use crate::configuration::{Network, WalletConfiguration};
@@ -11,7 +11,8 @@ use crate::fail_points::FailPoints;
 use crate::keystore::KeySource;
 use crate::network::Connected;
 use crate::store_lock::StoreLock;
-use crate::transactions::send::{created_note, fungible};
+use crate::transactions::draft::request_builder;
+use crate::transactions::payment::fungible;
 use crate::transactions::{Minted, Token};
 use crate::wallet::Wallet;
 
@@ -33,17 +34,12 @@ impl EmbeddedChain {
         let wallet = self.faucet_wallet().await?;
         let faucet = self.faucet_id(token);
         let asset = fungible(faucet, amount)?;
-        let (sent, executed) = wallet
-            .carry_out(
-                faucet,
-                async |_, client, builder| {
-                    builder
-                        .build_mint_fungible_asset(asset, receiver, note_type, client.rng())
-                        .map_err(|error| WalletError::Execution { source: error.into() })
-                },
-                before_submit,
-            )
-            .await?;
+        let (_turn, mut client) = wallet.begin(faucet).await?;
+        let request = request_builder()
+            .build_mint_fungible_asset(asset, receiver, note_type, client.rng())
+            .map_err(|error| WalletError::Execution { source: error.into() })?;
+        let (sent, executed) =
+            wallet.complete(client, faucet, request, None, before_submit).await?;
         let note = created_note(&executed, receiver)?;
         Ok((Minted { sent, note: note.id(), faucet }, note))
     }
@@ -97,4 +93,17 @@ impl EmbeddedChain {
             })
             .await
     }
+}
+
+/// The note that was minted: the other notes of a transaction pay its fee and have no receiver.
+fn created_note(executed: &TransactionResult, receiver: AccountId) -> Result<Note> {
+    let tag = NoteTag::with_account_target(receiver);
+    executed
+        .created_notes()
+        .iter()
+        .find_map(|note| match note {
+            RawOutputNote::Full(note) if note.metadata().tag() == tag => Some(note.clone()),
+            _ => None,
+        })
+        .ok_or_else(|| WalletError::internal("the transaction made no note for the receiver"))
 }

@@ -252,7 +252,7 @@ async fn a_non_fungible_asset_is_held_and_told_apart() {
     wallet.sync().await.expect("a sync");
     let notes = wallet.input_notes(Some(account)).await.expect("notes");
     assert_eq!(notes[0].non_fungible.len(), 1);
-    wallet.consume(account, &[notes[0].note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[notes[0].note], None, |_| {}).await.expect("it is consumed");
     let balance = wallet.balance(account).await.expect("a balance");
     assert!(balance.fungible.is_empty());
     assert_eq!(balance.non_fungible[0].faucet, faucet);

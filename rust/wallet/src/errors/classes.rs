@@ -4,7 +4,7 @@ use std::error::Error;
 
 use miden_client::transaction::TransactionId;
 
-use super::{Cause, MnemonicError, NodeError, WalletError};
+use super::{Cause, MnemonicError, NodeError, TransferError, WalletError};
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +77,7 @@ impl WalletError {
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
             E::Keys(error) => error.code(),
             E::Mnemonic(_) => MnemonicError::CODE,
+            E::Transfer(error) => error.code(),
             E::Node(error) => error.code(),
             E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Journal(_) | E::Store { .. } => {
@@ -123,6 +124,7 @@ impl WalletError {
             E::UnknownTransaction { .. } => "unknown_transaction",
             E::InsufficientFee { .. } => "insufficient_fee",
             E::InsufficientBalance { .. } => "insufficient_balance",
+            E::Transfer(error) => error.kind(),
             E::NotSynced { .. } => "not_synced",
             E::Execution { .. } => "execution",
             E::Proving { .. } => "proving",
@@ -155,6 +157,7 @@ impl WalletError {
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
                 | E::NoteNotCommitted { .. }
+                | E::Transfer(TransferError::NoteNotYetConsumable { .. })
                 | E::StoreInUse { .. }
                 | E::Store { transient: true, .. }
         )

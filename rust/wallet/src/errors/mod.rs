@@ -10,6 +10,7 @@ mod keys;
 mod mapping;
 mod mnemonic;
 mod node;
+mod transfers;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -29,6 +30,7 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
+pub use transfers::TransferError;
 
 /// The result of a wallet operation.
 pub type Result<T, E = WalletError> = std::result::Result<T, E>;
@@ -281,9 +283,13 @@ pub enum WalletError {
         faucet: AccountId,
         /// What the account holds, in base units.
         available: u64,
-        /// What was to be sent, in base units.
-        requested: u64,
+        /// What was to be sent, in base units: of all payments together, which may be more than there
+        /// can be.
+        requested: u128,
     },
+    /// A transfer cannot be made as it was asked for.
+    #[error(transparent)]
+    Transfer(#[from] TransferError),
     /// The wallet has never seen the chain.
     #[error("This wallet has not been synced with the network yet. Sync and try again.")]
     NotSynced {

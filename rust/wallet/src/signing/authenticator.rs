@@ -26,6 +26,15 @@ pub(crate) struct Answer {
     pub(crate) signature: Signature,
 }
 
+/// What an execution is signed with.
+#[derive(Debug)]
+pub(crate) enum Signatures {
+    /// The keystore's keys, and what a signer has answered so far.
+    Given(Vec<Answer>),
+    /// Nothing: it ends where the first signature is asked for.
+    Withheld,
+}
+
 /// What came of the signatures of one execution.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
@@ -45,9 +54,15 @@ pub(crate) struct Authenticator {
     current: Mutex<Current>,
 }
 
+impl Default for Signatures {
+    fn default() -> Self {
+        Self::Given(Vec::new())
+    }
+}
+
 #[derive(Debug, Default)]
 struct Current {
-    answers: Vec<Answer>,
+    signatures: Signatures,
     outcome: Outcome,
 }
 
@@ -56,9 +71,9 @@ impl Authenticator {
         Self { keystore, current: Mutex::default() }
     }
 
-    /// Prepares for an execution, with what a signer has answered so far.
-    pub(crate) fn begin(&self, answers: Vec<Answer>) {
-        *self.current() = Current { answers, outcome: Outcome::default() };
+    /// Prepares for an execution.
+    pub(crate) fn begin(&self, signatures: Signatures) {
+        *self.current() = Current { signatures, outcome: Outcome::default() };
     }
 
     /// What came of the execution's signatures. To be called before the client's lock is let go.
@@ -77,8 +92,14 @@ impl Authenticator {
     ) -> Result<Signature, AuthenticationError> {
         let message = inputs.to_commitment();
         let mut current = self.current();
-        let answer =
-            current.answers.iter().find(|answer| answer.key == key && answer.message == message);
+        let answers = match &current.signatures {
+            Signatures::Given(answers) => answers,
+            Signatures::Withheld => {
+                current.outcome.asked = Some(Asked { key, inputs: inputs.clone() });
+                return Err(AuthenticationError::other("the execution is not to be signed"));
+            }
+        };
+        let answer = answers.iter().find(|answer| answer.key == key && answer.message == message);
         if let Some(answer) = answer {
             return Ok(answer.signature.clone());
         }

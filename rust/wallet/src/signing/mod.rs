@@ -9,9 +9,10 @@ mod question;
 mod schemes;
 mod signer;
 
-pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome};
+pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome, Signatures};
 pub(crate) use message::blocking;
 pub use message::{MessageSignature, verify_message};
+pub(crate) use question::is_fee;
 pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use schemes::signature_bytes;

@@ -3,13 +3,14 @@
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
 use miden_client::auth::SigningInputs;
-use miden_client::note::{NoteId, NoteType, P2idNote, P2idNoteStorage, TxFeeNote};
+use miden_client::note::{Note, NoteId, NoteType, TxFeeNote};
 use miden_client::transaction::RawOutputNote;
-use miden_protocol::transaction as protocol;
+use miden_protocol::transaction::{InputNote, InputNotes, RawOutputNotes};
 
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::Result;
 use crate::keys::SignatureScheme;
+use crate::note_terms::NoteTerms;
 use crate::wallet::Wallet;
 
 /// A signature that is asked for.
@@ -30,7 +31,7 @@ pub struct SignatureQuestion {
     pub transaction: Option<TransactionSummary>,
 }
 
-/// What a transaction does, for whoever has to sign it.
+/// What a transaction does, for whoever has to sign it or thinks of making it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransactionSummary {
     /// The account that carries it out.
@@ -54,8 +55,12 @@ pub struct CreatedNote {
     pub note: NoteId,
     /// Whether all of it is on the chain or only a commitment.
     pub note_type: NoteType,
-    /// The only account that can consume it, where it is a payment to one.
+    /// The account it is for, where it is a payment to one.
     pub recipient: Option<AccountId>,
+    /// The block from which on a payment can be taken back.
+    pub reclaim_height: Option<u32>,
+    /// The block before which nobody can consume a payment.
+    pub timelock_height: Option<u32>,
     /// What it carries.
     pub assets: Assets,
 }
@@ -77,30 +82,35 @@ impl Wallet {
         inputs: &SigningInputs,
     ) -> Result<Option<TransactionSummary>> {
         let SigningInputs::TransactionSummary(summary) = inputs else { return Ok(None) };
-        Ok(Some(self.described_transaction(account, summary).await?))
+        let (consumed, created) = (summary.input_notes(), summary.output_notes());
+        Ok(Some(self.described_transaction(account, consumed, created).await?))
     }
 
-    async fn described_transaction(
+    /// Says what a transaction does, by the notes it consumes and creates.
+    pub(crate) async fn described_transaction(
         &self,
         account: AccountId,
-        summary: &protocol::TransactionSummary,
+        consumed: &InputNotes<InputNote>,
+        created: &RawOutputNotes,
     ) -> Result<TransactionSummary> {
-        let consumed = || summary.input_notes().iter().map(protocol::InputNote::note);
-        let (fees, created): (Vec<_>, Vec<_>) =
-            summary.output_notes().iter().partition(|note| is_fee(note));
+        let consumed = || consumed.iter().map(InputNote::note);
+        let (fees, created): (Vec<_>, Vec<_>) = created.iter().partition(|note| is_fee(note));
         let mut created_notes = Vec::with_capacity(created.len());
         for note in &created {
+            let terms = terms(note);
             created_notes.push(CreatedNote {
                 note: note.id(),
                 note_type: note.metadata().note_type(),
-                recipient: recipient(note),
+                recipient: terms.map(|terms| terms.recipient),
+                reclaim_height: terms.and_then(|terms| terms.reclaim).map(|(_, height)| height),
+                timelock_height: terms.and_then(|terms| terms.timelock_height),
                 assets: self.described(note.assets().iter()).await?,
             });
         }
         let fee = self.described(fees.iter().flat_map(|note| note.assets().iter())).await?;
         Ok(TransactionSummary {
             account,
-            consumed_notes: consumed().map(miden_client::note::Note::id).collect(),
+            consumed_notes: consumed().map(Note::id).collect(),
             created_notes,
             assets_in: self.described(consumed().flat_map(|note| note.assets().iter())).await?,
             assets_out: self
@@ -116,15 +126,14 @@ impl Wallet {
     }
 }
 
-fn is_fee(note: &RawOutputNote) -> bool {
+/// Whether a note pays the fee of the transaction that creates it.
+pub(crate) fn is_fee(note: &RawOutputNote) -> bool {
     matches!(note, RawOutputNote::Full(note) if note.script().root() == TxFeeNote::script_root())
 }
 
-/// The only account that can consume a note, where it is a plain payment.
-fn recipient(note: &RawOutputNote) -> Option<AccountId> {
-    let RawOutputNote::Full(note) = note else { return None };
-    if note.script().root() != P2idNote::script_root() {
-        return None;
+fn terms(note: &RawOutputNote) -> Option<NoteTerms> {
+    match note {
+        RawOutputNote::Full(note) => NoteTerms::of(note),
+        RawOutputNote::Partial(_) => None,
     }
-    P2idNoteStorage::try_from(note.storage().items()).ok().map(|storage| storage.target())
 }

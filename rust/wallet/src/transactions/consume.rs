@@ -3,58 +3,64 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::account::AccountId;
-use miden_client::note::{Note, NoteId, P2idNoteStorage, P2ideNoteStorage, StandardNote};
+use miden_client::note::{Note, NoteId};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 use miden_client::transaction::TransactionId;
+use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 
-use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::transactions::SentTransaction;
+use super::{Draft, SentTransaction};
+use crate::errors::{ErrorMapper, Result, TransferError, WalletError};
+use crate::note_terms::NoteTerms;
 use crate::wallet::Wallet;
 
 impl Wallet {
-    /// Consumes notes with an account, in one transaction: all of them or none.
-    /// `before_submit` is called at the point of no return.
+    /// Consumes notes with an account, in one transaction: all of them or none. A payment that can be
+    /// taken back is taken back by consuming it. `before_submit` is called at the point of no return.
+    ///
+    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`]; for a note [`WalletError::UnknownNote`],
-    /// [`WalletError::NoteAlreadyConsumed`], [`WalletError::NoteBeingConsumed`],
-    /// [`WalletError::NoteNotCommitted`], [`WalletError::NoteOfAnotherAccount`];
-    /// [`WalletError::InsufficientFee`] and the other ways in which a transaction fails.
+    /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`]; for a note
+    /// [`WalletError::UnknownNote`], [`WalletError::NoteAlreadyConsumed`],
+    /// [`WalletError::NoteBeingConsumed`], [`WalletError::NoteNotCommitted`],
+    /// [`WalletError::NoteOfAnotherAccount`]; [`WalletError::InsufficientFee`] and the other ways in
+    /// which a transaction fails.
     pub async fn consume(
         &self,
         account: AccountId,
         notes: &[NoteId],
+        maximum_fee: Option<u64>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<SentTransaction> {
+        let draft = Draft::Consume(notes.to_vec());
+        let (sent, _) = self.carry_out_draft(account, &draft, maximum_fee, before_submit).await?;
+        Ok(sent)
+    }
+
+    /// Refuses lists of notes that can never be consumed.
+    pub(super) async fn check_notes(&self, account: AccountId, notes: &[NoteId]) -> Result<()> {
         if notes.is_empty() {
             return Err(WalletError::NoNotesNamed);
+        }
+        if notes.len() > MAX_INPUT_NOTES_PER_TX {
+            let (count, most) = (notes.len(), MAX_INPUT_NOTES_PER_TX);
+            return Err(TransferError::TooManyNotes { count, most }.into());
         }
         let mut named = BTreeSet::new();
         if let Some(note) = notes.iter().find(|note| !named.insert(**note)) {
             return Err(WalletError::NoteNamedTwice { note: *note });
         }
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        if known.is_none() {
-            return Err(WalletError::UnknownAccount { account });
-        }
-        let (sent, _) = self
-            .carry_out(
-                account,
-                async |wallet, _, builder| {
-                    // Looked up when it is the account's turn: the transaction before may have
-                    // consumed them.
-                    let notes = wallet.notes_to_consume(account, notes).await?;
-                    builder
-                        .build_consume_notes(notes)
-                        .map_err(|error| WalletError::Execution { source: error.into() })
-                },
-                before_submit,
-            )
-            .await?;
-        Ok(sent)
+        self.require_account(account).await
     }
 
-    async fn notes_to_consume(&self, account: AccountId, notes: &[NoteId]) -> Result<Vec<Note>> {
+    /// The notes to consume, if the account can.
+    pub(super) async fn notes_to_consume(
+        &self,
+        account: AccountId,
+        notes: &[NoteId],
+    ) -> Result<Vec<Note>> {
+        // What is executed refers to this block.
+        let now = self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32();
         let records = self.note_records(NoteFilter::List(notes.to_vec())).await?;
         let mut records: BTreeMap<NoteId, InputNoteRecord> = records
             .into_iter()
@@ -66,13 +72,8 @@ impl Wallet {
                 let record =
                     records.remove(note).ok_or(WalletError::UnknownNote { note: *note })?;
                 let ready = ready_note(*note, record)?;
-                match owners(&ready).as_slice() {
-                    [owner, others @ ..] if *owner != account && !others.contains(&account) => {
-                        let (note, owner) = (*note, *owner);
-                        Err(WalletError::NoteOfAnotherAccount { note, owner, account })
-                    }
-                    _ => Ok(ready),
-                }
+                require_terms(&ready, account, now)?;
+                Ok(ready)
             })
             .collect()
     }
@@ -92,16 +93,16 @@ fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
     }
 }
 
-/// The accounts a payment is for: who is to have it, and after that who may take it back. Of any other
-/// note nobody knows before its script has run, and there are none.
-pub(crate) fn owners(note: &Note) -> Vec<AccountId> {
-    let items = note.storage().items();
-    match StandardNote::from_script_root(note.script().root()) {
-        Some(StandardNote::P2ID) => {
-            P2idNoteStorage::try_from(items).map_or_else(|_| Vec::new(), |it| vec![it.target()])
+/// Refuses a payment to another account, and one whose time has not come. The virtual machine would
+/// only say that an assertion failed.
+fn require_terms(note: &Note, account: AccountId, now: u32) -> Result<()> {
+    let Some(terms) = NoteTerms::of(note) else { return Ok(()) };
+    let note = note.id();
+    match terms.opens_for(account) {
+        None => Err(WalletError::NoteOfAnotherAccount { note, owner: terms.recipient, account }),
+        Some(height) if height > now => {
+            Err(TransferError::NoteNotYetConsumable { note, account, height, now }.into())
         }
-        Some(StandardNote::P2IDE) => P2ideNoteStorage::try_from(items)
-            .map_or_else(|_| Vec::new(), |it| vec![it.target(), it.reclaimer()]),
-        _ => Vec::new(),
+        Some(_) => Ok(()),
     }
 }

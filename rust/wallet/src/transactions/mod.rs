@@ -1,15 +1,21 @@
 //! Transactions: what a wallet can do on the chain, and what became of it.
 
 mod consume;
+mod consume_all;
+pub(crate) mod draft;
+mod fees;
 pub(crate) mod journal;
 mod mint;
+pub(crate) mod payment;
 pub(crate) mod pipeline;
-pub(crate) mod send;
+mod send;
 mod settlement;
 mod signing;
 mod status;
 
-pub(crate) use consume::owners;
+pub use consume_all::ConsumedNotes;
+pub use draft::Draft;
 pub use mint::{Minted, Token};
+pub use payment::Payment;
 pub use pipeline::SentTransaction;
 pub use status::{TransactionReport, TransactionState};

@@ -9,17 +9,14 @@ use miden_client::block::BlockNumber;
 use miden_client::rpc::RpcError;
 use miden_client::store::{NoteFilter, TransactionFilter};
 use miden_client::transaction::{
-    ProvenTransaction, TransactionId, TransactionRequest, TransactionRequestBuilder,
-    TransactionResult,
+    ProvenTransaction, TransactionId, TransactionRequest, TransactionResult,
 };
-use miden_protocol::MAX_TX_EXECUTION_CYCLES;
-use miden_protocol::transaction::TransactionFee;
+use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
-use crate::errors::{ErrorMapper, Result, WalletError, is_vault_shortage};
+use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::proving::ProvenBy;
-use crate::tokens::TokenMetadata;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
 /// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
@@ -38,43 +35,33 @@ pub struct SentTransaction {
     pub proven_by: ProvenBy,
 }
 
-/// What is known of a fee that could not be paid. Amounts are in base units.
-struct Fee {
-    /// The faucet of the asset fees are paid in.
-    faucet: AccountId,
-    /// What is there for it.
-    available: u64,
-    /// What a fee is at most, for the longest transaction there can be.
-    at_most: u64,
-    /// How its amounts are shown, where that is known.
-    token: Option<TokenMetadata>,
-}
-
 impl Wallet {
-    /// Carries out a transaction of `account`. `make_request` is called once it is the account's
-    /// turn, with the client to make the request with; `before_submit` is called at the point of no
-    /// return. Until then the future may be dropped and nothing has happened; from then on it has
-    /// to be driven to its end.
-    pub(crate) async fn carry_out<M>(
+    /// Waits for the turn of `account` and gets the wallet ready for a transaction of it. The turn ends
+    /// when the first guard is dropped.
+    pub(crate) async fn begin(
         &self,
         account: AccountId,
-        make_request: M,
-        before_submit: impl FnOnce(TransactionId),
-    ) -> Result<(SentTransaction, TransactionResult)>
-    where
-        M: AsyncFnOnce(
-            &Self,
-            &mut WalletClient,
-            TransactionRequestBuilder,
-        ) -> Result<TransactionRequest>,
-    {
-        let _turn = self.turns.take(account).await;
+    ) -> Result<(OwnedMutexGuard<()>, OwnedMutexGuard<WalletClient>)> {
+        let turn = self.turns.take(account).await;
         let mut client = self.client().await?;
         self.catch_up(&mut client).await?;
-        let builder = TransactionRequestBuilder::new().expiration_delta(EXPIRATION_BLOCKS);
-        let request = make_request(self, &mut client, builder).await?;
+        Ok((turn, client))
+    }
+
+    /// Carries out a transaction whose account has its turn. `before_submit` is called at the point of
+    /// no return. Until then the future may be dropped and nothing has happened; from then on it has
+    /// to be driven to its end.
+    pub(crate) async fn complete(
+        &self,
+        client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: TransactionRequest,
+        maximum_fee: Option<u64>,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<(SentTransaction, TransactionResult)> {
         info!(%account, stage = "executing", "executing the transaction");
-        let executed = self.execute_signed(client, account, request).await?;
+        let executed = self.execute_signed(client, account, request, maximum_fee).await?;
+        self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
         info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
         let (proven, proven_by) = self.prover.prove(&executed).await?;
 
@@ -123,62 +110,6 @@ impl Wallet {
             self.sync_with(client).await?;
         }
         Ok(())
-    }
-
-    pub(crate) async fn explain_execution(
-        &self,
-        account: AccountId,
-        request: &TransactionRequest,
-        error: ClientError,
-    ) -> WalletError {
-        let error = self.errors.execution(error);
-        if !is_vault_shortage(&error) {
-            return error;
-        }
-        // Amounts to be sent were compared with the vault before; what is short is the fee.
-        match (self.fee(account, request).await, error) {
-            // Where there is enough for any fee, a script of a note was short of something.
-            (Some(fee), WalletError::Execution { source }) if fee.available < fee.at_most => {
-                WalletError::InsufficientFee {
-                    account,
-                    fee_faucet: fee.faucet,
-                    available: fee.available,
-                    at_most: fee.at_most,
-                    token: fee.token,
-                    source,
-                }
-            }
-            (_, error) => error,
-        }
-    }
-
-    /// What is known of the fee of a transaction that could not pay it. How much it would have been is
-    /// not: that is settled by the length of an execution that came to no end.
-    async fn fee(&self, account: AccountId, request: &TransactionRequest) -> Option<Fee> {
-        let client = self.client.lock().await;
-        let header = client.get_latest_block_header().await.ok()?;
-        let protocol =
-            client.get_protocol_config(header.protocol_config_commitment()).await.ok()?;
-        let faucet = protocol.fee_asset_id().faucet_id();
-        let longest = TransactionFee::new(MAX_TX_EXECUTION_CYCLES).ok()?;
-        let at_most = longest.compute_fee(header.fee_parameters()).ok()?.as_u64();
-        let mut token = self.tokens.get(self.store.as_ref(), faucet).await.ok()?;
-        if token.is_none() {
-            self.learn_token(&client, faucet).await;
-            token = self.tokens.get(self.store.as_ref(), faucet).await.ok()?;
-        }
-        let held = self.balance(account).await.ok()?.fungible;
-        let held = held.iter().find(|asset| asset.faucet == faucet).map_or(0, |asset| asset.amount);
-        let brought = request.incoming_assets().0.get(&faucet).copied().unwrap_or(0);
-        let sent: u64 = request
-            .expected_output_own_notes()
-            .iter()
-            .flat_map(|note| note.assets().iter_fungible())
-            .filter(|asset| asset.faucet_id() == faucet)
-            .map(|asset| asset.amount().as_u64())
-            .sum();
-        let available = held.saturating_add(brought).saturating_sub(sent);
-        Some(Fee { faucet, available, at_most, token })
     }
 
     async fn submit(

@@ -1,92 +1,69 @@
-//! Sending: a transaction that makes a note only the receiver can consume.
+//! Sending: a transaction that makes a note for each payment.
 
 use miden_client::account::AccountId;
-use miden_client::asset::FungibleAsset;
-use miden_client::note::{Note, NoteId, NoteType};
-use miden_client::transaction::{
-    PaymentNoteDescription, RawOutputNote, TransactionId, TransactionResult,
-};
+use miden_client::asset::Asset;
+use miden_client::note::{Note, NoteId};
+use miden_client::transaction::TransactionId;
 
-use crate::errors::{Result, WalletError};
-use crate::transactions::SentTransaction;
-use crate::wallet::Wallet;
+use super::payment::{Payment, require_possible, totals};
+use super::{Draft, SentTransaction};
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::wallet::{Wallet, WalletClient};
 
 impl Wallet {
-    /// Sends an amount of a fungible asset, in base units, to another account.
-    /// `before_submit` is called at the point of no return.
+    /// Makes payments out of an account, in one transaction: all of them or none. Returns the note of
+    /// each, in the order of the payments. `before_submit` is called at the point of no return.
+    ///
+    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`], [`WalletError::InvalidAmount`],
-    /// [`WalletError::InsufficientBalance`], [`WalletError::InsufficientFee`] and the other ways
-    /// in which a transaction fails.
+    /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`], [`WalletError::InvalidAmount`],
+    /// [`WalletError::InsufficientBalance`], [`WalletError::InsufficientFee`] and the other ways in
+    /// which a transaction fails.
     pub async fn send(
         &self,
         from: AccountId,
-        to: AccountId,
-        faucet: AccountId,
-        amount: u64,
-        note_type: NoteType,
+        payments: Vec<Payment>,
+        maximum_fee: Option<u64>,
         before_submit: impl FnOnce(TransactionId),
-    ) -> Result<(SentTransaction, NoteId)> {
-        let asset = fungible(faucet, amount)?;
-        // Says at once that the account is not there.
-        self.balance(from).await?;
-        let (sent, executed) = self
-            .carry_out(
-                from,
-                async |wallet, client, builder| {
-                    wallet.require_balance(from, faucet, amount).await?;
-                    let payment = PaymentNoteDescription::new(vec![asset.into()], from, to);
-                    builder
-                        .build_pay_to_id(payment, note_type, client.rng())
-                        .map_err(|error| WalletError::Execution { source: error.into() })
-                },
-                before_submit,
-            )
-            .await?;
-        Ok((sent, created_note(&executed, to)?.id()))
+    ) -> Result<(SentTransaction, Vec<NoteId>)> {
+        self.carry_out_draft(from, &Draft::Send(payments), maximum_fee, before_submit).await
     }
 
-    async fn require_balance(
+    /// Refuses payments that can never be made out of an account.
+    pub(super) async fn check_payments(&self, from: AccountId, payments: &[Payment]) -> Result<()> {
+        require_possible(payments)?;
+        self.require_account(from).await
+    }
+
+    /// The notes of payments, in their order, if the account has what they carry.
+    pub(super) async fn payment_notes(
         &self,
-        account: AccountId,
-        faucet: AccountId,
-        requested: u64,
-    ) -> Result<()> {
-        let balance = self.balance(account).await?;
-        let available = balance
-            .fungible
-            .iter()
-            .find(|asset| asset.faucet == faucet)
-            .map_or(0, |asset| asset.amount);
-        if available < requested {
-            return Err(WalletError::InsufficientBalance { account, faucet, available, requested });
+        from: AccountId,
+        payments: &[Payment],
+        client: &mut WalletClient,
+    ) -> Result<Vec<Note>> {
+        let held = self.store.get_account_assets(from).await.map_err(ErrorMapper::store)?;
+        for (faucet, requested) in totals(payments) {
+            let available = held_of(&held, faucet);
+            if u128::from(available) < requested {
+                return Err(WalletError::InsufficientBalance {
+                    account: from,
+                    faucet,
+                    available,
+                    requested,
+                });
+            }
         }
-        Ok(())
+        payments.iter().map(|payment| payment.note(from, &held, client.rng())).collect()
     }
 }
 
-/// The asset of an amount, if the protocol can carry it.
-pub(crate) fn fungible(faucet: AccountId, amount: u64) -> Result<FungibleAsset> {
-    if amount == 0 {
-        return Err(WalletError::InvalidAmount {
-            amount,
-            reason: "it has to be more than nothing".to_owned(),
-        });
-    }
-    FungibleAsset::new(faucet, amount)
-        .map_err(|error| WalletError::InvalidAmount { amount, reason: error.to_string() })
-}
-
-/// The note a payment made: the other notes of a transaction pay its fee and have no receiver.
-pub(crate) fn created_note(executed: &TransactionResult, receiver: AccountId) -> Result<Note> {
-    let tag = miden_client::note::NoteTag::with_account_target(receiver);
-    executed
-        .created_notes()
-        .iter()
-        .find_map(|note| match note {
-            RawOutputNote::Full(note) if note.metadata().tag() == tag => Some(note.clone()),
-            _ => None,
-        })
-        .ok_or_else(|| WalletError::internal("the transaction made no note for the receiver"))
+/// How much there is of a faucet's asset.
+fn held_of(held: &[Asset], faucet: AccountId) -> u64 {
+    held.iter()
+        .filter_map(Asset::as_fungible)
+        .filter(|asset| asset.faucet_id() == faucet)
+        .map(|asset| asset.amount().as_u64())
+        .sum()
 }

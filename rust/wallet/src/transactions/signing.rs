@@ -8,12 +8,13 @@
 
 use miden_client::ClientError;
 use miden_client::account::AccountId;
+use miden_client::auth::SigningInputs;
 use miden_client::transaction::{ChainAnchor, TransactionRequest, TransactionResult};
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
-use crate::errors::{KeyError, Result};
-use crate::signing::{Answer, Asked, Outcome, blocking};
+use crate::errors::{KeyError, Result, WalletError};
+use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, blocking};
 use crate::wallet::{Wallet, WalletClient};
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
@@ -30,15 +31,19 @@ enum Executed {
 
 impl Wallet {
     /// Executes a transaction with its signature. Dropping the future withdraws a question that a
-    /// signer has not answered.
+    /// signer has not answered. A signer is not asked where the fee is more than the maximum.
     pub(crate) async fn execute_signed(
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
         request: TransactionRequest,
+        maximum_fee: Option<u64>,
     ) -> Result<TransactionResult> {
         if self.signer.is_none() {
-            return match self.execute(client, account, request.clone(), None, Vec::new()).await? {
+            return match self
+                .execute(client, account, request.clone(), None, Signatures::default())
+                .await?
+            {
                 Executed::Done(result) => Ok(*result),
                 Executed::Unsigned(_) => Err(KeyError::SignerUnavailable { account }.into()),
                 Executed::Failed(error) => {
@@ -57,18 +62,22 @@ impl Wallet {
                 .await
                 .map_err(|error| self.errors.client(error))?;
             let at_anchor = Some(anchor.clone());
-            let asked =
-                match self.execute(first, account, request.clone(), at_anchor, Vec::new()).await? {
-                    Executed::Done(result) => return Ok(*result),
-                    Executed::Failed(error) => {
-                        return Err(self.explain_execution(account, &request, *error).await);
-                    }
-                    Executed::Unsigned(asked) => asked,
-                };
-            let answer = self.answer(account, asked).await?;
+            let executed = self
+                .execute(first, account, request.clone(), at_anchor, Signatures::default())
+                .await?;
+            let asked = match executed {
+                Executed::Done(result) => return Ok(*result),
+                Executed::Failed(error) => {
+                    return Err(self.explain_execution(account, &request, *error).await);
+                }
+                Executed::Unsigned(asked) => asked,
+            };
+            if let SigningInputs::TransactionSummary(summary) = &asked.inputs {
+                self.require_fee_within(account, summary.output_notes(), maximum_fee).await?;
+            }
+            let answered = Signatures::Given(vec![self.answer(account, asked).await?]);
             let second = self.client().await?;
-            match self.execute(second, account, request.clone(), Some(anchor), vec![answer]).await?
-            {
+            match self.execute(second, account, request.clone(), Some(anchor), answered).await? {
                 Executed::Done(result) => return Ok(*result),
                 // The block it was signed for is too far back by now, or the account was changed
                 // from elsewhere.
@@ -81,6 +90,36 @@ impl Wallet {
         }
         let text = "the transaction had changed each time the signature was there";
         Err(KeyError::SignerFailed { account, source: text.into() }.into())
+    }
+
+    /// Executes a transaction without a signature, and says what it would do. The signature is the last
+    /// thing that is asked for: the fee is in what is to be signed.
+    pub(crate) async fn try_out(
+        &self,
+        client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: TransactionRequest,
+    ) -> Result<TransactionSummary> {
+        info!(%account, stage = "trying", "trying out the transaction");
+        let nothing = Signatures::Withheld;
+        match self.execute(client, account, request.clone(), None, nothing).await? {
+            Executed::Unsigned(Asked {
+                inputs: SigningInputs::TransactionSummary(summary),
+                ..
+            }) => {
+                let (consumed, created) = (summary.input_notes(), summary.output_notes());
+                self.described_transaction(account, consumed, created).await
+            }
+            Executed::Unsigned(_) => {
+                Err(WalletError::internal("something else than the transaction is to be signed"))
+            }
+            // An account that needs no signature.
+            Executed::Done(executed) => {
+                let (consumed, created) = (executed.consumed_notes(), executed.created_notes());
+                self.described_transaction(account, consumed, created).await
+            }
+            Executed::Failed(error) => Err(self.explain_execution(account, &request, *error).await),
+        }
     }
 
     async fn answer(&self, account: AccountId, asked: Asked) -> Result<Answer> {
@@ -104,7 +143,7 @@ impl Wallet {
         account: AccountId,
         request: TransactionRequest,
         anchor: Option<ChainAnchor>,
-        answers: Vec<Answer>,
+        signatures: Signatures,
     ) -> Result<Executed> {
         let runtime = tokio::runtime::Handle::current();
         let authenticator = self.authenticator.clone();
@@ -113,7 +152,7 @@ impl Wallet {
             // Before the guard: the wallet waits until the client is let go, too.
             let _execution = execution;
             let mut client = client;
-            authenticator.begin(answers);
+            authenticator.begin(signatures);
             let executed = runtime.block_on(async {
                 match anchor {
                     Some(anchor) => {

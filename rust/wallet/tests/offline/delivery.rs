@@ -22,10 +22,9 @@ impl Sent {
         let bob = world.wallet("bob").await;
         let to = support::new_account(&bob).await;
         let paid = support::paid(&alice, from, Token::Miden, 1_000).await;
-        alice.consume(from, &[paid], |_| {}).await.expect("it is consumed");
+        alice.consume(from, &[paid], None, |_| {}).await.expect("it is consumed");
         let faucet = alice.balance(from).await.expect("a balance").fungible[0].faucet;
-        let (_, note) =
-            alice.send(from, to, faucet, 400, NoteType::Private, |_| {}).await.expect("it is sent");
+        let note = support::pay(&alice, from, to, faucet, 400, NoteType::Private).await;
         (Self { world, bob, to, note }, alice)
     }
 
@@ -58,7 +57,7 @@ async fn a_sync_delivers_what_is_in_a_block() {
     assert_eq!(report.delivered_notes, [sent.note]);
     assert!(undelivered(&alice).await.is_empty());
     assert!(sent.bob_has_it().await);
-    sent.bob.consume(sent.to, &[sent.note], |_| {}).await.expect("it is consumed");
+    sent.bob.consume(sent.to, &[sent.note], None, |_| {}).await.expect("it is consumed");
     // Once is enough.
     assert!(alice.sync().await.expect("a sync").delivered_notes.is_empty());
 }
@@ -107,10 +106,10 @@ async fn public_notes_and_notes_to_oneself_are_not_delivered() {
     let from = support::new_account(&wallet).await;
     let other = support::new_account(&wallet).await;
     let paid = support::paid(&wallet, from, Token::Miden, 1_000).await;
-    wallet.consume(from, &[paid], |_| {}).await.expect("it is consumed");
+    wallet.consume(from, &[paid], None, |_| {}).await.expect("it is consumed");
     let faucet = wallet.balance(from).await.expect("a balance").fungible[0].faucet;
     for note_type in [NoteType::Private, NoteType::Public] {
-        wallet.send(from, other, faucet, 1, note_type, |_| {}).await.expect("it is sent");
+        support::pay(&wallet, from, other, faucet, 1, note_type).await;
     }
     assert!(undelivered(&wallet).await.is_empty());
     assert!(wallet.sync().await.expect("a sync").delivered_notes.is_empty());

@@ -13,7 +13,7 @@ async fn rich(world: &World, name: &str, visibility: Visibility) -> (Wallet, Acc
     let new = NewWallet { visibility, ..NewWallet::default() };
     let account = wallet.create_wallet(new).await.expect("an account");
     let note = support::paid(&wallet, account, Token::Miden, 1_000).await;
-    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     wallet.sync().await.expect("a sync");
     let faucet = wallet.balance(account).await.expect("a balance").fungible[0].faucet;
     (wallet, account, faucet)
@@ -26,9 +26,7 @@ async fn send(
     faucet: AccountId,
     note_type: NoteType,
 ) -> NoteId {
-    let (_, note) =
-        wallet.send(from, to, faucet, 100, note_type, |_| {}).await.expect("it is sent");
-    note
+    support::pay(wallet, from, to, faucet, 100, note_type).await
 }
 
 async fn held(wallet: &Wallet, account: AccountId) -> u64 {
@@ -51,7 +49,7 @@ async fn a_private_note_reaches_its_receiver_as_a_file() {
     let file = alice.export_note(first, NoteFileContent::Details).await.expect("a file");
     assert_eq!(bob.import_note(&file).await.expect("it is taken in").note, None);
     bob.sync().await.expect("a sync");
-    bob.consume(to, &[first], |_| {}).await.expect("it is consumed");
+    bob.consume(to, &[first], None, |_| {}).await.expect("it is consumed");
     assert_eq!(held(&bob, to).await, 100);
 
     // After that, with the proof.
@@ -62,7 +60,7 @@ async fn a_private_note_reaches_its_receiver_as_a_file() {
     // Twice is once.
     bob.import_note(&file).await.expect("it is there");
     bob.sync().await.expect("a sync");
-    bob.consume(to, &[second], |_| {}).await.expect("it is consumed");
+    bob.consume(to, &[second], None, |_| {}).await.expect("it is consumed");
     assert_eq!(held(&bob, to).await, 200);
 }
 
@@ -124,7 +122,7 @@ async fn an_account_goes_on_in_another_wallet() {
         assert_eq!(held(&bob, account).await, 1_000);
         // With its key.
         let note = support::paid(&bob, account, Token::Miden, 5).await;
-        bob.consume(account, &[note], |_| {}).await.expect("it is consumed");
+        bob.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
         assert_eq!(held(&bob, account).await, 1_005);
         let again = bob.import_account(&file).await;
         assert!(matches!(again, Err(WalletError::AccountAlreadyTracked { .. })), "{again:?}");
@@ -140,7 +138,7 @@ async fn the_newest_file_unlocks_an_account_that_went_on_elsewhere() {
     bob.import_account(&old).await.expect("it is taken in");
 
     let note = support::paid(&alice, account, Token::Miden, 5).await;
-    alice.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    alice.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     alice.sync().await.expect("a sync");
     bob.sync().await.expect("a sync");
     assert!(bob.accounts().await.expect("accounts")[0].is_locked);
@@ -154,7 +152,7 @@ async fn the_newest_file_unlocks_an_account_that_went_on_elsewhere() {
     assert!(!bob.accounts().await.expect("accounts")[0].is_locked);
     assert_eq!(held(&bob, account).await, 1_005);
     let note = support::paid(&bob, account, Token::Miden, 1).await;
-    bob.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    bob.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
 }
 
 #[tokio::test]

@@ -4,7 +4,8 @@ use crate::support::{self, World};
 use miden_client::account::AccountType;
 use miden_client::keystore::{FilesystemKeyStore, Keystore};
 use miden_swift_wallet::{
-    AccountSecret, NewWallet, NoteType, SignatureScheme, Token, TransactionState, Visibility,
+    AccountSecret, NewWallet, NoteType, Payment, SignatureScheme, Token, TransactionState,
+    Visibility,
 };
 
 #[tokio::test]
@@ -21,7 +22,7 @@ async fn a_wallet_is_paid_and_consumes_with_real_proofs() {
     assert_eq!(notes[0].fungible[0].amount, 5_000_000);
     assert!(wallet.balance(account).await.expect("a balance").fungible.is_empty());
 
-    let sent = wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    let sent = wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     wallet.sync().await.expect("a sync");
     let balance = wallet.balance(account).await.expect("a balance");
     let held = &balance.fungible[0];
@@ -43,7 +44,7 @@ async fn private_accounts_and_falcon_keys_do_the_same() {
             let new = NewWallet { scheme, visibility, ..NewWallet::default() };
             let account = wallet.create_wallet(new).await.expect("an account");
             let note = support::paid(&wallet, account, Token::Tok, 7).await;
-            wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+            wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
             wallet.sync().await.expect("a sync");
             let balance = wallet.balance(account).await.expect("a balance");
             assert_eq!(balance.fungible[0].amount, 7, "{scheme:?} {visibility:?}");
@@ -62,13 +63,13 @@ async fn what_one_wallet_sends_another_receives() {
     let from = support::new_account(&alice).await;
     let to = support::new_account(&bob).await;
     let note = support::paid(&alice, from, Token::Miden, 1_000).await;
-    alice.consume(from, &[note], |_| {}).await.expect("it is consumed");
+    alice.consume(from, &[note], None, |_| {}).await.expect("it is consumed");
     let faucet = alice.balance(from).await.expect("a balance").fungible[0].faucet;
 
-    let (_, note) =
-        alice.send(from, to, faucet, 400, NoteType::Public, |_| {}).await.expect("it is sent");
+    let payments = vec![Payment::new(to, faucet, 400)];
+    let (_, notes) = alice.send(from, payments, None, |_| {}).await.expect("it is sent");
     bob.sync().await.expect("a sync");
-    bob.consume(to, &[note], |_| {}).await.expect("it is consumed");
+    bob.consume(to, &notes, None, |_| {}).await.expect("it is consumed");
     assert_eq!(bob.balance(to).await.expect("a balance").fungible[0].amount, 400);
     assert_eq!(alice.balance(from).await.expect("a balance").fungible[0].amount, 600);
 }
@@ -89,7 +90,7 @@ async fn a_private_note_of_the_faucet_is_handed_over() {
     let notes = wallet.input_notes(Some(account)).await.expect("notes");
     assert_eq!((notes[0].note, notes[0].note_type), (minted.note, NoteType::Private));
     assert_eq!(notes[0].consumable_by, [account]);
-    wallet.consume(account, &[minted.note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[minted.note], None, |_| {}).await.expect("it is consumed");
     assert_eq!(wallet.balance(account).await.expect("a balance").fungible[0].amount, 3);
 }
 
@@ -102,8 +103,8 @@ async fn transactions_of_one_account_take_turns() {
     let second = support::paid(&wallet, account, Token::Miden, 2).await;
     let (first_notes, second_notes) = ([first], [second]);
     let (one, two) = tokio::join!(
-        wallet.consume(account, &first_notes, |_| {}),
-        wallet.consume(account, &second_notes, |_| {}),
+        wallet.consume(account, &first_notes, None, |_| {}),
+        wallet.consume(account, &second_notes, None, |_| {}),
     );
     one.expect("the first is consumed");
     two.expect("the second is consumed");
@@ -123,7 +124,7 @@ async fn the_next_process_meets_the_same_chain() {
     // Everything was dropped: what is met now was read from the files.
     let wallet = world.wallet("alice").await;
     assert_eq!(wallet.sync().await.expect("a sync").block_number, height);
-    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     support::paid(&wallet, account, Token::Tok, 1).await;
     assert_eq!(wallet.balance(account).await.expect("a balance").fungible[0].amount, 9);
 }
@@ -147,6 +148,6 @@ async fn a_wallet_of_before_goes_on_with_its_keys() {
 
     let wallet = world.wallet("alice").await;
     let note = support::paid(&wallet, account, Token::Miden, 9).await;
-    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     assert!(!folder.join("key_index.json").exists());
 }

@@ -4,12 +4,15 @@
 #![cfg(feature = "embedded-chain")]
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+mod consume_all;
 mod delivery;
 mod files;
 mod journey;
 mod mnemonics;
+mod previews;
 mod provers;
 mod refusals;
 mod signer;
 mod support;
+mod transfers;
 mod vectors;

@@ -33,7 +33,7 @@ fn new_wallet(path: AccountPath) -> NewWallet {
 async fn used(wallet: &Wallet, path: AccountPath, amount: u64) -> AccountId {
     let account = wallet.create_wallet(new_wallet(path)).await.expect("an account");
     let note = support::paid(wallet, account, Token::Tok, amount).await;
-    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     wallet.sync().await.expect("a sync");
     account
 }
@@ -111,7 +111,7 @@ async fn a_second_wallet_finds_what_the_first_has_used() {
     // They can be used as before.
     bob.sync().await.expect("a sync");
     let note = support::paid(&bob, two, Token::Tok, 3).await;
-    bob.consume(two, &[note], |_| {}).await.expect("the key is here");
+    bob.consume(two, &[note], None, |_| {}).await.expect("the key is here");
     bob.sync().await.expect("a sync");
     assert_eq!(balance(&bob, two).await, 10);
 

@@ -24,7 +24,7 @@ async fn a_prover_that_is_not_there_costs_the_transaction_or_is_stood_in_for() {
     let wallet = open(remote(false)).await;
     let account = support::new_account(&wallet).await;
     let note = support::paid(&wallet, account, Token::Miden, 5).await;
-    let failed = wallet.consume(account, &[note], |_| panic!("nothing is submitted")).await;
+    let failed = wallet.consume(account, &[note], None, |_| panic!("nothing is submitted")).await;
     let Err(error @ WalletError::RemoteProver { .. }) = failed else { panic!("{failed:?}") };
     assert!(error.is_retryable());
     assert!(error.to_string().contains(NOBODY), "{error}");
@@ -32,7 +32,7 @@ async fn a_prover_that_is_not_there_costs_the_transaction_or_is_stood_in_for() {
     drop(wallet);
 
     let wallet = open(remote(true)).await;
-    let sent = wallet.consume(account, &[note], |_| {}).await.expect("it is proven here");
+    let sent = wallet.consume(account, &[note], None, |_| {}).await.expect("it is proven here");
     assert_eq!(sent.proven_by, ProvenBy::Local);
     assert_eq!(wallet.balance(account).await.expect("a balance").fungible[0].amount, 5);
 }

@@ -2,8 +2,8 @@
 
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, ErrorCode, Network, NewWallet, NoteType, Token, Wallet, WalletConfiguration,
-    WalletError, parse_account_id, parse_note_id,
+    AccountId, ErrorCode, Network, NewWallet, NoteType, Payment, Token, Wallet,
+    WalletConfiguration, WalletError, parse_account_id, parse_note_id,
 };
 
 /// What a wallet looks like from outside.
@@ -16,7 +16,11 @@ async fn appearance(wallet: &Wallet, account: AccountId) -> String {
     )
 }
 
-async fn refused<T: std::fmt::Debug>(
+fn paying(recipient: AccountId, faucet: AccountId, amount: u64) -> Vec<Payment> {
+    vec![Payment::new(recipient, faucet, amount)]
+}
+
+pub async fn refused<T: std::fmt::Debug>(
     wallet: &Wallet,
     account: AccountId,
     code: ErrorCode,
@@ -45,7 +49,7 @@ async fn notes_that_cannot_be_consumed_are_refused_by_name() {
         &format!(
             "Note {unknown} is not in this wallet. If it was sent recently, sync and try again."
         ),
-        wallet.consume(account, &named, |_| {}),
+        wallet.consume(account, &named, None, |_| {}),
     )
     .await;
     refused(
@@ -53,7 +57,7 @@ async fn notes_that_cannot_be_consumed_are_refused_by_name() {
         account,
         ErrorCode::InvalidParameter,
         "No notes were named: give at least one note id to consume.",
-        wallet.consume(account, &[], |_| {}),
+        wallet.consume(account, &[], None, |_| {}),
     )
     .await;
     let twice = [note, note];
@@ -62,18 +66,18 @@ async fn notes_that_cannot_be_consumed_are_refused_by_name() {
         account,
         ErrorCode::InvalidParameter,
         &format!("Note {note} was named more than once."),
-        wallet.consume(account, &twice, |_| {}),
+        wallet.consume(account, &twice, None, |_| {}),
     )
     .await;
 
     let notes = [note];
-    wallet.consume(account, &notes, |_| {}).await.expect("the next call succeeds");
+    wallet.consume(account, &notes, None, |_| {}).await.expect("the next call succeeds");
     refused(
         &wallet,
         account,
         ErrorCode::NoteOperation,
         &format!("Note {note} is being consumed by a transaction that has not been committed yet."),
-        wallet.consume(account, &notes, |_| {}),
+        wallet.consume(account, &notes, None, |_| {}),
     )
     .await;
     wallet.sync().await.expect("a sync");
@@ -82,7 +86,7 @@ async fn notes_that_cannot_be_consumed_are_refused_by_name() {
         account,
         ErrorCode::NoteOperation,
         &format!("Note {note} has already been consumed."),
-        wallet.consume(account, &notes, |_| {}),
+        wallet.consume(account, &notes, None, |_| {}),
     )
     .await;
 }
@@ -106,19 +110,21 @@ async fn an_account_that_cannot_pay_the_fee_is_told_what_it_has_and_what_is_enou
             miden.faucet
         )
     };
-    let result = wallet.consume(account, &notes, |_| {});
+    let result = wallet.consume(account, &notes, None, |_| {});
     refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence("0"), result).await;
 
     // With a note that brings the fee, both are consumed.
     wallet.sync().await.expect("a sync");
-    wallet.consume(account, &[note, miden.note], |_| {}).await.expect("the next call succeeds");
+    wallet
+        .consume(account, &[note, miden.note], None, |_| {})
+        .await
+        .expect("the next call succeeds");
 
     // What is sent is not there for the fee.
     let held = wallet.balance(account).await.expect("a balance").fungible;
     let held = held.iter().find(|asset| asset.faucet == miden.faucet).expect("the rest").amount;
     assert!((985_000..1_000_000).contains(&held), "{held}");
-    let sending =
-        wallet.send(account, note_sender, miden.faucet, held - 3, NoteType::Public, |_| {});
+    let sending = wallet.send(account, paying(note_sender, miden.faucet, held - 3), None, |_| {});
     let code = ErrorCode::TransactionSubmission;
     refused(&wallet, account, code, &sentence("0.000003"), sending).await;
 }
@@ -138,14 +144,14 @@ async fn a_note_for_another_account_is_refused_and_waits_for_that_one() {
             other,
             ErrorCode::NoteOperation,
             &format!("Note {note} is for account {owner}, and account {other} cannot consume it."),
-            wallet.consume(other, &notes, |_| panic!("it is submitted")),
+            wallet.consume(other, &notes, None, |_| panic!("it is submitted")),
         )
         .await;
     }
-    let error = wallet.consume(other, &[note], |_| {}).await.expect_err("it is refused");
+    let error = wallet.consume(other, &[note], None, |_| {}).await.expect_err("it is refused");
     assert_eq!(error.kind(), "note_of_another_account");
-    wallet.consume(owner, &[note], |_| {}).await.expect("it is the owner's");
-    wallet.consume(other, &[own], |_| {}).await.expect("it is the other's");
+    wallet.consume(owner, &[note], None, |_| {}).await.expect("it is the owner's");
+    wallet.consume(other, &[own], None, |_| {}).await.expect("it is the other's");
 }
 
 #[tokio::test]
@@ -154,9 +160,9 @@ async fn what_is_not_there_or_not_enough_is_not_sent() {
     let wallet = world.wallet("alice").await;
     let account = support::new_account(&wallet).await;
     let note = support::paid(&wallet, account, Token::Miden, 5).await;
-    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     let faucet = wallet.balance(account).await.expect("a balance").fungible[0].faucet;
-    let send = |amount| wallet.send(account, faucet, faucet, amount, NoteType::Public, |_| {});
+    let send = |amount| wallet.send(account, paying(faucet, faucet, amount), None, |_| {});
     refused(
         &wallet,
         account,
@@ -300,7 +306,7 @@ async fn a_damaged_store_is_said_to_be_damaged_and_left_as_it_is() {
     let wallet = world.wallet("alice").await;
     let account = support::new_account(&wallet).await;
     let note = support::paid(&wallet, account, Token::Miden, 5).await;
-    wallet.consume(account, &[note], |_| {}).await.expect("it is consumed");
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     let whole_appearance = appearance(&wallet, account).await;
     drop(wallet);
     // What SQLite keeps beside the file until the last connection is closed would hide the damage.

@@ -3,8 +3,8 @@
 use crate::support::signer::{Desk, public_key, signature};
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, ErrorCode, KeySource, NewWallet, NoteType, SignatureScheme, Token, Visibility,
-    Wallet, WalletConfiguration, WalletError, verify_message,
+    AccountId, ErrorCode, KeySource, NewWallet, NoteType, Payment, SignatureScheme, Token,
+    Visibility, Wallet, WalletConfiguration, WalletError, verify_message,
 };
 
 const SEED: [u8; 32] = [7; 32];
@@ -33,7 +33,7 @@ async fn a_signer_is_told_what_it_signs() {
     let note = support::paid(&wallet, from, Token::Miden, 5_000_000).await;
 
     let notes = [note];
-    let (sent, question) = tokio::join!(wallet.consume(from, &notes, |_| {}), async {
+    let (sent, question) = tokio::join!(wallet.consume(from, &notes, None, |_| {}), async {
         desk.asked().await.sign(SEED).await
     });
     sent.expect("it is consumed");
@@ -49,16 +49,17 @@ async fn a_signer_is_told_what_it_signs() {
     assert_eq!(held.amount, 5_000_000 - fee.amount);
     assert_eq!(held.faucet, fee.faucet);
 
+    let payment = |note_type| Payment { note_type, ..Payment::new(to, held.faucet, 400) };
     for note_type in [NoteType::Public, NoteType::Private] {
         let (sent, question) =
-            tokio::join!(wallet.send(from, to, held.faucet, 400, note_type, |_| {}), async {
+            tokio::join!(wallet.send(from, vec![payment(note_type)], None, |_| {}), async {
                 desk.asked().await.sign(SEED).await
             });
-        let (_, note) = sent.expect("it is sent");
+        let (_, notes) = sent.expect("it is sent");
         let summary = question.transaction.expect("it is a transaction");
         let created = &summary.created_notes;
         assert_eq!(created.len(), 1, "{created:?}");
-        assert_eq!((created[0].note, created[0].note_type), (note, note_type));
+        assert_eq!((created[0].note, created[0].note_type), (notes[0], note_type));
         assert_eq!(created[0].recipient, Some(to));
         assert_eq!(created[0].assets.fungible[0].amount, 400);
         assert_eq!(summary.assets_out, created[0].assets);
@@ -76,7 +77,7 @@ async fn real_proofs_hold_with_a_signers_signature() {
     let wallet = world.wallet_with("alice", keys).await;
     let account = account(&wallet, SEED, ECDSA).await;
     let notes = [support::paid(&wallet, account, Token::Miden, 5).await];
-    let (sent, _) = tokio::join!(wallet.consume(account, &notes, |_| {}), async {
+    let (sent, _) = tokio::join!(wallet.consume(account, &notes, None, |_| {}), async {
         desk.asked().await.sign(SEED).await
     });
     sent.expect("it is consumed");
@@ -92,7 +93,7 @@ async fn every_form_of_a_signature_is_taken() {
     // As it is, without the recovery id, with Ethereum's, with a wrong one, with the other s, as DER.
     for form in 0..6 {
         let notes = [support::paid(&wallet, from, Token::Tok, 1).await];
-        let (sent, ()) = tokio::join!(wallet.consume(from, &notes, |_| {}), async {
+        let (sent, ()) = tokio::join!(wallet.consume(from, &notes, None, |_| {}), async {
             let asked = desk.asked().await;
             let whole = full(asked.question.message).await;
             let parsed = k256::ecdsa::Signature::from_slice(&whole[..64]).expect("r and s");
@@ -115,7 +116,7 @@ async fn every_form_of_a_signature_is_taken() {
     let falcon = SignatureScheme::Falcon512Poseidon2;
     let account = account(&wallet, [8; 32], falcon).await;
     let notes = [support::paid(&wallet, account, Token::Tok, 1).await];
-    let (sent, question) = tokio::join!(wallet.consume(account, &notes, |_| {}), async {
+    let (sent, question) = tokio::join!(wallet.consume(account, &notes, None, |_| {}), async {
         desk.asked().await.sign([8; 32]).await
     });
     sent.expect("it is consumed");
@@ -129,7 +130,7 @@ async fn a_signer_that_does_not_sign_fails_that_transaction_alone() {
     let wallet = world.wallet_with("alice", keys).await;
     let account = account(&wallet, SEED, ECDSA).await;
     let notes = [support::paid(&wallet, account, Token::Miden, 5).await];
-    let consume = || wallet.consume(account, &notes, |_| panic!("nothing is submitted"));
+    let consume = || wallet.consume(account, &notes, None, |_| panic!("nothing is submitted"));
 
     let (sent, _) = tokio::join!(consume(), async {
         desk.asked().await.refuse("The device was not confirmed.")
@@ -156,7 +157,7 @@ async fn a_signer_that_does_not_sign_fails_that_transaction_alone() {
     };
     assert!(asked.is_withdrawn());
 
-    let (sent, _) = tokio::join!(wallet.consume(account, &notes, |_| {}), async {
+    let (sent, _) = tokio::join!(wallet.consume(account, &notes, None, |_| {}), async {
         desk.asked().await.sign(SEED).await
     });
     sent.expect("the next transaction works");
@@ -173,10 +174,10 @@ async fn others_go_on_while_a_signer_thinks() {
     let slow_notes = [support::paid(&wallet, slow, Token::Miden, 5).await];
     let quick_notes = [support::paid(&wallet, quick, Token::Miden, 6).await];
 
-    let (sent, ()) = tokio::join!(wallet.consume(slow, &slow_notes, |_| {}), async {
+    let (sent, ()) = tokio::join!(wallet.consume(slow, &slow_notes, None, |_| {}), async {
         let asked = desk.asked().await;
         wallet.sync().await.expect("a sync goes on");
-        let (sent, _) = tokio::join!(wallet.consume(quick, &quick_notes, |_| {}), async {
+        let (sent, _) = tokio::join!(wallet.consume(quick, &quick_notes, None, |_| {}), async {
             desk.asked().await.sign([8; 32]).await
         });
         sent.expect("a transaction of another account goes on");
@@ -204,7 +205,7 @@ async fn a_signer_that_takes_too_long_is_asked_again() {
         let options = ChainOptions { proofs: Proofs::Dummy, ..ChainOptions::default() };
         EmbeddedChain::open(&world.folder.path().join("chain"), &options).expect("the chain")
     };
-    let (sent, messages) = tokio::join!(wallet.consume(account, &notes, |_| {}), async {
+    let (sent, messages) = tokio::join!(wallet.consume(account, &notes, None, |_| {}), async {
         let asked = desk.asked().await;
         chain.advance(200).expect("blocks");
         wallet.sync().await.expect("a sync");
@@ -251,7 +252,7 @@ async fn without_its_signer_an_account_is_there_and_does_not_sign() {
     };
     let wallet = world.wallet("alice").await;
     let notes = [support::paid(&wallet, account, Token::Miden, 5).await];
-    assert_eq!(kind(wallet.consume(account, &notes, |_| {}).await), "signer_unavailable");
+    assert_eq!(kind(wallet.consume(account, &notes, None, |_| {}).await), "signer_unavailable");
     assert_eq!(kind(wallet.sign_message(account, b"hello").await), "signer_unavailable");
     drop(wallet);
     // It holds a keystore now, which a signer's wallet must not pass over.

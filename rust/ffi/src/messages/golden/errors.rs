@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use miden_swift_wallet::{
     AccountId, JournalError, KeyError, MnemonicError, NodeError, NoteId, TokenMetadata,
-    TransactionId, UnknownWord, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+    TransactionId, TransferError, UnknownWord, WalletError, parse_account_id, parse_note_id,
+    parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -30,6 +31,10 @@ fn transaction() -> TransactionId {
     parse_transaction_id(TRANSACTION).expect("a transaction id")
 }
 
+fn token() -> TokenMetadata {
+    TokenMetadata { symbol: "MIDEN".to_owned(), decimals: 6 }
+}
+
 fn cause() -> Box<dyn std::error::Error + Send + Sync> {
     "the cause below it".into()
 }
@@ -53,7 +58,10 @@ fn endpoint() -> String {
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
-    use {JournalError as J, KeyError as K, MnemonicError as M, NodeError as N, WalletError as E};
+    use {
+        JournalError as J, KeyError as K, MnemonicError as M, NodeError as N, TransferError as T,
+        WalletError as E,
+    };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
         E::InvalidAccountId { text: text(), reason: reason() },
@@ -112,10 +120,28 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             fee_faucet: faucet(),
             available: 0,
             at_most: 15_000,
-            token: Some(TokenMetadata { symbol: "MIDEN".to_owned(), decimals: 6 }),
+            token: Some(token()),
             source: cause(),
         },
         E::InsufficientBalance { account: account(), faucet: faucet(), available: 5, requested: 6 },
+        T::NoPayments.into(),
+        T::TooManyPayments { count: 1024, most: 1023 }.into(),
+        T::PaymentWithoutAssets { recipient: account() }.into(),
+        T::TooManyAssets { recipient: account(), count: 17, most: 16 }.into(),
+        T::InvalidHeights { recipient: account(), reason: reason() }.into(),
+        T::InvalidAsset { text: text(), reason: reason() }.into(),
+        T::AssetNamedTwice { faucet: faucet(), asset: NOTE.to_owned() }.into(),
+        T::AssetNotHeld { account: account(), faucet: faucet(), asset: NOTE.to_owned() }.into(),
+        T::TooManyNotes { count: 1025, most: 1024 }.into(),
+        T::NoteNotYetConsumable { note: note(), account: account(), height: 20, now: 12 }.into(),
+        T::FeeAboveMaximum {
+            account: account(),
+            fee_faucet: faucet(),
+            fee: 7_500,
+            maximum: 5_000,
+            token: Some(token()),
+        }
+        .into(),
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
         E::Proving { source: cause() },

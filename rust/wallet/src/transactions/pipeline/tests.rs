@@ -9,8 +9,8 @@ use tokio::task::{JoinHandle, LocalSet, spawn_local, yield_now};
 use super::*;
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
-use crate::transactions::{Token, TransactionState};
-use crate::{NewWallet, NoteId, NoteType, Visibility};
+use crate::transactions::{Draft, Payment, Token, TransactionState};
+use crate::{NewWallet, NoteId, Visibility};
 
 /// A wallet whose calls run side by side on one thread, as they do on its worker.
 struct World {
@@ -32,7 +32,7 @@ impl World {
 
     fn consume(&self, account: AccountId, note: NoteId) -> JoinHandle<Result<SentTransaction>> {
         let wallet = self.wallet.clone();
-        spawn_local(async move { wallet.consume(account, &[note], |_| {}).await })
+        spawn_local(async move { wallet.consume(account, &[note], None, |_| {}).await })
     }
 
     async fn held(&self, account: AccountId) -> u64 {
@@ -199,12 +199,22 @@ async fn kinds_of_every_call(
         wallet.require_sound().map_err(kind).expect_err("reads"),
         wallet.sync().await.map_err(kind).expect_err("a sync"),
         wallet.create_wallet(NewWallet::default()).await.map_err(kind).expect_err("an account"),
-        wallet.consume(account, &[note], |_| {}).await.map_err(kind).expect_err("a consumption"),
         wallet
-            .send(account, account, faucet, 1, NoteType::Public, |_| {})
+            .consume(account, &[note], None, |_| {})
+            .await
+            .map_err(kind)
+            .expect_err("a consumption"),
+        wallet
+            .send(account, vec![Payment::new(account, faucet, 1)], None, |_| {})
             .await
             .map_err(kind)
             .expect_err("a payment"),
+        wallet.consume_all(account, &[], None, |_| {}).await.map_err(kind).expect_err("all notes"),
+        wallet
+            .preview(account, &Draft::Consume(vec![note]))
+            .await
+            .map_err(kind)
+            .expect_err("a preview"),
     ]
 }
 
@@ -281,7 +291,7 @@ async fn poisoned_while_settling(point: &'static str) {
     let note = paid(&wallet, account, Token::Miden, 5).await;
     wallet.fail_at("after-journal:panic").expect("a place");
     let panics = wallet.clone();
-    let panicked = spawn_local(async move { panics.consume(account, &[note], |_| {}).await });
+    let panicked = spawn_local(async move { panics.consume(account, &[note], None, |_| {}).await });
     assert!(panicked.await.expect_err("it panics").is_panic());
     drop(Rc::into_inner(wallet).expect("nothing else has it"));
 

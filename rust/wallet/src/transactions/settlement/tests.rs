@@ -55,7 +55,7 @@ impl World {
         assert_eq!(balance.fungible[0].amount, 5);
         // And it can go on from there.
         let note = paid(&wallet, self.account, Token::Tok, 1).await;
-        wallet.consume(self.account, &[note], |_| {}).await.expect("it is consumed");
+        wallet.consume(self.account, &[note], None, |_| {}).await.expect("it is consumed");
         wallet.transaction(transaction).await.expect("it is known").state
     }
 }
@@ -115,7 +115,7 @@ async fn one_that_expired_before_it_was_submitted_is_dropped() {
     let gone = wallet.transaction(executed.id()).await.expect_err("it never was");
     assert_eq!(gone.kind(), "unknown_transaction");
     // The note is still there to be consumed.
-    wallet.consume(world.account, &[world.note], |_| {}).await.expect("it is consumed");
+    wallet.consume(world.account, &[world.note], None, |_| {}).await.expect("it is consumed");
 }
 
 /// The entry is submitted twice: by the process that died, and by the next one, which is refused
@@ -153,7 +153,7 @@ async fn one_that_another_device_was_faster_than_is_dropped() {
     other.sync().await.expect("a sync");
     // With another note, or it would be the same transaction.
     let sent =
-        other.consume(account, &[note, other_note], |_| {}).await.expect("they are consumed");
+        other.consume(account, &[note, other_note], None, |_| {}).await.expect("they are consumed");
     assert_ne!(sent.transaction, executed.id());
     drop((wallet, other));
 
@@ -165,10 +165,11 @@ async fn one_that_another_device_was_faster_than_is_dropped() {
     assert_eq!(gone.kind(), "unknown_transaction");
     let balance = wallet.balance(account).await.expect("a balance");
     assert_eq!(balance.fungible[0].amount, 7);
-    let gone = wallet.consume(account, &[note], |_| {}).await.expect_err("the other one has it");
+    let gone =
+        wallet.consume(account, &[note], None, |_| {}).await.expect_err("the other one has it");
     assert_eq!(gone.kind(), "note_already_consumed");
     let note = paid(&wallet, account, Token::Miden, 1).await;
-    wallet.consume(account, &[note], |_| {}).await.expect("the next call succeeds");
+    wallet.consume(account, &[note], None, |_| {}).await.expect("the next call succeeds");
 }
 
 #[tokio::test]
@@ -189,7 +190,7 @@ async fn an_entry_that_cannot_be_used_stops_everything_says_which_it_is_and_is_k
         for error in [
             wallet.sync().await.map(drop).expect_err("it cannot be settled"),
             wallet
-                .consume(world.account, &[world.note], |_| {})
+                .consume(world.account, &[world.note], None, |_| {})
                 .await
                 .map(drop)
                 .expect_err("it cannot be settled"),
@@ -262,7 +263,7 @@ async fn a_journal_that_cannot_be_written_means_that_nothing_is_submitted() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::write(&folder, b"in the way").expect("the file");
     let error = wallet
-        .consume(world.account, &[world.note], |_| panic!("it is submitted"))
+        .consume(world.account, &[world.note], None, |_| panic!("it is submitted"))
         .await
         .expect_err("it cannot be written down");
     assert_eq!(error.kind(), "journal_not_read");
@@ -270,7 +271,7 @@ async fn a_journal_that_cannot_be_written_means_that_nothing_is_submitted() {
     // Read while it is empty, and not to be written when it comes to that.
     let hold = wallet.fail_points.hold(FailPoint::BeforeJournal);
     let notes = [world.note];
-    let consuming = wallet.consume(world.account, &notes, |_| panic!("it is submitted"));
+    let consuming = wallet.consume(world.account, &notes, None, |_| panic!("it is submitted"));
     let blocking = async {
         hold.arrived().await;
         std::fs::write(&folder, b"in the way").expect("the file");
@@ -281,7 +282,7 @@ async fn a_journal_that_cannot_be_written_means_that_nothing_is_submitted() {
     assert_eq!(error.kind(), "journal_not_written");
     assert!(error.to_string().starts_with("The transaction was not submitted, because"), "{error}");
     std::fs::remove_file(&folder).expect("it is moved away");
-    wallet.consume(world.account, &notes, |_| {}).await.expect("the next call succeeds");
+    wallet.consume(world.account, &notes, None, |_| {}).await.expect("the next call succeeds");
 }
 
 fn refused(refusal: AddTransactionError) -> Verdict {

@@ -4,8 +4,10 @@ pub mod signer;
 
 use std::path::Path;
 
+use miden_swift_wallet::embedded::{ChainOptions, EmbeddedChain, Proofs};
 use miden_swift_wallet::{
-    AccountId, KeySource, Network, NewWallet, NoteId, NoteType, Token, Wallet, WalletConfiguration,
+    AccountId, FungibleAmount, KeySource, Network, NewWallet, NoteId, NoteType, Payment, Token,
+    Wallet, WalletConfiguration,
 };
 
 /// A folder with a chain, and wallets on it.
@@ -34,6 +36,21 @@ impl World {
     pub async fn wallet_with(&self, name: &str, keys: KeySource) -> Wallet {
         let configuration = WalletConfiguration { keys, ..self.configuration(name) };
         Wallet::open(configuration).await.expect("the wallet opens")
+    }
+
+    /// Makes blocks without transactions, and has wallets catch up with them.
+    pub async fn advance(&self, blocks: u32, wallets: &[&Wallet]) {
+        let proofs = if self.dummy_proofs { Proofs::Dummy } else { Proofs::Real };
+        let options = ChainOptions {
+            proofs,
+            verification_base_fee: self.base_fee,
+            ..ChainOptions::default()
+        };
+        let chain = EmbeddedChain::open(&self.folder.path().join("chain"), &options);
+        chain.expect("the chain").advance(blocks).expect("blocks");
+        for wallet in wallets {
+            wallet.sync().await.expect("a sync");
+        }
     }
 
     pub async fn wallet(&self, name: &str) -> Wallet {
@@ -79,4 +96,50 @@ pub async fn paid(wallet: &Wallet, account: AccountId, token: Token, amount: u64
         .expect("the faucet mints");
     wallet.sync().await.expect("the wallet syncs");
     minted.note
+}
+
+/// An account that holds amounts of MIDEN and TOK.
+pub async fn funded(wallet: &Wallet, miden: u64, tok: u64) -> AccountId {
+    let account = new_account(wallet).await;
+    let mut notes = Vec::new();
+    for (token, amount) in [(Token::Miden, miden), (Token::Tok, tok)] {
+        if amount > 0 {
+            notes.push(paid(wallet, account, token, amount).await);
+        }
+    }
+    wallet.consume(account, &notes, None, |_| {}).await.expect("it is consumed");
+    wallet.sync().await.expect("a sync");
+    account
+}
+
+/// How much an account holds of a token, by its symbol.
+pub async fn held(wallet: &Wallet, account: AccountId, symbol: &str) -> u64 {
+    asset(wallet, account, symbol).await.map_or(0, |asset| asset.amount)
+}
+
+/// The faucet of a token that an account holds.
+pub async fn faucet(wallet: &Wallet, account: AccountId, symbol: &str) -> AccountId {
+    asset(wallet, account, symbol).await.expect("the account holds it").faucet
+}
+
+async fn asset(wallet: &Wallet, account: AccountId, symbol: &str) -> Option<FungibleAmount> {
+    let fungible = wallet.balance(account).await.expect("a balance").fungible;
+    fungible
+        .into_iter()
+        .find(|asset| asset.token.as_ref().is_some_and(|token| token.symbol == symbol))
+}
+
+/// Pays an amount, in a note of a type.
+pub async fn pay(
+    wallet: &Wallet,
+    from: AccountId,
+    to: AccountId,
+    faucet: AccountId,
+    amount: u64,
+    note_type: NoteType,
+) -> NoteId {
+    let payment = Payment { note_type, ..Payment::new(to, faucet, amount) };
+    let (_, notes) =
+        wallet.send(from, vec![payment], None, |_| {}).await.expect("the payment is made");
+    notes[0]
 }

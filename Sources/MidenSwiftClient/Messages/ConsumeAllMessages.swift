@@ -1,0 +1,61 @@
+internal import CMidenSwiftClient
+
+/// Takes what as many notes carry into an account as fit in one transaction.
+struct ConsumeAllRequest: Request, Codable {
+    typealias Reply = ConsumeAllReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_CONSUME_ALL) }
+    static var isTransaction: Bool { true }
+
+    let accountId: AccountID
+    /// Notes to leave alone; left out where there are none.
+    let except: [NoteID]?
+    let maximumFee: UInt64?
+
+    enum CodingKeys: String, CodingKey {
+        case accountId = "account_id"
+        case except
+        case maximumFee = "maximum_fee"
+    }
+
+    init(accountId: AccountID, except: [NoteID], maximumFee: Amount?) {
+        self.accountId = accountId
+        self.except = except.isEmpty ? nil : except
+        self.maximumFee = maximumFee?.baseUnits
+    }
+}
+
+/// What came of one transaction of them.
+struct ConsumeAllReply: Codable, Sendable {
+    struct Failure: Codable, Sendable {
+        let noteId: NoteID
+        let error: ErrorMessage
+
+        enum CodingKeys: String, CodingKey {
+            case noteId = "note_id"
+            case error
+        }
+    }
+
+    /// Nil where there was nothing to consume.
+    let transactionId: TransactionID?
+    let blockNumber: UInt32?
+    let consumedNoteIds: [NoteID]
+    let failures: [Failure]
+    /// Notes for the next transaction.
+    let remainingNoteIds: [NoteID]
+
+    enum CodingKeys: String, CodingKey {
+        case transactionId = "transaction_id"
+        case blockNumber = "block_number"
+        case consumedNoteIds = "consumed_note_ids"
+        case failures
+        case remainingNoteIds = "remaining_note_ids"
+    }
+}
+
+extension ConsumedNotes.Failure {
+    init(_ failure: ConsumeAllReply.Failure) {
+        self.init(noteId: failure.noteId, error: MidenError(failure.error))
+    }
+}

@@ -1,0 +1,73 @@
+/// What one account is to get out of a transaction. The transaction makes a note for each payment, which that account
+/// consumes.
+///
+/// ```swift
+/// let payment = Payment(to: bob, faucetId: faucet, amount: 1_500_000)
+/// let returnable = Payment(to: carol, faucetId: faucet, amount: 20, reclaimHeight: height + 1000)
+/// ```
+public struct Payment: Hashable, Sendable {
+    /// The account that is paid.
+    public var recipientId: AccountID
+    /// The amounts of tokens it gets. Symbol and decimals do not matter; amounts of one faucet are added up.
+    public var fungibleAssets: [FungibleAsset]
+    /// The unique tokens it gets, which the sender must hold.
+    public var nonFungibleAssets: [NonFungibleAsset]
+    /// Who can read the note. The details of a private note have to reach the recipient by another way.
+    public var noteType: NoteType
+    /// The block from which on the sender can take the payment back, by consuming its note, as long as the recipient has
+    /// not consumed it. Nil means never. A height in the past means at once.
+    public var reclaimHeight: UInt32?
+    /// The block before which nobody can consume the note. Nil means at once.
+    public var timelockHeight: UInt32?
+
+    /// Makes a payment of any assets.
+    ///
+    /// - Parameters:
+    ///   - recipientId: The account that is paid.
+    ///   - fungibleAssets: The amounts of tokens it gets.
+    ///   - nonFungibleAssets: The unique tokens it gets.
+    ///   - noteType: Who can read the note.
+    ///   - reclaimHeight: The block from which on the sender can take it back.
+    ///   - timelockHeight: The block before which nobody can have it.
+    public init(
+        to recipientId: AccountID,
+        fungibleAssets: [FungibleAsset] = [],
+        nonFungibleAssets: [NonFungibleAsset] = [],
+        noteType: NoteType = .public,
+        reclaimHeight: UInt32? = nil,
+        timelockHeight: UInt32? = nil
+    ) {
+        self.recipientId = recipientId
+        self.fungibleAssets = fungibleAssets
+        self.nonFungibleAssets = nonFungibleAssets
+        self.noteType = noteType
+        self.reclaimHeight = reclaimHeight
+        self.timelockHeight = timelockHeight
+    }
+
+    /// Makes a payment of an amount of one token.
+    ///
+    /// - Parameters:
+    ///   - recipientId: The account that is paid.
+    ///   - faucetId: The faucet that issues the token.
+    ///   - amount: How much, in base units.
+    ///   - noteType: Who can read the note.
+    ///   - reclaimHeight: The block from which on the sender can take it back.
+    ///   - timelockHeight: The block before which nobody can have it.
+    public init(
+        to recipientId: AccountID,
+        faucetId: AccountID,
+        amount: Amount,
+        noteType: NoteType = .public,
+        reclaimHeight: UInt32? = nil,
+        timelockHeight: UInt32? = nil
+    ) {
+        self.init(
+            to: recipientId,
+            fungibleAssets: [FungibleAsset(faucetId: faucetId, amount: amount.baseUnits)],
+            noteType: noteType,
+            reclaimHeight: reclaimHeight,
+            timelockHeight: timelockHeight
+        )
+    }
+}

@@ -1,0 +1,7 @@
+/// A transaction that is not made yet.
+public enum TransactionDraft: Hashable, Sendable {
+    /// Makes payments.
+    case send([Payment])
+    /// Consumes notes.
+    case consume([NoteID])
+}

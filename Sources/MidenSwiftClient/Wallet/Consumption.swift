@@ -1,0 +1,74 @@
+/// Consumes all notes of an account, transaction by transaction: what to ask next, and what has come of it so far.
+struct Consumption {
+    private let accountId: AccountID
+    private let maximumFee: Amount?
+
+    /// The notes that wait for the next transaction; nil before the first.
+    private var remaining: [NoteID]?
+
+    /// What has come of it.
+    private(set) var result = ConsumedNotes(transactionIds: [], noteIds: [])
+
+    init(accountId: AccountID, maximumFee: Amount?) {
+        self.accountId = accountId
+        self.maximumFee = maximumFee
+    }
+
+    /// What to ask next; nil when all is done.
+    var request: ConsumeAllRequest? {
+        guard remaining?.isEmpty != true else {
+            return nil
+        }
+        return ConsumeAllRequest(
+            accountId: accountId,
+            except: result.failures.map(\.noteId),
+            maximumFee: maximumFee
+        )
+    }
+
+    /// Takes the answer to the last request. What fails after a transaction was made is no failure of the whole: it is
+    /// told with the notes it concerns, so that what was done is not lost.
+    mutating func take(_ answer: Result<ConsumeAllReply, MidenError>) throws(MidenError) {
+        switch answer {
+        case .success(let reply):
+            result.transactionIds += [reply.transactionId].compactMap(\.self)
+            result.noteIds += reply.consumedNoteIds
+            result.failures += reply.failures.map(ConsumedNotes.Failure.init)
+            remaining = reply.remainingNoteIds
+        case .failure(let error):
+            guard let notes = remaining else {
+                throw error
+            }
+            result.failures += notes.map { ConsumedNotes.Failure(noteId: $0, error: error) }
+            remaining = []
+        }
+    }
+}
+
+extension Core {
+    /// A request's reply or error, as a value.
+    @concurrent
+    func outcome<Message: Request>(
+        of request: Message,
+        timeout: Duration?
+    ) async -> Result<Message.Reply, MidenError> {
+        do {
+            return .success(try await perform(request, timeout: timeout))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The same for callers that have a thread to hold.
+    @available(*, noasync)
+    func outcome<Message: Request>(
+        of request: Message,
+        timeout: Duration?
+    ) -> Result<Message.Reply, MidenError> {
+        do {
+            return .success(try perform(request, timeout: timeout))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// All notes at once.
+
+extension MidenWallet {
+    /// Takes what all notes carry that an account can consume now into it, in as few transactions as they fit in: up to
+    /// 100 notes in one. A note that cannot be consumed after all does not hold back the others, and is in the result
+    /// with what was wrong with it.
+    ///
+    /// Cancelling the task stops it until the transaction at hand is handed to the network; that one is completed, and
+    /// no further one is begun. What is left then is in the result, or where nothing was done it is
+    /// ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's.
+    ///   - maximumFee: What the fee of each transaction may be at most, in base units of the token fees are paid in;
+    ///     nil means any fee.
+    ///   - timeout: How long to wait for each transaction at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transactions, none where there is nothing to consume, and the notes.
+    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
+    ///   ``MidenError/Code/transactionSubmission``, ``MidenError/Code/nodeUnreachable``; only as long as no transaction
+    ///   was made. What fails after that is in the result, with the notes that were left.
+    @discardableResult
+    public nonisolated func consumeAllNotes(
+        accountId: AccountID,
+        maximumFee: Amount? = nil,
+        timeout: Duration? = nil
+    ) async throws -> ConsumedNotes {
+        var consumption = Consumption(accountId: accountId, maximumFee: maximumFee)
+        while let request = consumption.request {
+            try consumption.take(await core.outcome(of: request, timeout: timeout))
+        }
+        return consumption.result
+    }
+
+    /// Takes what all notes carry that an account can consume now into it, in as few transactions as they fit in: up to
+    /// 100 notes in one. A note that cannot be consumed after all does not hold back the others, and is in the result
+    /// with what was wrong with it.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's.
+    ///   - maximumFee: What the fee of each transaction may be at most, in base units of the token fees are paid in;
+    ///     nil means any fee.
+    ///   - timeout: How long to wait for each transaction at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transactions, none where there is nothing to consume, and the notes.
+    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
+    ///   ``MidenError/Code/transactionSubmission``, ``MidenError/Code/nodeUnreachable``; only as long as no transaction
+    ///   was made. What fails after that is in the result, with the notes that were left.
+    @discardableResult
+    @available(*, noasync)
+    public nonisolated func consumeAllNotes(
+        accountId: AccountID,
+        maximumFee: Amount? = nil,
+        timeout: Duration? = nil
+    ) throws -> ConsumedNotes {
+        var consumption = Consumption(accountId: accountId, maximumFee: maximumFee)
+        while let request = consumption.request {
+            try consumption.take(core.outcome(of: request, timeout: timeout))
+        }
+        return consumption.result
+    }
+}

@@ -1,0 +1,117 @@
+import MidenSwiftClient
+
+/// What was sent, or would be.
+struct SendAnswer: CommandAnswer {
+    /// One of the payments. Its names are not those of the whole, so that `--field` means one of them.
+    struct Payment: AnswerPart {
+        let to: AccountID
+        let baseUnits: String
+        @OrNull var note: NoteID?
+        /// How much, for people.
+        let formatted: String
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case to, baseUnits, note
+        }
+    }
+
+    let accountId: AccountID
+    /// Nil where there are several.
+    @OrNull var recipientId: AccountID?
+    /// All payments together.
+    let asset: AssetAnswer
+    /// In base units of the token fees are paid in; nil where there is none.
+    @OrNull var fee: String?
+    @OrNull var feeFaucetId: AccountID?
+    @OrNull var feeFormatted: String?
+    /// Nil where there are several, and before it was sent.
+    @OrNull var noteId: NoteID?
+    let noteType: NoteType
+    @OrNull var reclaimHeight: UInt32?
+    @OrNull var timelockHeight: UInt32?
+    let payments: [Payment]
+    /// Nil before it was sent.
+    @OrNull var transactionId: TransactionID?
+    @OrNull var chainHeight: UInt32?
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case accountId, recipientId, asset, fee, feeFaucetId, feeFormatted, noteId, noteType, reclaimHeight
+        case timelockHeight, payments, transactionId, chainHeight
+    }
+
+    static let parts: [CodingKeys: any AnswerPart.Type] = [.asset: AssetAnswer.self, .payments: Payment.self]
+
+    /// What would be sent, or with `sent`, what was.
+    init(
+        account: AccountID,
+        token: FungibleAsset,
+        payments: [MidenSwiftClient.Payment],
+        preview: TransactionSummary,
+        sent: SentPayments? = nil
+    ) {
+        func asset(_ amount: UInt64) -> FungibleAsset {
+            FungibleAsset(
+                faucetId: token.faucetId,
+                amount: amount,
+                symbol: token.symbol,
+                decimals: token.decimals
+            )
+        }
+        let amounts = payments.map { payment in payment.fungibleAssets.reduce(0) { $0 + $1.amount } }
+        accountId = account
+        recipientId = payments.count == 1 ? payments[0].recipientId : nil
+        self.asset = AssetAnswer(asset(amounts.reduce(0, +)))
+        fee = preview.fee.map { String($0.amount) }
+        feeFaucetId = preview.fee?.faucetId
+        feeFormatted = preview.fee?.formatted
+        noteId = payments.count == 1 ? sent?.noteIds.first : nil
+        noteType = payments.first?.noteType ?? .public
+        reclaimHeight = payments.first?.reclaimHeight
+        timelockHeight = payments.first?.timelockHeight
+        self.payments = zip(payments.indices, amounts).map { index, amount in
+            Payment(
+                to: payments[index].recipientId,
+                baseUnits: String(amount),
+                note: sent?.noteIds[index],
+                formatted: asset(amount).formatted
+            )
+        }
+        transactionId = sent?.transactionId
+        chainHeight = sent?.blockNumber
+    }
+
+    var text: String {
+        guard let transactionId else {
+            return "This would send \(what).\n\(Table.facts([("account", accountId.hex)] + terms))\(list)"
+        }
+        let private_ = " The note is private: its details have to reach them by another way."
+        let note = noteId.map { [("note", $0.hex)] } ?? []
+        let facts = [("account", accountId.hex)] + note + [("transaction", transactionId.hex)] + terms
+        return "Sent \(what).\(noteType == .public ? "" : private_)\n\(Table.facts(facts))\(list)"
+    }
+
+    /// "1.5 MIDEN to 0x…".
+    private var what: String {
+        "\(asset.formatted) to \(recipientId?.hex ?? "\(payments.count) recipients")"
+    }
+
+    /// What is agreed besides.
+    private var terms: [(name: String, value: String)] {
+        let fee = feeFormatted.map { [("fee", $0)] } ?? []
+        let reclaim = reclaimHeight.map { [("can be taken back", "from block \($0) on")] } ?? []
+        let timelock = timelockHeight.map { [("locked", "until block \($0)")] } ?? []
+        return fee + reclaim + timelock
+    }
+
+    /// A line for each payment, where there are several.
+    private var list: String {
+        guard payments.count > 1 else {
+            return ""
+        }
+        return "\n"
+            + Table(
+                columns: [.right("AMOUNT"), .left("TO"), .left(transactionId == nil ? "" : "NOTE")],
+                rows: payments.map { [$0.formatted, $0.to.hex, $0.note?.hex ?? ""] }
+            ).text
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import MidenSwiftClient
+
+@Suite("Consuming all there is", .timeLimit(.minutes(5)))
+struct ConsumeAllTests {
+    @Test("More notes than fit in a transaction are two, and nothing is none")
+    func many() async throws {
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet()
+            let minted = try await wallet.paidNote(to: account, amount: 1000)
+            let first = try await wallet.consumeAllNotes(accountId: account)
+            #expect(first.noteIds == [minted.noteId] && first.transactionIds.count == 1 && first.failures.isEmpty)
+
+            let payment = Payment(to: account, faucetId: minted.faucetId, amount: 1)
+            let sent = try await wallet.send(from: account, payments: Array(repeating: payment, count: 101))
+            try await wallet.sync()
+            let second = try await onOwnThread { try wallet.consumeAllNotes(accountId: account) }
+            #expect(second.transactionIds.count == 2 && Set(second.noteIds) == Set(sent.noteIds))
+            #expect(try await wallet.getBalance(accountId: account).balance(for: minted.faucetId) == 1000)
+            let third = try await wallet.consumeAllNotes(accountId: account)
+            #expect(third == ConsumedNotes(transactionIds: [], noteIds: []))
+        }
+    }
+
+    @Test("Notes that nobody can pay for are told one by one, and wait for what pays for them")
+    func failures() async throws {
+        try await withEmbeddedWallet(fee: 500) { wallet in
+            let account = try await wallet.createWallet()
+            try await wallet.mint(to: account, amount: 5, token: "TOK")
+            let note = try await wallet.paidNote(to: account, amount: 6, token: "TOK").noteId
+            let none = try await wallet.consumeAllNotes(accountId: account)
+            #expect(none.transactionIds.isEmpty && none.failures.count == 2)
+            #expect(none.failures.contains { $0.noteId == note && $0.error.kind == .insufficientFee })
+            _ = try await wallet.paidNote(to: account, amount: 1_000_000)
+            let all = try await wallet.consumeAllNotes(accountId: account)
+            #expect(all.transactionIds.count == 1 && all.noteIds.count == 3 && all.failures.isEmpty)
+        }
+    }
+
+    private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+    private static let unreachable = MidenError(code: .nodeUnreachable, kind: .nodeUnreachable, message: "…")
+
+    @Test("What fails before anything was done is thrown, and after that it is told")
+    func order() throws {
+        var consumption = Consumption(accountId: Self.account, maximumFee: 7500)
+        let first = try #require(consumption.request)
+        #expect(first.except == nil && first.maximumFee == 7500)
+        #expect(throws: Self.unreachable) { try consumption.take(.failure(Self.unreachable)) }
+
+        let golden = try ConsumeAllRequest.reply(from: PackageFiles.goldenMessage("replies/consume_all"))
+        try consumption.take(.success(golden))
+        let second = try #require(consumption.request)
+        #expect(second.except == golden.failures.map(\.noteId), "what failed is left alone")
+        try consumption.take(.failure(Self.unreachable))
+        #expect(consumption.request == nil)
+        let result = consumption.result
+        #expect(result.transactionIds.count == 1 && result.noteIds == golden.consumedNoteIds)
+        #expect(result.failures.map(\.noteId) == golden.failures.map(\.noteId) + golden.remainingNoteIds)
+        #expect(result.failures.last?.error == Self.unreachable)
+    }
+}

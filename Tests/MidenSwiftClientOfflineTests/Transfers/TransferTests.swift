@@ -1,0 +1,131 @@
+import MidenSwiftClient
+import Testing
+
+@Suite("Payments, to many at once, locked, and taken back", .timeLimit(.minutes(5)))
+struct TransferTests {
+    /// Makes an account that holds 1000 of MIDEN.
+    ///
+    /// - Returns: The account and the faucet of the token.
+    private func paid(_ wallet: MidenWallet) async throws -> (account: AccountID, faucet: AccountID) {
+        let account = try await wallet.createWallet()
+        let minted = try await wallet.paidNote(to: account, amount: 1000)
+        _ = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
+        try await wallet.sync()
+        return (account, minted.faucetId)
+    }
+
+    @Test("Several payments are one transaction, and each has its note")
+    func many() async throws {
+        try await withEmbeddedWallet { wallet in
+            let (account, faucet) = try await paid(wallet)
+            let first = try await wallet.createWallet()
+            let second = try await wallet.createWallet(visibility: .private)
+            let sent = try await wallet.send(
+                from: account,
+                payments: [
+                    Payment(to: first, faucetId: faucet, amount: 10),
+                    Payment(to: second, faucetId: faucet, amount: 20, noteType: .private),
+                    Payment(to: first, faucetId: faucet, amount: 30),
+                ]
+            )
+            try await wallet.sync()
+            let notes = try await wallet.getInputNotes().notes
+            let amounts = sent.noteIds.map { id in notes.first { $0.id == id }?.fungibleAssets.first?.amount }
+            #expect(amounts == [10, 20, 30])
+            #expect(try await wallet.getInputNotes(accountId: second).notes.map(\.type) == [.private])
+            #expect(try await wallet.getTransaction(sent.transactionId).accountId == account)
+            #expect(try await wallet.getBalance(accountId: account).balance(for: faucet) == 940)
+
+            // The same, blocking.
+            let blocking = try await onOwnThread {
+                try wallet.send(from: account, payments: [Payment(to: first, faucetId: faucet, amount: 1)])
+            }
+            #expect(blocking.noteIds.count == 1)
+        }
+    }
+
+    @Test("A payment that nobody takes is taken back at its block, and not before")
+    func reclaim() async throws {
+        try await withEmbeddedWallet { wallet in
+            let (account, faucet) = try await paid(wallet)
+            let friend = try await wallet.createWallet()
+            let height = try await wallet.sync() + 3
+            let payment = Payment(to: friend, faucetId: faucet, amount: 400, reclaimHeight: height)
+            let note = try await wallet.send(from: account, payments: [payment]).noteIds[0]
+            try await wallet.sync()
+            let waiting = try await wallet.getInputNotes(accountId: account).notes.first
+            #expect(waiting?.consumableAfterBlock == height && waiting?.consumableBy.isEmpty == true)
+            let before = try await WalletSnapshot(of: wallet)
+            let error = try await #require(throws: MidenError.self) {
+                _ = try await wallet.consumeNotes(accountId: account, noteIds: [note])
+            }
+            #expect(error.kind == .noteNotYetConsumable && error.code == .noteOperation && error.isRetryable)
+            #expect(try await WalletSnapshot(of: wallet) == before)
+
+            while try await wallet.sync() < height {
+                try await wallet.mint(to: friend, amount: 1)
+            }
+            _ = try await wallet.consumeNotes(accountId: account, noteIds: [note])
+            #expect(try await wallet.getBalance(accountId: account).balance(for: faucet) == 1000)
+        }
+    }
+
+    @Test("A locked payment is not consumable before its block")
+    func timelock() async throws {
+        try await withEmbeddedWallet { wallet in
+            let (account, faucet) = try await paid(wallet)
+            let friend = try await wallet.createWallet()
+            let height = try await wallet.sync() + 3
+            let payment = Payment(to: friend, faucetId: faucet, amount: 400, timelockHeight: height)
+            let note = try await wallet.send(from: account, payments: [payment]).noteIds[0]
+            try await wallet.sync()
+            #expect(try await wallet.getInputNotes(accountId: friend).hasConsumableNotes == false)
+            let error = try await #require(throws: MidenError.self) {
+                _ = try await wallet.consumeNotes(accountId: friend, noteIds: [note])
+            }
+            #expect(error.kind == .noteNotYetConsumable)
+            while try await wallet.sync() < height {
+                try await wallet.mint(to: account, amount: 1)
+            }
+            #expect(try await wallet.getInputNotes(accountId: friend).consumableNoteIds == [note])
+            _ = try await wallet.consumeNotes(accountId: friend, noteIds: [note])
+        }
+    }
+
+    @Test("Payments that cannot be are refused, and nothing changes")
+    func refusals() async throws {
+        try await withEmbeddedWallet { wallet in
+            let (account, faucet) = try await paid(wallet)
+            let good = Payment(to: account, faucetId: faucet, amount: 600)
+            let contradiction = Payment(
+                to: account,
+                faucetId: faucet,
+                amount: 1,
+                reclaimHeight: 10,
+                timelockHeight: 20
+            )
+            let unique = NonFungibleAsset(faucetId: faucet, asset: "0x" + String(repeating: "01", count: 32))
+            let nonsense = NonFungibleAsset(faucetId: faucet, asset: "the sunrise")
+            let cases: [([Payment], MidenError.Kind)] = [
+                ([], .noPayments),
+                ([good, Payment(to: account)], .paymentWithoutAssets),
+                ([contradiction], .invalidHeights),
+                (Array(repeating: good, count: 1024), .tooManyPayments),
+                ([good, good], .insufficientBalance),
+                ([Payment(to: account, nonFungibleAssets: [unique])], .assetNotHeld),
+                ([Payment(to: account, nonFungibleAssets: [unique, unique])], .assetNamedTwice),
+                ([Payment(to: account, nonFungibleAssets: [nonsense])], .invalidAsset),
+                ([Payment(to: account, faucetId: faucet, amount: 0)], .invalidAmount),
+            ]
+            let before = try await WalletSnapshot(of: wallet)
+            for (payments, kind) in cases {
+                let error = try await #require(throws: MidenError.self) {
+                    try await wallet.send(from: account, payments: payments)
+                }
+                #expect(error.kind == kind)
+                #expect(try await WalletSnapshot(of: wallet) == before)
+            }
+            try await wallet.send(from: account, payments: [good])
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Payments and notes that move, before and after.
+
+use miden_swift_wallet::{
+    AccountId, ConsumedNotes, Draft, NonFungibleItem, NoteId, Payment, SentTransaction,
+    WalletError, parse_account_id, parse_asset, parse_note_id,
+};
+use serde::{Deserialize, Serialize};
+
+use super::ErrorMessage;
+use super::replies::ProvenByMessage;
+use super::requests::NoteTypeMessage;
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SendRequest {
+    account_id: String,
+    payments: Vec<PaymentMessage>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) maximum_fee: Option<u64>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PaymentMessage {
+    recipient_id: String,
+    fungible_assets: Vec<AmountMessage>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    non_fungible_assets: Vec<ItemMessage>,
+    note_type: NoteTypeMessage,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reclaim_height: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    timelock_height: Option<u32>,
+}
+
+/// An amount of a token, in base units.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AmountMessage {
+    faucet_id: String,
+    amount: u64,
+}
+
+/// A unique token.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ItemMessage {
+    faucet_id: String,
+    asset: String,
+}
+
+impl SendRequest {
+    /// Who pays, and what.
+    pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<Payment>), WalletError> {
+        let payments =
+            self.payments.iter().map(PaymentMessage::parsed).collect::<Result<_, _>>()?;
+        Ok((parse_account_id(&self.account_id)?, payments))
+    }
+}
+
+impl PaymentMessage {
+    fn parsed(&self) -> Result<Payment, WalletError> {
+        let amounts = self.fungible_assets.iter();
+        let items = self.non_fungible_assets.iter();
+        Ok(Payment {
+            recipient: parse_account_id(&self.recipient_id)?,
+            fungible: amounts
+                .map(|amount| Ok((parse_account_id(&amount.faucet_id)?, amount.amount)))
+                .collect::<Result<_, WalletError>>()?,
+            non_fungible: items
+                .map(|item| {
+                    let faucet = parse_account_id(&item.faucet_id)?;
+                    Ok(NonFungibleItem { faucet, commitment: parse_asset(&item.asset)? })
+                })
+                .collect::<Result<_, WalletError>>()?,
+            note_type: self.note_type.into(),
+            reclaim_height: self.reclaim_height,
+            timelock_height: self.timelock_height,
+        })
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ConsumeNotesRequest {
+    account_id: String,
+    note_ids: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) maximum_fee: Option<u64>,
+}
+
+impl ConsumeNotesRequest {
+    /// Who consumes, and what.
+    pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<NoteId>), WalletError> {
+        Ok((parse_account_id(&self.account_id)?, parsed_notes(&self.note_ids)?))
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ConsumeAllRequest {
+    account_id: String,
+    /// Notes to leave alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    except: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) maximum_fee: Option<u64>,
+}
+
+impl ConsumeAllRequest {
+    /// Who consumes, and what not.
+    pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<NoteId>), WalletError> {
+        Ok((parse_account_id(&self.account_id)?, parsed_notes(&self.except)?))
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PreviewRequest {
+    account_id: String,
+    draft: DraftMessage,
+}
+
+/// A transaction that is not made yet: one key, which says of what kind it is.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum DraftMessage {
+    Send(Vec<PaymentMessage>),
+    Consume(Vec<String>),
+}
+
+impl PreviewRequest {
+    /// Whose transaction it would be, and which.
+    pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
+        let draft = match &self.draft {
+            DraftMessage::Send(payments) => {
+                Draft::Send(payments.iter().map(PaymentMessage::parsed).collect::<Result<_, _>>()?)
+            }
+            DraftMessage::Consume(notes) => Draft::Consume(parsed_notes(notes)?),
+        };
+        Ok((parse_account_id(&self.account_id)?, draft))
+    }
+}
+
+fn parsed_notes(notes: &[String]) -> Result<Vec<NoteId>, WalletError> {
+    notes.iter().map(|note| parse_note_id(note)).collect()
+}
+
+/// A transaction with the note of each payment, in their order.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct SendReply {
+    transaction_id: String,
+    block_number: u32,
+    proven_by: ProvenByMessage,
+    note_ids: Vec<String>,
+}
+
+impl From<(SentTransaction, Vec<NoteId>)> for SendReply {
+    fn from((sent, notes): (SentTransaction, Vec<NoteId>)) -> Self {
+        Self {
+            transaction_id: sent.transaction.to_hex(),
+            block_number: sent.block_number,
+            proven_by: sent.proven_by.into(),
+            note_ids: notes.iter().map(NoteId::to_hex).collect(),
+        }
+    }
+}
+
+/// What came of consuming what there was. The transaction is missing where there was nothing.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ConsumeAllReply {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transaction_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block_number: Option<u32>,
+    consumed_note_ids: Vec<String>,
+    failures: Vec<NoteFailureMessage>,
+    /// Notes for the next transaction.
+    remaining_note_ids: Vec<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct NoteFailureMessage {
+    note_id: String,
+    error: ErrorMessage,
+}
+
+impl From<ConsumedNotes> for ConsumeAllReply {
+    fn from(notes: ConsumedNotes) -> Self {
+        let failures = notes.failures.iter().map(|(note, error)| NoteFailureMessage {
+            note_id: note.to_hex(),
+            error: ErrorMessage::from(error),
+        });
+        Self {
+            transaction_id: notes.sent.map(|sent| sent.transaction.to_hex()),
+            block_number: notes.sent.map(|sent| sent.block_number),
+            consumed_note_ids: notes.consumed.iter().map(NoteId::to_hex).collect(),
+            failures: failures.collect(),
+            remaining_note_ids: notes.remaining.iter().map(NoteId::to_hex).collect(),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Consuming whatever there is: as many notes in a transaction as fit, and none of them held back by
+//! one that cannot be consumed.
+
+use miden_client::account::AccountId;
+use miden_client::note::{Note, NoteId};
+use miden_client::transaction::TransactionId;
+
+use super::SentTransaction;
+use super::draft::consume_request;
+use crate::errors::{Result, WalletError};
+use crate::wallet::Wallet;
+
+/// How many notes are consumed in one transaction. The protocol takes more, but its proof needs the more
+/// memory the longer the transaction is.
+const MOST_AT_ONCE: usize = 100;
+
+/// What came of consuming what there was.
+#[derive(Debug)]
+pub struct ConsumedNotes {
+    /// The transaction, or `None` where there was no note to consume.
+    pub sent: Option<SentTransaction>,
+    /// The notes it consumes.
+    pub consumed: Vec<NoteId>,
+    /// The notes that cannot be consumed, with what the virtual machine said to each.
+    pub failures: Vec<(NoteId, WalletError)>,
+    /// The notes that did not fit in. They are for the next transaction.
+    pub remaining: Vec<NoteId>,
+}
+
+/// How the notes of an account were sorted.
+#[derive(Default)]
+struct Sorted {
+    chosen: Vec<Note>,
+    failures: Vec<(NoteId, WalletError)>,
+    remaining: Vec<NoteId>,
+}
+
+impl Wallet {
+    /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now
+    /// and that are not among `except`. To be called again, with the failures in `except`, until no
+    /// note remains. `before_submit` is called at the point of no return.
+    ///
+    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`] and the ways in which a transaction fails whatever it consumes.
+    /// What one note alone is to blame for is in the result.
+    pub async fn consume_all(
+        &self,
+        account: AccountId,
+        except: &[NoteId],
+        maximum_fee: Option<u64>,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<ConsumedNotes> {
+        self.require_account(account).await?;
+        let (_turn, client) = self.begin(account).await?;
+        let fee_faucet =
+            self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
+        drop(client);
+        let mut notes = self.consumable_notes(account).await?;
+        notes.retain(|note| !except.contains(&note.id()));
+        // What others cannot be consumed without comes first: the account may have nothing yet to pay
+        // the fee with.
+        notes.sort_by_key(|note| {
+            !note.assets().iter_fungible().any(|asset| asset.faucet_id() == fee_faucet)
+        });
+        let left = notes.split_off(notes.len().min(MOST_AT_ONCE));
+        let mut sorted = self.sort(account, notes).await?;
+        sorted.remaining.extend(left.iter().map(Note::id));
+        let consumed: Vec<NoteId> = sorted.chosen.iter().map(Note::id).collect();
+        let mut sent = None;
+        if !consumed.is_empty() {
+            let request = consume_request(sorted.chosen)?;
+            let client = self.client().await?;
+            let completed =
+                self.complete(client, account, request, maximum_fee, before_submit).await?;
+            sent = Some(completed.0);
+        }
+        let Sorted { failures, remaining, .. } = sorted;
+        Ok(ConsumedNotes { sent, consumed, failures, remaining })
+    }
+
+    /// Finds notes that can be consumed together, by halves: all at once where none is to blame.
+    async fn sort(&self, account: AccountId, notes: Vec<Note>) -> Result<Sorted> {
+        let mut sorted = Sorted::default();
+        let mut parts = vec![notes];
+        while let Some(mut part) = parts.pop() {
+            if part.is_empty() {
+                continue;
+            }
+            let together = sorted.chosen.iter().chain(&part).cloned().collect();
+            match self.consumable_together(account, together).await? {
+                Ok(()) => sorted.chosen.append(&mut part),
+                Err(_) if part.len() > 1 => {
+                    let second = part.split_off(part.len() / 2);
+                    parts.extend([second, part]);
+                }
+                Err(error) => {
+                    let note = part[0].id();
+                    let fits_alone = !sorted.chosen.is_empty()
+                        && self.consumable_together(account, part).await?.is_ok();
+                    if fits_alone {
+                        sorted.remaining.push(note);
+                    } else {
+                        sorted.failures.push((note, error));
+                    }
+                }
+            }
+        }
+        Ok(sorted)
+    }
+
+    /// Whether notes can be consumed in one transaction. The inner error is theirs, the outer one has
+    /// nothing to do with them.
+    async fn consumable_together(
+        &self,
+        account: AccountId,
+        notes: Vec<Note>,
+    ) -> Result<Result<(), WalletError>> {
+        let request = consume_request(notes)?;
+        let client = self.client().await?;
+        match self.try_out(client, account, request).await {
+            Ok(_) => Ok(Ok(())),
+            Err(error @ (WalletError::Execution { .. } | WalletError::InsufficientFee { .. })) => {
+                Ok(Err(error))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(all(test, feature = "embedded-chain"))]
+mod tests;

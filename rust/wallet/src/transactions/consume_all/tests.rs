@@ -1,0 +1,45 @@
+//! Bad notes among good ones.
+
+use miden_client::asset::FungibleAsset;
+
+use crate::Token;
+use crate::ids::parse_account_id;
+use crate::test_wallet::{given, paid, payment_note};
+
+#[tokio::test]
+async fn a_note_that_fails_does_not_hold_back_the_others() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("a faucet");
+    // As much as there can be, and so one of them is all that an account can hold.
+    let most = FungibleAsset::new(faucet, FungibleAsset::MAX_AMOUNT.as_u64()).expect("an amount");
+    let (wallet, account, huge) = given(folder.path(), |account| {
+        vec![payment_note(account, most, 1), payment_note(account, most, 2)]
+    })
+    .await;
+    let mut good = Vec::new();
+    for units in 1..=5 {
+        good.push(paid(&wallet, account, Token::Miden, units).await);
+    }
+
+    let first = wallet.consume_all(account, &[], None, |_| {}).await.expect("they are consumed");
+    assert_eq!((first.consumed.len(), first.failures.len()), (6, 0), "{first:?}");
+    assert!(good.iter().all(|note| first.consumed.contains(note)));
+    // It would have fitted in a transaction of its own, for all that was known.
+    assert_eq!(first.remaining.len(), 1);
+    let bad = first.remaining[0];
+    assert!(huge.contains(&bad));
+
+    let more = paid(&wallet, account, Token::Tok, 9).await;
+    let second = wallet.consume_all(account, &[], None, |_| {}).await.expect("they are consumed");
+    assert_eq!((second.consumed.as_slice(), second.remaining.len()), (&[more][..], 0));
+    let failed: Vec<_> =
+        second.failures.iter().map(|(note, error)| (*note, error.kind())).collect();
+    assert_eq!(failed, [(bad, "execution")]);
+    wallet.sync().await.expect("a sync");
+
+    let third = wallet.consume_all(account, &[bad], None, |_| panic!("it is submitted")).await;
+    let third = third.expect("nothing is no error");
+    assert!(third.sent.is_none() && third.failures.is_empty());
+    let notes = wallet.input_notes(Some(account)).await.expect("notes");
+    assert_eq!(notes.iter().map(|note| note.note).collect::<Vec<_>>(), [bad]);
+}

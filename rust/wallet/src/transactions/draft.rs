@@ -1,0 +1,101 @@
+//! Transactions that are not made yet: each kind there is, and what it would do.
+
+use miden_client::account::AccountId;
+use miden_client::note::{Note, NoteId};
+use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRequestBuilder};
+
+use super::{Payment, SentTransaction};
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::signing::TransactionSummary;
+use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+
+/// A transaction of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Draft {
+    /// Makes payments.
+    Send(Vec<Payment>),
+    /// Consumes notes.
+    Consume(Vec<NoteId>),
+}
+
+impl Wallet {
+    /// What a transaction would do if it were made now: what comes in and goes out, and the fee. It is
+    /// executed, but neither signed nor proven nor submitted, and no signer is asked. Waits for the
+    /// account's turn: what another transaction takes is not there any more.
+    ///
+    /// The notes it would make are not those that it makes when it is carried out: each has a serial
+    /// number of its own, and with that its id.
+    ///
+    /// # Errors
+    /// Those of [`Wallet::send`] and [`Wallet::consume`] that come before the signature.
+    pub async fn preview(&self, account: AccountId, draft: &Draft) -> Result<TransactionSummary> {
+        self.check_draft(account, draft).await?;
+        let (_turn, mut client) = self.begin(account).await?;
+        let (request, _) = self.draft_request(account, draft, &mut client).await?;
+        self.try_out(client, account, request).await
+    }
+
+    /// Carries out a draft. Returns the notes it makes, in the draft's order.
+    pub(super) async fn carry_out_draft(
+        &self,
+        account: AccountId,
+        draft: &Draft,
+        maximum_fee: Option<u64>,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<(SentTransaction, Vec<NoteId>)> {
+        self.check_draft(account, draft).await?;
+        let (_turn, mut client) = self.begin(account).await?;
+        let (request, notes) = self.draft_request(account, draft, &mut client).await?;
+        let (sent, _) = self.complete(client, account, request, maximum_fee, before_submit).await?;
+        Ok((sent, notes))
+    }
+
+    /// Refuses at once what does not depend on the account's turn.
+    async fn check_draft(&self, account: AccountId, draft: &Draft) -> Result<()> {
+        match draft {
+            Draft::Send(payments) => self.check_payments(account, payments).await,
+            Draft::Consume(notes) => self.check_notes(account, notes).await,
+        }
+    }
+
+    /// The request of a draft with the notes it makes. Made when it is the account's turn: the
+    /// transaction before may have taken what this one needs.
+    async fn draft_request(
+        &self,
+        account: AccountId,
+        draft: &Draft,
+        client: &mut WalletClient,
+    ) -> Result<(TransactionRequest, Vec<NoteId>)> {
+        let request = match draft {
+            Draft::Send(payments) => {
+                let notes = self.payment_notes(account, payments, client).await?;
+                let ids = notes.iter().map(Note::id).collect();
+                return Ok((built(request_builder().own_output_notes(notes).build())?, ids));
+            }
+            Draft::Consume(notes) => consume_request(self.notes_to_consume(account, notes).await?)?,
+        };
+        Ok((request, Vec::new()))
+    }
+
+    pub(super) async fn require_account(&self, account: AccountId) -> Result<()> {
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        known.map(|_| ()).ok_or(WalletError::UnknownAccount { account })
+    }
+}
+
+/// What every transaction of a wallet begins with.
+pub(crate) fn request_builder() -> TransactionRequestBuilder {
+    TransactionRequestBuilder::new().expiration_delta(EXPIRATION_BLOCKS)
+}
+
+/// The request to consume notes.
+pub(super) fn consume_request(notes: Vec<Note>) -> Result<TransactionRequest> {
+    built(request_builder().build_consume_notes(notes))
+}
+
+fn built<E>(request: Result<TransactionRequest, E>) -> Result<TransactionRequest>
+where
+    E: std::error::Error + Send + Sync + 'static,
+{
+    request.map_err(|error| WalletError::Execution { source: error.into() })
+}

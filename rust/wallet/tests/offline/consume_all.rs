@@ -1,0 +1,80 @@
+//! Consuming whatever there is.
+
+use crate::support::{self, World};
+use miden_swift_wallet::{Payment, Token};
+
+#[tokio::test]
+async fn all_notes_are_consumed_in_as_few_transactions_as_fit() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let from = support::funded(&alice, 10_000, 0).await;
+    let miden = support::faucet(&alice, from, "MIDEN").await;
+    let to = support::new_account(&alice).await;
+    let payments = vec![Payment::new(to, miden, 1); 103];
+    let (_, mut paid) = alice.send(from, payments, None, |_| {}).await.expect("they are paid");
+    alice.sync().await.expect("a sync");
+
+    let first = alice.consume_all(to, &[], None, |_| {}).await.expect("they are consumed");
+    assert!(first.sent.is_some() && first.failures.is_empty(), "{first:?}");
+    assert_eq!((first.consumed.len(), first.remaining.len()), (100, 3));
+    let second = alice.consume_all(to, &[], None, |_| {}).await.expect("they are consumed");
+    assert_eq!((second.consumed.len(), second.remaining.len()), (3, 0));
+    assert_ne!(first.sent, second.sent);
+    let mut consumed = [first.consumed, second.consumed].concat();
+    consumed.sort_unstable();
+    paid.sort_unstable();
+    assert_eq!(consumed, paid);
+    assert_eq!(support::held(&alice, to, "MIDEN").await, 103);
+
+    alice.sync().await.expect("a sync");
+    let third = alice.consume_all(to, &[], None, |_| panic!("it is submitted")).await;
+    let third = third.expect("nothing is no error");
+    assert!(third.sent.is_none() && third.consumed.is_empty() && third.remaining.is_empty());
+    assert_eq!(alice.accounts().await.expect("accounts")[1].nonce, 2);
+}
+
+/// The account has nothing to pay with but what comes in, and the note that brings it comes last.
+#[tokio::test]
+async fn a_note_that_brings_the_fee_lets_the_others_in() {
+    let world = World::with(true, 500);
+    let alice = world.wallet("alice").await;
+    let account = support::new_account(&alice).await;
+    for units in [5, 6, 7] {
+        support::paid(&alice, account, Token::Tok, units).await;
+    }
+    let without = alice.consume_all(account, &[], None, |_| panic!("it is submitted")).await;
+    let without = without.expect("a result");
+    let kinds: Vec<_> = without.failures.iter().map(|(_, error)| error.kind()).collect();
+    assert_eq!((without.sent, kinds), (None, vec!["insufficient_fee"; 3]));
+
+    support::paid(&alice, account, Token::Miden, 1_000_000).await;
+    let with = alice.consume_all(account, &[], None, |_| {}).await.expect("they are consumed");
+    assert_eq!((with.consumed.len(), with.failures.len()), (4, 0), "{with:?}");
+    assert_eq!(support::held(&alice, account, "TOK").await, 18);
+}
+
+#[tokio::test]
+async fn what_waits_or_is_left_out_is_not_consumed() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let from = support::funded(&alice, 10_000, 0).await;
+    let miden = support::faucet(&alice, from, "MIDEN").await;
+    let to = support::new_account(&alice).await;
+    let height = alice.sync().await.expect("a sync").block_number + 20;
+    let plain = Payment::new(to, miden, 1);
+    let locked = Payment { timelock_height: Some(height), ..plain.clone() };
+    let payments = vec![plain.clone(), locked, plain];
+    let (_, notes) = alice.send(from, payments, None, |_| {}).await.expect("they are paid");
+    alice.sync().await.expect("a sync");
+
+    let except = [notes[2]];
+    let result = alice.consume_all(to, &except, None, |_| {}).await.expect("it is consumed");
+    assert_eq!(result.consumed, [notes[0]]);
+    assert!(result.failures.is_empty() && result.remaining.is_empty());
+    world.advance(20, &[&alice]).await;
+    let result = alice.consume_all(to, &except, None, |_| {}).await.expect("it is consumed");
+    assert_eq!(result.consumed, [notes[1]]);
+
+    let error = alice.consume_all(miden, &[], None, |_| {}).await.expect_err("no account of ours");
+    assert_eq!(error.kind(), "unknown_account");
+}
