@@ -170,9 +170,6 @@
 #define WC_OPERATION_SIGN_MESSAGE 14
 
 /**
- * Look for the accounts of a mnemonic on the network, and take them in.
- */
-#define WC_OPERATION_RESTORE 15
  * What a transaction would do, its fee included. Nothing is signed, proven or submitted.
  */
 #define WC_OPERATION_PREVIEW 16
@@ -183,10 +180,51 @@
 #define WC_OPERATION_CONSUME_ALL 17
 
 /**
+ * An account with its key as an account file.
+ */
+#define WC_OPERATION_EXPORT_ACCOUNT 21
+
+/**
+ * A note as a note file.
+ */
+#define WC_OPERATION_EXPORT_NOTE 22
+
+/**
+ * Take in a note file.
+ */
+#define WC_OPERATION_IMPORT_NOTE 23
+
+/**
+ * The private notes that are still to be delivered. No payload.
+ */
+#define WC_OPERATION_GET_UNDELIVERED_NOTES 24
+
+/**
+ * Look for the accounts of a mnemonic on the network, and take them in.
+ */
+#define WC_OPERATION_RESTORE 15
+
+/**
+ * The transactions of the wallet in pages, newest first.
+ */
+#define WC_OPERATION_GET_TRANSACTIONS 18
+
+/**
+ * What has happened, in its order, after a place in it.
+ */
+#define WC_OPERATION_GET_EVENTS 20
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */
 #define WC_OPERATION_TEST_SIGN 1000
+
+/**
+ * Put copies of a transaction into the store: for tests of long histories. There is no such operation in
+ * a library without the embedded chain.
+ */
+#define WC_OPERATION_TEST_FILL_HISTORY 1018
 
 /**
  * Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message.
@@ -202,6 +240,21 @@
  * Read a mnemonic that somebody has written, or say what is wrong with it.
  */
 #define WC_COMPUTATION_CHECK_MNEMONIC 2
+
+/**
+ * The address of an account on a network.
+ */
+#define WC_COMPUTATION_FORMAT_ADDRESS 3
+
+/**
+ * The account of an address.
+ */
+#define WC_COMPUTATION_PARSE_ADDRESS 4
+
+/**
+ * A text as a QR code.
+ */
+#define WC_COMPUTATION_QR_CODE 5
 
 /**
  * A signature is asked for. The bytes are the JSON of what is to be signed.

@@ -103,6 +103,8 @@ c_abi_seeds() {
     printf '{"account_id":"%s","payments":[{"recipient_id":"%s","fungible_assets":[{"faucet_id":"%s","amount":1}],"note_type":"private"}]}' \
         0x8a7c2f6b1d3e4f501122334455667a 0x1b2c3d4e5f60718293a4b5c6d7e8f0 0x2c3d4e5f60718293a4b5c6d7e8f091 \
         >"$C_ABI_FOLDER/send.json"
+    # Without a cursor, which would be of another wallet.
+    printf '{"limit": 50}' >"$C_ABI_FOLDER/page.json"
     {
         c_abi_request CALL CREATE_WALLET "$requests/create_wallet.json"
         c_abi_request CALL INFO
@@ -114,6 +116,7 @@ c_abi_seeds() {
         c_abi_request CALL CONSUME_ALL "$requests/consume_all.json"
         c_abi_request CALL SYNC
         c_abi_request CALL GET_TRANSACTION "$requests/get_transaction.json"
+        for operation in GET_TRANSACTIONS GET_EVENTS; do c_abi_request CALL "$operation" "$C_ABI_FOLDER/page.json"; done
         c_abi_request CALL GET_BALANCE "$requests/get_balance.json"
         c_abi_request CALL SET_DEFAULT_ACCOUNT "$requests/set_default_account.json"
         c_abi_request CALL SEND "$C_ABI_FOLDER/send.json"

@@ -25,6 +25,23 @@ let benchmarks: @Sendable () -> Void = {
     measure("Balance read") { workload, calls in
         blackHole(try await readBalance(workload.wallet, of: workload.account, calls: calls))
     }
+
+    // Each page by itself: what counts is the slowest one.
+    var single = Benchmark.defaultConfiguration
+    single.metrics += [.peakMemoryResident]
+    single.scalingFactor = .one
+    single.maxIterations = 1000
+    let fill: @Sendable (WorkloadWallet) async throws -> HistoryWorkload = { try await HistoryWorkload(filling: $0) }
+    measure("First page of 10,000 transactions", single, prepare: fill) { history, calls in
+        for _ in 0..<calls {
+            blackHole(try await history.readFirstPage())
+        }
+    }
+    measure("Last page of 10,000 transactions", single, prepare: fill) { history, calls in
+        for _ in 0..<calls {
+            blackHole(try await history.readLastPage())
+        }
+    }
 }
 
 extension BenchmarkMetric {
@@ -46,8 +63,24 @@ private func measure(
     _ name: String,
     _ work: @escaping @Sendable (_ workload: WorkloadWallet, _ calls: Int) async throws -> Void
 ) {
+    measure(name, Benchmark.defaultConfiguration, prepare: { $0 }, work)
+}
+
+/// Registers a benchmark, with a wallet of its own of which more is to be made before.
+///
+/// - Parameters:
+///   - name: What it is called.
+///   - configuration: How it is measured.
+///   - prepare: Makes of the wallet what the work needs.
+///   - work: What is measured; makes as many calls as it is told.
+private func measure<Workload: Sendable>(
+    _ name: String,
+    _ configuration: Benchmark.Configuration,
+    prepare: @escaping @Sendable (WorkloadWallet) async throws -> Workload,
+    _ work: @escaping @Sendable (_ workload: Workload, _ calls: Int) async throws -> Void
+) {
     let stage = Stage()
-    Benchmark(name) { benchmark, workload in
+    Benchmark(name, configuration: configuration) { benchmark, workload in
         let calls = benchmark.scaledIterations.count
         await endingTheProcessOnFailure(of: name, on: stage) {
             benchmark.startMeasurement()
@@ -63,7 +96,7 @@ private func measure(
             benchmark.measurement(.allocations, Int(allocation_counter_stop()))
         }
     } setup: {
-        await endingTheProcessOnFailure(of: name, on: stage) { try await stage.open() }
+        await endingTheProcessOnFailure(of: name, on: stage) { try await prepare(try await stage.open()) }
     } teardown: {
         await endingTheProcessOnFailure(of: name, on: stage) { try await stage.close() }
     }

@@ -37,7 +37,8 @@ struct MidenCLI: AsyncParsableCommand {
             Init.self, Info.self, Ping.self, Sync.self,
             NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,
             Import.self, Export.self,
-            Notes.self, Consume.self, Send.self, Transfer.self, TransactionCommand.self, Faucet.self,
+            Notes.self, Consume.self, Send.self, Transfer.self,
+            Transactions.self, TransactionCommand.self, Faucet.self,
             Sign.self, Verify.self,
         ]
     )

@@ -29,6 +29,8 @@ package struct JSON {
     package var number: Int? { value as? Int }
     package var bool: Bool? { value as? Bool }
     package var isNull: Bool { value is NSNull }
+    /// The elements of a list.
+    package var list: [JSON] { (value as? [Any])?.map(JSON.init(value:)) ?? [] }
     package var count: Int { (value as? [Any])?.count ?? 0 }
 
     /// The path of every value with its type, such as `accounts[].account_id: text`, each once and sorted.

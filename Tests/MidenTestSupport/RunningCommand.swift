@@ -109,8 +109,20 @@ package final class RunningCommand {
     /// - Parameter text: The text.
     /// - Throws: Where it has not appeared after a minute.
     package func waitForErrors(containing text: String) async throws {
+        try await wait(for: text, in: "errors")
+    }
+
+    /// Waits until standard output has a text.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: Where it has not appeared after a minute.
+    package func waitForOutput(containing text: String) async throws {
+        try await wait(for: text, in: "output")
+    }
+
+    private func wait(for text: String, in file: String) async throws {
         for _ in 0..<1200 {
-            if errorsSoFar.contains(text) {
+            if read(file).contains(text) {
                 return
             }
             try await Task.sleep(for: .milliseconds(50))

@@ -17,6 +17,9 @@ extension Core {
             payload: payload,
             milliseconds: milliseconds(for: Message.self, timeout: timeout)
         )
+        if Message.mayBringEvents {
+            bell.ring()
+        }
         return try answer.reply(to: Message.self)
     }
 

@@ -8,8 +8,11 @@ extension Core {
     func perform<Message: Request>(_ request: Message, timeout: Duration?) throws(MidenError) -> Message.Reply {
         let payload = try request.payload()
         let milliseconds = milliseconds(for: Message.self, timeout: timeout)
-        return try call(operation: Message.operation, payload: payload, milliseconds: milliseconds)
-            .reply(to: Message.self)
+        let answer = call(operation: Message.operation, payload: payload, milliseconds: milliseconds)
+        if Message.mayBringEvents {
+            bell.ring()
+        }
+        return try answer.reply(to: Message.self)
     }
 
     private func call(operation: UInt32, payload: Data, milliseconds: UInt64) -> Answer {

@@ -38,6 +38,8 @@ extension Core {
         // Drained, but still open.
         _ = wc_miden_destroy(handle)
         signerDesk?.close()
+        // Who waits for events is to see that there will be none.
+        bell.ring()
         return ShutdownReport(report)
     }
 }

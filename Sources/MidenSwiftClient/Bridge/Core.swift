@@ -20,6 +20,9 @@ final class Core: Sendable {
     /// Where calls wait while the queue is full; nil where they do not.
     let admission: Admission?
 
+    /// Wakes who waits for events.
+    let bell = EventBell()
+
     /// How many calls were cancelled before they were submitted.
     private let cancelledBeforehand = ManagedAtomic(0)
 

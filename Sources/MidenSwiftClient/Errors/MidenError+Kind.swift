@@ -44,6 +44,14 @@ extension MidenError.Kind {
     public static var invalidAmount: Self { "invalid_amount" }
     /// A name that is not that of a network, or an address that cannot be a node's.
     public static var invalidEndpoint: Self { "invalid_endpoint" }
+    /// A cursor that is none, or one of another wallet.
+    public static var invalidCursor: Self { "invalid_cursor" }
+    /// A page of no entries, or of too many.
+    public static var invalidPageSize: Self { "invalid_page_size" }
+    /// An argument that cannot be, where nothing says more.
+    public static var invalidParameter: Self { "invalid_parameter" }
+    /// A transaction was given up: it will not be in a block.
+    public static var transactionDiscarded: Self { "transaction_discarded" }
     /// A setting that cannot be.
     public static var invalidConfiguration: Self { "invalid_configuration" }
     /// An account this wallet does not have.
@@ -124,6 +132,8 @@ extension MidenError.Kind {
     public static var notRecorded: Self { "not_recorded" }
     /// The store cannot be opened.
     public static var storeUnusable: Self { "store_unusable" }
+    /// The file of the history cannot be read or written. It is made of what is in the store.
+    public static var history: Self { "history" }
     /// The keystore is under a passphrase, and none was given.
     public static var passphraseNeeded: Self { "passphrase_needed" }
     /// A passphrase of no characters for a keystore that is to be made.

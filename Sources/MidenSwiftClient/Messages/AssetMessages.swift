@@ -38,3 +38,23 @@ extension NonFungibleAsset {
         self.init(faucetId: message.faucetId, asset: message.asset)
     }
 }
+
+/// Assets of both kinds, as they cross.
+struct AssetsMessage: Codable, Sendable {
+    let fungibleAssets: [FungibleAssetMessage]
+    let nonFungibleAssets: [NonFungibleAssetMessage]
+
+    enum CodingKeys: String, CodingKey {
+        case fungibleAssets = "fungible_assets"
+        case nonFungibleAssets = "non_fungible_assets"
+    }
+}
+
+extension TransactionSummary.Assets {
+    init(_ message: AssetsMessage) {
+        self.init(
+            fungible: message.fungibleAssets.map(FungibleAsset.init),
+            nonFungible: message.nonFungibleAssets.map(NonFungibleAsset.init)
+        )
+    }
+}

@@ -36,17 +36,25 @@ struct GetTransactionReply: Codable, Sendable {
 
 extension Transaction {
     init(_ reply: GetTransactionReply) throws(MidenError) {
-        let state: State
-        switch (reply.state, reply.blockNumber) {
+        self.init(
+            id: reply.transactionId,
+            accountId: reply.accountId,
+            state: try State(reply.state, block: reply.blockNumber, reason: reply.reason)
+        )
+    }
+}
+
+extension Transaction.State {
+    init(_ state: GetTransactionReply.State, block: UInt32?, reason: String?) throws(MidenError) {
+        switch (state, block) {
         case (.pending, _):
-            state = .pending
+            self = .pending
         case (.committed, let block?):
-            state = .committed(block: block)
+            self = .committed(block: block)
         case (.committed, nil):
             throw MidenError(code: .internal, kind: .bridge, message: "A committed transaction came without its block.")
         case (.discarded, _):
-            state = .discarded(reason: reply.reason ?? "unknown")
+            self = .discarded(reason: reason ?? "unknown")
         }
-        self.init(id: reply.transactionId, accountId: reply.accountId, state: state)
     }
 }

@@ -11,6 +11,9 @@ protocol Request: Encodable, Sendable {
     /// Whether the operation makes a transaction, and so has the longer of the two timeouts.
     static var isTransaction: Bool { get }
 
+    /// Whether there may be new events when it has ended, whatever its end.
+    static var mayBringEvents: Bool { get }
+
     /// The bytes that cross.
     func payload() throws(MidenError) -> Data
 
@@ -20,6 +23,9 @@ protocol Request: Encodable, Sendable {
 
 extension Request {
     static var isTransaction: Bool { false }
+
+    /// A transaction catches up with the chain first, where the wallet is far behind.
+    static var mayBringEvents: Bool { isTransaction }
 
     func payload() throws(MidenError) -> Data {
         try Wire.encode(self)

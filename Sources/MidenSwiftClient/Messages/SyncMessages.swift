@@ -5,6 +5,8 @@ struct SyncRequest: BareRequest {
     typealias Reply = SyncReply
 
     static var operation: UInt32 { UInt32(WC_OPERATION_SYNC) }
+
+    static var mayBringEvents: Bool { true }
 }
 
 /// What a sync brought.

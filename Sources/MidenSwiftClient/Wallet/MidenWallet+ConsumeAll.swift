@@ -2,7 +2,7 @@
 
 extension MidenWallet {
     /// Takes what all notes carry that an account can consume now into it, in as few transactions as they fit in: up to
-    /// 100 notes in one. A note that cannot be consumed after all does not hold back the others, and is in the result
+    /// 32 notes in one. A note that cannot be consumed after all does not hold back the others, and is in the result
     /// with what was wrong with it.
     ///
     /// Cancelling the task stops it until the transaction at hand is handed to the network; that one is completed, and
@@ -32,7 +32,7 @@ extension MidenWallet {
     }
 
     /// Takes what all notes carry that an account can consume now into it, in as few transactions as they fit in: up to
-    /// 100 notes in one. A note that cannot be consumed after all does not hold back the others, and is in the result
+    /// 32 notes in one. A note that cannot be consumed after all does not hold back the others, and is in the result
     /// with what was wrong with it.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.

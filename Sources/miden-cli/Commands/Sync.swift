@@ -5,11 +5,43 @@ import MidenSwiftClient
 struct Sync: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Catch up with the chain: new notes, and what has become of transactions.",
-        discussion: "Example: miden-cli sync --network testnet"
+        discussion: """
+            With --watch it goes on until Ctrl-C, and writes what happens as it happens: an event a line, with --json an object \
+            a line. The cursor of the last one goes on after it, with --after.
+
+            Example: miden-cli sync --network testnet
+            Example: miden-cli sync --watch --every 5 --json
+            """
     )
     static let doing = "Catching up with the chain"
 
+    @Flag(help: "Go on until interrupted, and write what happens.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("How long to wait between two syncs. 10 where not given.", valueName: "seconds"))
+    var every: Double?
+
+    @Option(help: ArgumentHelp("Write also what has happened since then.", valueName: "cursor"))
+    var after: String?
+
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if !watch, every != nil || after != nil {
+            throw ValidationError("--every and --after are of use with --watch only.")
+        }
+        if let every, !(every > 0 && every < 1e9) {
+            throw ValidationError("--every wants a number of seconds, more than 0 and less than 1000000000.")
+        }
+    }
+
+    mutating func run() async throws {
+        if watch {
+            try await runWatching()
+        } else {
+            try await runOnce()
+        }
+    }
 
     struct Answer: CommandAnswer {
         let syncHeight: UInt32

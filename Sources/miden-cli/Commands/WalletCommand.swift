@@ -44,6 +44,11 @@ extension WalletCommand {
     }
 
     mutating func run() async throws {
+        try await runOnce()
+    }
+
+    /// Does it once and writes the answer.
+    func runOnce() async throws {
         try global.format.check(for: Answer.self)
         let console = Console.standard
         let progress = Progress(doing: Self.doing, console: console)
@@ -52,11 +57,8 @@ extension WalletCommand {
         let answer: Answer
         do {
             defer { progress.finish() }
-            let command = self
-            answer = try await withTaskCancellationHandler {
-                try await command.answer(console: console, progress: progress)
-            } onCancel: {
-                progress.change(to: "Stopping")
+            answer = try await withWallet(console: console, progress: progress) { wallet in
+                try await self.answer(from: wallet, asking: Confirmation(console: console, progress: progress))
             }
         }
         if let text = try global.format.written(answer) {
@@ -64,8 +66,24 @@ extension WalletCommand {
         }
     }
 
-    /// Opens the wallet, and closes it again however the command ends.
-    private func answer(console: Console, progress: Progress) async throws -> Answer {
+    /// Opens the wallet, works with it, and closes it again however the work ends. Says so where the task is cancelled.
+    func withWallet<Result: Sendable>(
+        console: Console,
+        progress: Progress,
+        _ work: (MidenWallet) async throws -> Result
+    ) async throws -> Result {
+        try await withTaskCancellationHandler {
+            try await withOpenWallet(console: console, progress: progress, work)
+        } onCancel: {
+            progress.change(to: "Stopping")
+        }
+    }
+
+    private func withOpenWallet<Result: Sendable>(
+        console: Console,
+        progress: Progress,
+        _ work: (MidenWallet) async throws -> Result
+    ) async throws -> Result {
         let log = CommandLog(console: console, progress: progress, isVerbose: global.verbose)
         var configuration = try global.configuration(
             logger: Logger(label: "miden-cli", factory: { _ in log }),
@@ -82,12 +100,9 @@ extension WalletCommand {
             console: console
         ).wallet()
         do {
-            let answer = try await answer(
-                from: wallet,
-                asking: Confirmation(console: console, progress: progress)
-            )
+            let result = try await work(wallet)
             try await wallet.shutdown()
-            return answer
+            return result
         } catch {
             // What has been handed to the network is completed before the process ends.
             _ = try? await wallet.shutdown()

@@ -2,15 +2,15 @@ import Foundation
 import MidenSwiftClient
 
 /// Asks whether something is to be done, on the terminal that is standard input.
-struct Confirmation {
-    private let ask: (String) async throws -> Bool
+struct Confirmation: Sendable {
+    private let ask: @Sendable (String) async throws -> Bool
 
     init(console: Console, progress: Progress) {
         ask = { question in
             guard Self.isPossible else {
                 throw Self.nobodyToAsk
             }
-            return try await progress.whileHidden {
+            return try await console.whileAsking {
                 console.prompt("\(question.withoutControlCharacters) [y/N] ")
                 let answer = try await FirstLine(descriptor: STDIN_FILENO, name: "The terminal").text()
                 return ["y", "yes"].contains(answer.lowercased())
@@ -18,7 +18,7 @@ struct Confirmation {
         }
     }
 
-    private init(ask: @escaping (String) async throws -> Bool) {
+    private init(ask: @escaping @Sendable (String) async throws -> Bool) {
         self.ask = ask
     }
 

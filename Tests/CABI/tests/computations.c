@@ -13,6 +13,9 @@ static const uint32_t computations[] = {
     WC_COMPUTATION_VERIFY_MESSAGE,
     WC_COMPUTATION_GENERATE_MNEMONIC,
     WC_COMPUTATION_CHECK_MNEMONIC,
+    WC_COMPUTATION_FORMAT_ADDRESS,
+    WC_COMPUTATION_PARSE_ADDRESS,
+    WC_COMPUTATION_QR_CODE,
 };
 enum { COUNT = sizeof computations / sizeof *computations };
 

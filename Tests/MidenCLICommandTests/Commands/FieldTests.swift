@@ -67,13 +67,14 @@ struct FieldTests {
         let before: [(any WalletCommand.Type, [String])] = [
             (Init.self, []), (Info.self, []), (Ping.self, []), (NewWallet.self, []), (Import.self, [file]),
             (Accounts.self, []), (Use.self, [account]), (Faucet.self, []), (Sync.self, []), (Notes.self, []),
+            (Receive.self, []), (Export.self, [account, "--filename", sandbox.directory.path + "/exported.mac"]),
         ]
         for (command, arguments) in before {
             try await expectNames(of: command, arguments, in: sandbox)
         }
         let consumed = try await expectNames(of: Consume.self, ["--all"], in: sandbox)
         let after: [(any WalletCommand.Type, [String])] = [
-            (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []),
+            (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []), (Transactions.self, []),
             (Send.self, [account, "1", "--yes"]), (Transfer.self, [account, "1", "--preview"]),
         ]
         for (command, arguments) in after {

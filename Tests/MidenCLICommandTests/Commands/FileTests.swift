@@ -31,7 +31,7 @@ struct FileTests {
         let sandbox = try Sandbox()
         let account = try await sandbox.paidAccount("5")
         let receiver = try await sandbox.answer("new-wallet")["account_id"].text
-        let sent = try await sandbox.answer("send", receiver, "2", "--token", "MIDEN", "--private")
+        let sent = try await sandbox.answer("send", receiver, "2", "--private", "--yes")
         let note = sent["note_id"].text
         let path = sandbox.directory.path + "/payment.mno"
 

@@ -93,6 +93,19 @@ struct JSONTests {
         let committed = try await sandbox.answer("transaction", consumed["transaction_id"].text)
         #expect(committed["state"].text == "committed")
         #expect(committed["block_number"].number == 3)
+        let history = try await sandbox.answer("transactions")
+        #expect(
+            history.shape
+                == (Self.asset.map { "transactions[].assets_in.fungible_assets[].\($0)" } + [
+                    "next: null", "transactions[].account_id: text", "transactions[].assets_in.non_fungible_assets[]",
+                    "transactions[].assets_out.fungible_assets[]", "transactions[].assets_out.non_fungible_assets[]",
+                    "transactions[].block_number: number", "transactions[].committed_at: text",
+                    "transactions[].consumed_note_ids[]: text", "transactions[].counterparty_ids[]: text",
+                    "transactions[].created_at: text", "transactions[].created_note_ids[]",
+                    "transactions[].discard_reason: null", "transactions[].fee: null", "transactions[].kind: text",
+                    "transactions[].state: text", "transactions[].transaction_id: text",
+                ]).sorted()
+        )
 
         let balance = try await sandbox.answer("balance")
         #expect(

@@ -29,9 +29,8 @@ struct TransferTests {
         for answer in ["\n", "n\n", "what?\n"] {
             let asked = try sandbox.start(["send", account, "1.5"], input: terminal.handle, errors: terminal.handle)
             let shown = PseudoTerminal.visible(try await terminal.written(until: "Send it? [y/N] "))
-            #expect(
-                shown.contains("This would send 1.5 MIDEN to \(account).\naccount  \(account)\nfee      0.0075 MIDEN")
-            )
+            #expect(shown.contains("This would send 1.5 MIDEN to \(account).\naccount  \(account)\n"))
+            #expect(shown.contains("\nfee      0.0075 MIDEN\n"))
             terminal.type(answer)
             let outcome = await asked.outcome()
             #expect(outcome.status == 6 && outcome.output.isEmpty)
@@ -85,8 +84,8 @@ struct TransferTests {
         #expect(try noAmount.error()["kind"].text == "invalid_amount")
         #expect(try await sandbox.check("accounts", "--json") == before)
 
-        let sent = try await sandbox.start(arguments + ["--yes", "--maximum-fee", "0.0075", "--json"]).outcome()
-            .object()
+        let enough = arguments + ["--yes", "--maximum-fee", "0.0075", "--json"]
+        let sent = try await sandbox.start(enough).outcome().object()
         #expect(sent["fee"].text == "7500" && !sent["transaction_id"].isNull)
         let left = try await sandbox.answer("balance")["fungible_assets"][0]["amount"].text
         #expect(left == String(held - 1_500_000 - 7500))

@@ -24,6 +24,19 @@ struct BenchmarkWorkloadTests {
         #expect(report.cancelled + report.abandoned == 0)
     }
 
+    @Test("Pages of a history of ten thousand transactions, all of which are in them")
+    func history() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try await WorkloadWallet(in: directory.path)
+        let workload = try await HistoryWorkload(filling: wallet)
+        #expect(workload.count == 10_001)
+        #expect(try await workload.readFirstPage() == HistoryWorkload.limit)
+        #expect(try await workload.readLastPage() == 1)
+        #expect(try await workload.time(10) { try await workload.readLastPage() }.count == 10)
+        #expect(try await workload.readAll() == 10_001)
+        try await wallet.wallet.shutdown()
+    }
+
     @Test("A full queue: refused calls are counted, a waiting one is cancelled, closing ends them all")
     func full() async throws {
         let directory = try TemporaryDirectory()

@@ -33,9 +33,11 @@ struct GoldenMessagesTests {
         "requests/qr_code": QRCodeRequest.self,
         "replies/get_accounts": GetAccountsReply.self,
         "replies/get_balance": GetBalanceReply.self,
+        "replies/get_events": GetEventsReply.self,
         "replies/get_input_notes": GetInputNotesReply.self,
         "replies/get_transaction": GetTransactionReply.self,
         "replies/get_undelivered_notes": UndeliveredNotesReply.self,
+        "replies/get_transactions": GetTransactionsReply.self,
         "replies/import_account": AccountIDReply.self,
         "replies/import_expected_note": ImportNoteReply.self,
         "replies/import_note": ImportNoteReply.self,
@@ -61,8 +63,10 @@ struct GoldenMessagesTests {
         "requests/export_note": ExportNoteRequest.self,
         "requests/generate_mnemonic": GenerateMnemonicRequest.self,
         "requests/get_balance": GetBalanceRequest.self,
+        "requests/get_events": GetEventsRequest.self,
         "requests/get_input_notes": GetInputNotesRequest.self,
         "requests/get_transaction": GetTransactionRequest.self,
+        "requests/get_transactions": GetTransactionsRequest.self,
         "requests/import_account": ImportAccountRequest.self,
         "requests/import_note": ImportNoteRequest.self,
         "requests/mint": MintRequest.self,
@@ -72,6 +76,7 @@ struct GoldenMessagesTests {
         "requests/send": SendRequest.self,
         "requests/set_default_account": SetDefaultAccountRequest.self,
         "requests/sign_message": SignMessageRequest.self,
+        "requests/test_fill_history": FillHistoryRequest.self,
         "requests/test_sign": TestSignRequest.self,
         "requests/verify_message": VerifyMessageRequest.self,
     ]
@@ -122,15 +127,24 @@ struct GoldenMessagesTests {
         "export_account": ExportAccountRequest(accountId: account),
         "export_note": ExportNoteRequest(noteId: note, content: .detailsWithProof),
         "generate_mnemonic": GenerateMnemonicRequest(wordCount: Mnemonic.WordCount.twentyFour.rawValue),
-        "format_address": FormatAddressRequest(accountId: account, network: "testnet"),
-        "parse_address": ParseAddressRequest(
-            address: "mtst1qpkdyek2c0ywwvzupakc7zlzty8qn2qnfc",
-            network: "https://node.example:57291"
-        ),
-        "qr_code": QRCodeRequest(text: "mtst1qpkdyek2c0ywwvzupakc7zlzty8qn2qnfc", format: .png),
+        "format_address": FormatAddressRequest(accountId: "0x5401ef36815e47d14b651e8e968153", network: "embedded"),
+        "parse_address": ParseAddressRequest(address: "memb1ap2qrmeks90y052tv50ga95p2v4psngx", network: "embedded"),
+        "qr_code": QRCodeRequest(text: "memb1ap2qrmeks90y052tv50ga95p2v4psngx", format: .png),
         "get_balance": GetBalanceRequest(accountId: account),
+        "get_events": GetEventsRequest(after: EventCursor(rawValue: "RQABAgMEBQYHCAkKCwwNDg8AAAAAAAAABw"), limit: 100),
         "get_input_notes": GetInputNotesRequest(accountId: account),
         "get_transaction": GetTransactionRequest(transactionId: transaction),
+        "get_transactions": GetTransactionsRequest(
+            TransactionQuery(
+                accountId: account,
+                state: .committed,
+                kind: .send,
+                createdFrom: Date(timeIntervalSince1970: 1_767_225_599.5),
+                createdBefore: Date(timeIntervalSince1970: 1_798_761_600)
+            ),
+            after: HistoryCursor(rawValue: "VAABAgMEBQYHCAkKCwwNDg8"),
+            limit: 50
+        ),
         "import_account": ImportAccountRequest(file: Array(0..<8)),
         "import_note": ImportNoteRequest(file: Array(0..<8)),
         "mint": MintRequest(accountId: account, token: "MIDEN", amount: 1_000_000, noteType: .public),
@@ -145,6 +159,7 @@ struct GoldenMessagesTests {
         "send": SendRequest(accountId: account, payments: payments, maximumFee: Amount(.max)),
         "set_default_account": SetDefaultAccountRequest(accountId: account),
         "sign_message": SignMessageRequest(accountId: account, message: Data("I am Alice".utf8)),
+        "test_fill_history": FillHistoryRequest(count: 10_000),
         "test_sign": TestSignRequest(seed: Data(0..<32), scheme: .falcon512Poseidon2, message: Data(0..<32)),
         "verify_message": VerifyMessageRequest(
             scheme: .ecdsaK256Keccak,
@@ -256,6 +271,8 @@ struct GoldenMessagesTests {
         }
         #expect(Set(members.keys) == ["account_id", "payments"])
         #expect(Set(payment.keys) == ["recipient_id", "fungible_assets", "note_type"])
+        let page = GetTransactionsRequest(TransactionQuery(), after: nil, limit: 7)
+        #expect(try JSONTree(page.payload()) == .object(["limit": .natural(7)]))
         let request = CreateWalletRequest(seed: nil, scheme: .falcon512Poseidon2, visibility: .private)
         #expect(
             try JSONTree(request.payload())

@@ -78,6 +78,62 @@ struct ReplyValuesTests {
         #expect(throws: MidenError.self) { try Transaction(nowhere) }
     }
 
+    @Test("A page of transactions, with all there is to say of each")
+    func history() throws {
+        let page = try TransactionPage(reply(to: GetTransactionsRequest.self, "get_transactions"))
+        #expect(page.next == HistoryCursor(rawValue: "VAABAgMEBQYHCAkKCwwNDg8"))
+        try #require(page.transactions.count == 3)
+        let (sent, consumed, other) = (page.transactions[0], page.transactions[1], page.transactions[2])
+        #expect(page.transactions.map(\.kind) == [.send, .consume, .other])
+        #expect(sent.state == .committed(block: 44))
+        #expect(sent.createdAt == Date(timeIntervalSince1970: 1_767_225_600))
+        #expect(sent.committedAt == Date(timeIntervalSince1970: 1_767_225_605))
+        #expect(sent.assetsOut.fungible.map(\.amount) == [.max])
+        #expect(sent.assetsOut.nonFungible.count == 1)
+        #expect(sent.fee?.formatted == "0.0075 MIDEN")
+        #expect(sent.createdNotes.count == 1 && sent.consumedNotes.isEmpty)
+        #expect(sent.counterparties == ["0x1b2c3d4e5f60718293a4b5c6d7e8f0"])
+        #expect(consumed.state == .discarded(reason: "Expired"))
+        #expect(consumed.assetsIn.fungible.map(\.amount) == [(1 << 53) + 1])
+        #expect(consumed.fee == nil && consumed.committedAt == nil)
+        #expect(other.state == .pending)
+    }
+
+    @Test("Events of every kind, in their order")
+    func events() throws {
+        let reply = try reply(to: GetEventsRequest.self, "get_events")
+        #expect(reply.newest == EventCursor(rawValue: "RQ6"))
+        let events = try reply.events.map { try WalletEvent($0) }
+        let transaction: TransactionID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
+        let other: TransactionID = "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
+        let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
+        let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+        #expect(
+            events.map(\.kind) == [
+                .transactionCommitted(transaction, accountId: account, block: 44),
+                .transactionDiscarded(other, accountId: account, reason: "Expired"),
+                .noteArrived(note), .noteConsumed(note),
+                .accountLocked("0x1b2c3d4e5f60718293a4b5c6d7e8f0"), .synced(block: .max),
+            ]
+        )
+        #expect(events[0].cursor == EventCursor(rawValue: "RQ1"))
+        #expect(events[0].recordedAt == Date(timeIntervalSince1970: 1_767_225_601))
+        let nothing = #"{"events": [{"cursor": "a", "recorded_at": 1, "kind": "synced"}], "newest": "a"}"#
+        let without = try GetEventsRequest.reply(from: Data(nothing.utf8))
+        #expect(throws: MidenError.self) { try without.events.map { try WalletEvent($0) } }
+    }
+
+    @Test("Times of a query, the odd ones too")
+    func times() {
+        let dates: [(Double, UInt64)] = [
+            (0, 0), (-5, 0), (0.25, 1), (17, 17), (17.001, 18), (.nan, 0), (.infinity, 1_000_000_000_000_000),
+        ]
+        for (seconds, crossed) in dates {
+            #expect(Date(timeIntervalSince1970: seconds).secondsRoundedUp == crossed, "\(seconds)")
+        }
+        #expect(Date.distantPast.secondsRoundedUp == 0)
+    }
+
     @Test("What the wallet says of itself, up to the highest block there can be")
     func info() throws {
         let info = WalletInfo(try reply(to: InfoRequest.self, "info"))

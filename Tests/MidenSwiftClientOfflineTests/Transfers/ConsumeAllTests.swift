@@ -13,7 +13,7 @@ struct ConsumeAllTests {
             #expect(first.noteIds == [minted.noteId] && first.transactionIds.count == 1 && first.failures.isEmpty)
 
             let payment = Payment(to: account, faucetId: minted.faucetId, amount: 1)
-            let sent = try await wallet.send(from: account, payments: Array(repeating: payment, count: 101))
+            let sent = try await wallet.send(from: account, payments: Array(repeating: payment, count: 33))
             try await wallet.sync()
             let second = try await onOwnThread { try wallet.consumeAllNotes(accountId: account) }
             #expect(second.transactionIds.count == 2 && Set(second.noteIds) == Set(sent.noteIds))

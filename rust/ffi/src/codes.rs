@@ -80,9 +80,16 @@ pub const WC_OPERATION_IMPORT_NOTE: u32 = 23;
 pub const WC_OPERATION_GET_UNDELIVERED_NOTES: u32 = 24;
 /// Look for the accounts of a mnemonic on the network, and take them in.
 pub const WC_OPERATION_RESTORE: u32 = 15;
+/// The transactions of the wallet in pages, newest first.
+pub const WC_OPERATION_GET_TRANSACTIONS: u32 = 18;
+/// What has happened, in its order, after a place in it.
+pub const WC_OPERATION_GET_EVENTS: u32 = 20;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;
+/// Put copies of a transaction into the store: for tests of long histories. There is no such operation in
+/// a library without the embedded chain.
+pub const WC_OPERATION_TEST_FILL_HISTORY: u32 = 1018;
 
 /// Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message.
 pub const WC_COMPUTATION_VERIFY_MESSAGE: u32 = 0;

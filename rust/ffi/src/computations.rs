@@ -67,23 +67,27 @@ fn generate_mnemonic(request: GenerateMnemonicRequest) -> Result<MnemonicReply, 
 }
 
 fn check_mnemonic(request: CheckMnemonicRequest) -> Result<MnemonicReply, ErrorMessage> {
-    let mnemonic = Mnemonic::parse(&request.phrase.0);
+    let CheckMnemonicRequest { phrase } = request;
+    let mnemonic = Mnemonic::parse(&phrase.0);
     mnemonic.map(MnemonicReply::from).map_err(|error| ErrorMessage::from(&error))
 }
 
 fn format_address(request: FormatAddressRequest) -> Result<AddressReply, ErrorMessage> {
-    let address = parse_account_id(&request.account_id)
-        .and_then(|account| account_address(account, &request.network));
+    let FormatAddressRequest { account_id, network } = request;
+    let address =
+        parse_account_id(&account_id).and_then(|account| account_address(account, &network));
     address.map(|address| AddressReply { address }).map_err(|error| ErrorMessage::from(&error))
 }
 
 fn parse_address(request: ParseAddressRequest) -> Result<AccountReply, ErrorMessage> {
-    let account = parse_account_address(&request.address, &request.network);
+    let ParseAddressRequest { address, network } = request;
+    let account = parse_account_address(&address, &network);
     account.map(AccountReply::from).map_err(|error| ErrorMessage::from(&error))
 }
 
 fn draw_qr_code(request: QrCodeRequest) -> Result<QrCodeReply, ErrorMessage> {
-    let image = qr_code(&request.text, request.format);
+    let QrCodeRequest { text, format } = request;
+    let image = qr_code(&text, format);
     image.map(|image| QrCodeReply { image }).map_err(|error| ErrorMessage::from(&error))
 }
 

@@ -36,6 +36,8 @@ use crate::messages::{
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
 
+mod history;
+
 /// What a request ends in: a code and a message.
 pub(crate) struct Reply {
     pub(crate) code: i32,
@@ -93,6 +95,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_EXPORT_NOTE
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
+        _ if history::has(operation) => Some(Lane::Quick),
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
@@ -191,6 +194,7 @@ async fn run(
             let account = request.account_id.as_deref().map(parse_account_id).transpose();
             written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
         }
+        _ if history::has(operation) => history::run(wallet, operation, payload).await,
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }

@@ -187,6 +187,7 @@ impl Wallet {
             error => self.errors.client(error),
         })?;
         drop(client);
+        self.history.mark_stale();
         if self.default_account().await?.is_none() {
             self.set_default_account(id).await?;
         }

@@ -16,6 +16,7 @@ mod errors;
 mod executions;
 mod fail_points;
 mod files;
+mod history;
 mod ids;
 mod keys;
 mod keystore;
@@ -49,6 +50,10 @@ pub use errors::{
     UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent};
+pub use history::{
+    Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, TransactionKind, TransactionPage,
+    TransactionQuery, TransactionStage,
+};
 pub use ids::{parse_account_id, parse_asset, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use keystore::{KeySource, SecretBytes};

@@ -156,12 +156,11 @@ fn prover(configuration: &WalletConfiguration) -> Result<Prover> {
 
 fn transport(configuration: &WalletConfiguration) -> Result<Option<Arc<dyn NoteTransportClient>>> {
     let endpoint = match (&configuration.note_transport, &configuration.network) {
-        (NoteTransport::None, _) => return Ok(None),
         (NoteTransport::At { endpoint }, _) => parse_endpoint(endpoint)?.to_string(),
         (NoteTransport::OfNetwork, Network::Mainnet) => NOTE_TRANSPORT_MAINNET_ENDPOINT.to_owned(),
         (NoteTransport::OfNetwork, Network::Testnet) => NOTE_TRANSPORT_TESTNET_ENDPOINT.to_owned(),
         (NoteTransport::OfNetwork, Network::Devnet) => NOTE_TRANSPORT_DEVNET_ENDPOINT.to_owned(),
-        (NoteTransport::OfNetwork, _) => return Ok(None),
+        (NoteTransport::OfNetwork | NoteTransport::None, _) => return Ok(None),
     };
     Ok(Some(Arc::new(TimedNoteTransport::new(endpoint))))
 }

@@ -1,11 +1,13 @@
 //! Catching up with the chain.
 
+use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 
 use crate::errors::Result;
 use crate::fail_points::FailPoint;
+use crate::history::Occurrence;
 use crate::wallet::{Wallet, WalletClient};
 
 /// What a sync brought.
@@ -48,9 +50,17 @@ impl Wallet {
     pub(crate) async fn sync_with(&self, client: &mut WalletClient) -> Result<SyncReport> {
         self.settle_journal(client).await?;
         self.fail_points.reached(FailPoint::BeforeSync).await;
+        // Dropped from here on, it may be in the store all the same: what was begun to be written is.
+        let unrecorded = self.history.watch();
         let summary = match client.sync_state().await {
             Ok(summary) => summary,
-            Err(error) => return Err(self.explain(error).await),
+            Err(error) => {
+                // Of every other error the store is the same as before.
+                if !matches!(error, ClientError::StoreError(_)) {
+                    unrecorded.done();
+                }
+                return Err(self.explain(error).await);
+            }
         };
         self.fail_points.reached(FailPoint::AfterSync).await;
         self.learn_tokens(client).await;
@@ -59,6 +69,13 @@ impl Wallet {
         new_notes.extend(summary.committed_notes);
         new_notes.sort_unstable();
         new_notes.dedup();
+        self.record(Occurrence {
+            transactions: summary.committed_transactions.clone(),
+            notes: new_notes.iter().chain(&summary.consumed_notes).copied().collect(),
+            synced: Some(summary.block_num.as_u32()),
+        })
+        .await;
+        unrecorded.done();
         Ok(SyncReport {
             block_number: summary.block_num.as_u32(),
             new_notes,

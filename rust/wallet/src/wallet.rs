@@ -16,6 +16,7 @@ use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
+use crate::history::History;
 use crate::keystore::{KeySource, Keystore};
 use crate::network::{Connected, require_addresses};
 use crate::proving::Prover;
@@ -58,6 +59,7 @@ pub struct Wallet {
     pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     pub(crate) tokens: TokenCache,
     pub(crate) journal: Journal,
+    pub(crate) history: History,
     pub(crate) errors: ErrorMapper,
     pub(crate) soundness: Soundness,
     pub(crate) fail_points: FailPoints,
@@ -136,6 +138,7 @@ impl Wallet {
             transport: connected.transport,
             tokens: TokenCache::default(),
             journal: Journal::open(&store_path, fail_points.clone()),
+            history: History::of(&store_path),
             errors: ErrorMapper { endpoint: connected.endpoint },
             soundness: Soundness::default(),
             fail_points,

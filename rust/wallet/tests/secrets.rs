@@ -110,6 +110,19 @@ fn of_mnemonic() -> (Mnemonic, Seed, [u8; 32], AccountSecret) {
     (mnemonic, Seed::Mnemonic(account), seed, secret)
 }
 
+/// Uses a mnemonic for a search, and reads it with a slip in it.
+async fn searched(wallet: &Wallet, mnemonic: &Mnemonic) -> WalletError {
+    let restoration = Restoration {
+        mnemonic: mnemonic.clone(),
+        gap_limit: 2,
+        schemes: vec![SignatureScheme::EcdsaK256Keccak],
+        derivations: vec![Derivation::V1],
+    };
+    assert_eq!(wallet.restore(restoration).await.expect("a search").len(), 1);
+    let slip = format!("{} x", mnemonic.phrase().rsplit_once(' ').expect("words").0);
+    Mnemonic::parse(&slip).expect_err("a slip")
+}
+
 /// What is not to be found anywhere.
 struct Secrets(Vec<(&'static str, Vec<u8>)>);
 
@@ -171,18 +184,10 @@ async fn secrets_are_found_nowhere() {
         AccountFile::new(secrets[1].account.clone(), vec![secrets[1].key.clone()]).to_bytes();
     accounts.push(wallet.import_account(&file).await.expect("an account"));
     errors.push(wallet.import_account(&file).await.expect_err("it is there"));
-    // And the third from a mnemonic, which is also read with a slip in it, and used for a search.
+    // And the third from a mnemonic.
     let new = NewWallet { seed: Some(of_mnemonic), ..NewWallet::default() };
     accounts.push(wallet.create_wallet(new).await.expect("an account"));
-    let slip = format!("{} x", mnemonic.phrase().rsplit_once(' ').expect("words").0);
-    errors.push(Mnemonic::parse(&slip).expect_err("a slip"));
-    let restoration = Restoration {
-        mnemonic: mnemonic.clone(),
-        gap_limit: 2,
-        schemes: vec![SignatureScheme::EcdsaK256Keccak],
-        derivations: vec![Derivation::V1],
-    };
-    assert_eq!(wallet.restore(restoration).await.expect("a search").len(), 1);
+    errors.push(searched(&wallet, &mnemonic).await);
     let broken = [&file[..file.len() - 8], &[0xff; 8]].concat();
     errors.extend(wallet.import_account(&broken).await.err());
     errors.push(wallet.import_account(&file[..file.len() / 2]).await.expect_err("half of it"));

@@ -11,7 +11,7 @@ use super::ErrorMessage;
 use super::requests::VisibilityMessage;
 use super::secret::SecretText;
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GenerateMnemonicRequest {
     pub(crate) word_count: usize,

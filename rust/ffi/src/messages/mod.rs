@@ -7,6 +7,7 @@ mod configuration;
 mod errors;
 mod events;
 mod files;
+mod history;
 mod keys;
 mod mnemonics;
 mod questions;
@@ -26,6 +27,9 @@ pub(crate) use files::{
     AccountFileReply, ExportNoteRequest, ImportAccountRequest, ImportNoteRequest,
     ImportedNoteReply, NoteFileReply, UndeliveredNotesReply,
 };
+#[cfg(feature = "embedded-chain")]
+pub(crate) use history::FillHistoryRequest;
+pub(crate) use history::{EventsReply, EventsRequest, TransactionsReply, TransactionsRequest};
 pub(crate) use mnemonics::{
     CheckMnemonicRequest, GenerateMnemonicRequest, MnemonicReply, RestoreReply, RestoreRequest,
 };

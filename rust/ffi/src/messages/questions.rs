@@ -48,7 +48,7 @@ struct CreatedNoteMessage {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct AssetsMessage {
+pub(super) struct AssetsMessage {
     fungible_assets: Vec<FungibleMessage>,
     non_fungible_assets: Vec<NonFungibleMessage>,
 }

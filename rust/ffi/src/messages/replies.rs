@@ -322,9 +322,9 @@ pub(crate) struct TransactionReply {
     reason: Option<String>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum TransactionStateMessage {
+pub(super) enum TransactionStateMessage {
     Pending,
     Committed,
     Discarded,

@@ -2,7 +2,7 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteTag, NoteType};
-use miden_client::transaction::{RawOutputNote, TransactionId, TransactionResult};
+use miden_client::transaction::{RawOutputNote, TransactionResult};
 
 use super::EmbeddedChain;
 use crate::configuration::{Network, WalletConfiguration};
@@ -13,6 +13,7 @@ use crate::network::Connected;
 use crate::store_lock::StoreLock;
 use crate::transactions::draft::request_builder;
 use crate::transactions::payment::fungible;
+use crate::transactions::pipeline::BeforeSubmit;
 use crate::transactions::{Minted, Token};
 use crate::wallet::Wallet;
 
@@ -29,7 +30,7 @@ impl EmbeddedChain {
         token: Token,
         amount: u64,
         note_type: NoteType,
-        before_submit: impl FnOnce(TransactionId),
+        before_submit: BeforeSubmit<'_>,
     ) -> Result<(Minted, Note)> {
         let wallet = self.faucet_wallet().await?;
         let faucet = self.faucet_id(token);
@@ -55,7 +56,7 @@ impl EmbeddedChain {
     }
 
     /// The faucets are accounts of a wallet like any other, with a store beside the chain.
-    async fn faucet_wallet(&self) -> Result<&Wallet> {
+    pub(crate) async fn faucet_wallet(&self) -> Result<&Wallet> {
         self.faucet
             .get_or_try_init(|| async {
                 let folder = self.directory.join("faucet");

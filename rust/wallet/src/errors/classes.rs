@@ -48,6 +48,8 @@ impl WalletError {
             | E::InvalidAmount { .. }
             | E::NoNotesNamed
             | E::NoteNamedTwice { .. }
+            | E::InvalidCursor { .. }
+            | E::InvalidPageSize { .. }
             | E::InvalidAccountFile { .. }
             | E::InvalidNoteFile { .. } => ErrorCode::InvalidParameter,
             E::AccountAlreadyTracked { .. }
@@ -80,9 +82,11 @@ impl WalletError {
             E::Transfer(error) => error.code(),
             E::Node(error) => error.code(),
             E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
-            E::StoreInUse { .. } | E::StoreUnusable { .. } | E::Journal(_) | E::Store { .. } => {
-                ErrorCode::Store
-            }
+            E::StoreInUse { .. }
+            | E::StoreUnusable { .. }
+            | E::Journal(_)
+            | E::Store { .. }
+            | E::History { .. } => ErrorCode::Store,
             E::Unsupported { .. } => ErrorCode::Unsupported,
             E::WalletPoisoned { .. } | E::Internal { .. } => ErrorCode::Internal,
         }
@@ -104,6 +108,8 @@ impl WalletError {
             E::InvalidAmount { .. } => "invalid_amount",
             E::NoNotesNamed => "no_notes_named",
             E::NoteNamedTwice { .. } => "note_named_twice",
+            E::InvalidCursor { .. } => "invalid_cursor",
+            E::InvalidPageSize { .. } => "invalid_page_size",
             E::InvalidAccountFile { .. } => "invalid_account_file",
             E::InvalidNoteFile { .. } => "invalid_note_file",
             E::NoteNotOnChain { .. } => "note_not_on_chain",
@@ -141,6 +147,7 @@ impl WalletError {
             E::StoreInUse { .. } => "store_in_use",
             E::StoreUnusable { .. } => "store_unusable",
             E::Store { .. } => "store",
+            E::History { .. } => "history",
             E::Unsupported { .. } => "unsupported",
             E::Internal { .. } => "internal",
         }

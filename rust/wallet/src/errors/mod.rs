@@ -127,6 +127,20 @@ pub enum WalletError {
         /// The note.
         note: NoteId,
     },
+    /// A cursor that names no place here.
+    #[error("This cursor cannot be used: {reason}.")]
+    InvalidCursor {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A page of no entries, or of too many.
+    #[error("A page has 1 to {most} entries; {limit} were asked for.")]
+    InvalidPageSize {
+        /// What was asked for.
+        limit: u32,
+        /// How many there can be.
+        most: u32,
+    },
     /// An account file that cannot be read.
     #[error("This is not an account file (.mac) this version can read.")]
     InvalidAccountFile {
@@ -434,6 +448,17 @@ pub enum WalletError {
         source: Cause,
         /// Whether the same call may succeed a moment later.
         transient: bool,
+    },
+    /// The index of the history fails. What it is made of is in the store.
+    #[error(
+        "The wallet's history could not be read or written. See that the disk has room and that the \
+         wallet's files can be written, then try again. Nothing is lost: the history is made of what is \
+         in the store."
+    )]
+    History {
+        /// What stands in the way.
+        #[source]
+        source: Cause,
     },
     /// Something this build or network does not offer.
     #[error("{what}")]

@@ -54,6 +54,7 @@ impl Wallet {
             ) => WalletError::NoteNotOnChain { note, source: error.into() },
             (error, _) => self.errors.client(error),
         })?;
+        self.history.mark_stale();
         self.learn_tokens(&client).await;
         Ok(ImportedNote { note })
     }

@@ -57,7 +57,7 @@ pub struct AccountPath {
 
 impl AccountPath {
     /// The children from the first node to the account.
-    fn children(&self) -> Result<Vec<u32>> {
+    fn children(self) -> Result<Vec<u32>> {
         if self.index >= HARDENED {
             return Err(MnemonicError::InvalidIndex { index: self.index }.into());
         }

@@ -33,7 +33,8 @@ impl Wallet {
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<SentTransaction> {
         let draft = Draft::Consume(notes.to_vec());
-        let (sent, _) = self.carry_out_draft(account, &draft, maximum_fee, before_submit).await?;
+        let (sent, _) =
+            self.carry_out_draft(account, &draft, maximum_fee, Box::new(before_submit)).await?;
         Ok(sent)
     }
 

@@ -2,8 +2,9 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
-use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRequestBuilder};
+use miden_client::transaction::{TransactionRequest, TransactionRequestBuilder};
 
+use super::pipeline::BeforeSubmit;
 use super::{Payment, SentTransaction};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::signing::TransactionSummary;
@@ -41,7 +42,7 @@ impl Wallet {
         account: AccountId,
         draft: &Draft,
         maximum_fee: Option<u64>,
-        before_submit: impl FnOnce(TransactionId),
+        before_submit: BeforeSubmit<'_>,
     ) -> Result<(SentTransaction, Vec<NoteId>)> {
         self.check_draft(account, draft).await?;
         let (_turn, mut client) = self.begin(account).await?;

@@ -56,7 +56,8 @@ impl Wallet {
                 what: "Only the embedded chain has a faucet to mint from.".to_owned(),
             });
         };
-        let (minted, note) = chain.mint(receiver, token, amount, note_type, before_submit).await?;
+        let (minted, note) =
+            chain.mint(receiver, token, amount, note_type, Box::new(before_submit)).await?;
         if note_type == NoteType::Private {
             let tag = note.metadata().tag();
             let file = NoteFile::ExpectedNote {

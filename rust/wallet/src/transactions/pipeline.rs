@@ -16,6 +16,7 @@ use tracing::info;
 
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
+use crate::history::Occurrence;
 use crate::proving::ProvenBy;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
@@ -23,6 +24,10 @@ use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 /// expires so many blocks after the block it was executed at: one executed too far back would be
 /// refused, and only after its proof.
 const TOLERATED_LAG_BLOCKS: u32 = EXPIRATION_BLOCKS as u32 / 4;
+
+/// What is called at the point of no return. Boxed: the pipeline would otherwise be compiled anew for each
+/// caller, which takes minutes.
+pub(crate) type BeforeSubmit<'a> = Box<dyn FnOnce(TransactionId) + 'a>;
 
 /// A transaction the network has accepted and the store has recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +62,7 @@ impl Wallet {
         account: AccountId,
         request: TransactionRequest,
         maximum_fee: Option<u64>,
-        before_submit: impl FnOnce(TransactionId),
+        before_submit: BeforeSubmit<'_>,
     ) -> Result<(SentTransaction, TransactionResult)> {
         info!(%account, stage = "executing", "executing the transaction");
         let executed = self.execute_signed(client, account, request, maximum_fee).await?;
@@ -95,6 +100,9 @@ impl Wallet {
         self.fail_points.reached(FailPoint::AfterApply).await;
         self.journal.remove(transaction);
         drop(watch);
+        drop(client);
+        // Still the account's turn: its history is in the order of its transactions.
+        self.record(Occurrence { transactions: vec![transaction], ..Occurrence::default() }).await;
         Ok((SentTransaction { transaction, block_number: height.as_u32(), proven_by }, executed))
     }
 

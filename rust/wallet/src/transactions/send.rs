@@ -27,7 +27,8 @@ impl Wallet {
         maximum_fee: Option<u64>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<(SentTransaction, Vec<NoteId>)> {
-        self.carry_out_draft(from, &Draft::Send(payments), maximum_fee, before_submit).await
+        self.carry_out_draft(from, &Draft::Send(payments), maximum_fee, Box::new(before_submit))
+            .await
     }
 
     /// Refuses payments that can never be made out of an account.

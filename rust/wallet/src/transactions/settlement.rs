@@ -104,6 +104,7 @@ impl Wallet {
         if let Err(error) = client.apply_transaction(&executed, height).await {
             return Err(self.not_recorded(transaction, error));
         }
+        self.history.mark_stale();
         self.fail_points.reached(FailPoint::SettleAfterApply).await;
         Ok(())
     }

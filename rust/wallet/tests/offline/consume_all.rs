@@ -10,13 +10,13 @@ async fn all_notes_are_consumed_in_as_few_transactions_as_fit() {
     let from = support::funded(&alice, 10_000, 0).await;
     let miden = support::faucet(&alice, from, "MIDEN").await;
     let to = support::new_account(&alice).await;
-    let payments = vec![Payment::new(to, miden, 1); 103];
+    let payments = vec![Payment::new(to, miden, 1); 35];
     let (_, mut paid) = alice.send(from, payments, None, |_| {}).await.expect("they are paid");
     alice.sync().await.expect("a sync");
 
     let first = alice.consume_all(to, &[], None, |_| {}).await.expect("they are consumed");
     assert!(first.sent.is_some() && first.failures.is_empty(), "{first:?}");
-    assert_eq!((first.consumed.len(), first.remaining.len()), (100, 3));
+    assert_eq!((first.consumed.len(), first.remaining.len()), (32, 3));
     let second = alice.consume_all(to, &[], None, |_| {}).await.expect("they are consumed");
     assert_eq!((second.consumed.len(), second.remaining.len()), (3, 0));
     assert_ne!(first.sent, second.sent);
@@ -24,7 +24,7 @@ async fn all_notes_are_consumed_in_as_few_transactions_as_fit() {
     consumed.sort_unstable();
     paid.sort_unstable();
     assert_eq!(consumed, paid);
-    assert_eq!(support::held(&alice, to, "MIDEN").await, 103);
+    assert_eq!(support::held(&alice, to, "MIDEN").await, 35);
 
     alice.sync().await.expect("a sync");
     let third = alice.consume_all(to, &[], None, |_| panic!("it is submitted")).await;

@@ -5,7 +5,7 @@ use crate::support::signer::{Desk, public_key};
 use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, Draft, ErrorCode, NewWallet, NoteType, Payment, SignatureScheme, Token, Visibility,
-    Wallet,
+    Wallet, parse_note_id,
 };
 
 /// What an account pays for a draft, as it is said before and as it is charged.
@@ -71,7 +71,7 @@ async fn the_fee_that_is_said_is_the_fee_that_is_charged() {
                 drafts.push(Draft::Send(vec![plain.clone()]));
                 drafts.push(Draft::Send(vec![private.clone()]));
                 drafts.push(Draft::Send(vec![locked.clone()]));
-                drafts.push(Draft::Send([plain, private, locked].repeat(7)));
+                drafts.push(Draft::Send(vec![vec![plain, private, locked]; 7].concat()));
                 minted.faucet
             };
             for draft in &drafts {
@@ -151,6 +151,8 @@ async fn what_cannot_be_carried_out_cannot_be_previewed() {
         wallet.preview(account, &draft).await.expect_err("it is refused").kind()
     };
     assert_eq!(previewed(Draft::Consume(vec![])).await, "no_notes_named");
+    let many = (0..1_025).map(|number| parse_note_id(&format!("0x{number:064x}")).expect("an id"));
+    assert_eq!(previewed(Draft::Consume(many.collect())).await, "too_many_notes");
     assert_eq!(previewed(Draft::Consume(vec![note])).await, "insufficient_fee");
     assert_eq!(previewed(Draft::Send(vec![])).await, "no_payments");
     let faucet = wallet.input_notes(None).await.expect("notes")[0].fungible[0].faucet;

@@ -57,6 +57,7 @@ fn endpoint() -> String {
 
 /// Every error of the wallet, and with them every error there can be in a message but those that
 /// the bridge makes itself.
+#[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
         JournalError as J, KeyError as K, MnemonicError as M, NodeError as N, TransferError as T,
@@ -79,6 +80,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::InvalidAmount { amount: u64::MAX, reason: reason() },
         E::NoNotesNamed,
         E::NoteNamedTwice { note: note() },
+        E::InvalidCursor { reason: reason() },
+        E::InvalidPageSize { limit: 501, most: 500 },
         E::InvalidAccountFile { source: cause() },
         E::InvalidNoteFile { source: cause() },
         E::NoteNotOnChain { note: note(), source: cause() },
@@ -184,6 +187,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::StoreInUse { path: store(), owner: "process 4711".to_owned() },
         E::StoreUnusable { path: store(), source: cause() },
         E::Store { source: cause(), transient: true },
+        E::History { source: cause() },
         E::Unsupported { what: "Only the embedded chain has a faucet to mint from.".to_owned() },
         E::Internal { source: cause() },
     ]

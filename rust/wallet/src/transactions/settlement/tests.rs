@@ -1,4 +1,5 @@
 //! A process that dies anywhere between execution and record loses nothing.
+#![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
 use miden_client::rpc::{GrpcError, RpcEndpoint};
 use miden_client::store::NoteFilter;

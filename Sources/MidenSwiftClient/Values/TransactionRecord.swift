@@ -1,0 +1,103 @@
+import Foundation
+
+/// A transaction in the history of a wallet.
+public struct TransactionRecord: Hashable, Sendable, Identifiable {
+    /// What a transaction does.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+        /// Takes notes in, and makes none.
+        case consume
+        /// Makes notes, and takes none in.
+        case send
+        /// Makes notes with tokens that its own account issues.
+        case mint
+        /// Anything else.
+        case other
+    }
+
+    /// The transaction's id.
+    public let id: TransactionID
+    /// The account the transaction changes.
+    public let accountId: AccountID
+    /// What the transaction does.
+    public let kind: Kind
+    /// What has become of the transaction, as far as the wallet has synced.
+    public let state: Transaction.State
+    /// When the network had taken the transaction and the wallet recorded it, to the second.
+    public let createdAt: Date
+    /// The time of the block the transaction is in, where it is in one.
+    public let committedAt: Date?
+    /// What was in the notes the transaction consumes.
+    public let assetsIn: TransactionSummary.Assets
+    /// What is in the notes the transaction makes. The fee comes on top.
+    public let assetsOut: TransactionSummary.Assets
+    /// What the account paid for the transaction. Nil where it was free.
+    public let fee: FungibleAsset?
+    /// The notes the transaction consumes.
+    public let consumedNotes: [NoteID]
+    /// The notes the transaction makes, without the one that pays its fee.
+    public let createdNotes: [NoteID]
+    /// Who made the notes the transaction consumes, and whom those it makes are for, as far as that is known. Not its own
+    /// account.
+    public let counterparties: [AccountID]
+
+    /// Makes a record. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameters:
+    ///   - id: The transaction's id.
+    ///   - accountId: The account the transaction changes.
+    ///   - kind: What the transaction does.
+    ///   - state: What has become of it.
+    ///   - createdAt: When the wallet recorded it.
+    ///   - committedAt: The time of its block.
+    ///   - assetsIn: What was in the notes it consumes.
+    ///   - assetsOut: What is in the notes it makes.
+    ///   - fee: What the account paid for it.
+    ///   - consumedNotes: The notes it consumes.
+    ///   - createdNotes: The notes it makes.
+    ///   - counterparties: The other accounts.
+    public init(
+        id: TransactionID,
+        accountId: AccountID,
+        kind: Kind,
+        state: Transaction.State,
+        createdAt: Date,
+        committedAt: Date? = nil,
+        assetsIn: TransactionSummary.Assets = .init(fungible: []),
+        assetsOut: TransactionSummary.Assets = .init(fungible: []),
+        fee: FungibleAsset? = nil,
+        consumedNotes: [NoteID] = [],
+        createdNotes: [NoteID] = [],
+        counterparties: [AccountID] = []
+    ) {
+        self.id = id
+        self.accountId = accountId
+        self.kind = kind
+        self.state = state
+        self.createdAt = createdAt
+        self.committedAt = committedAt
+        self.assetsIn = assetsIn
+        self.assetsOut = assetsOut
+        self.fee = fee
+        self.consumedNotes = consumedNotes
+        self.createdNotes = createdNotes
+        self.counterparties = counterparties
+    }
+}
+
+/// Some of a wallet's transactions.
+public struct TransactionPage: Hashable, Sendable {
+    /// The transactions, newest first.
+    public let transactions: [TransactionRecord]
+    /// Where the next page begins. Nil where this one is the last.
+    public let next: HistoryCursor?
+
+    /// Makes a page. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameters:
+    ///   - transactions: The transactions, newest first.
+    ///   - next: Where the next page begins.
+    public init(transactions: [TransactionRecord], next: HistoryCursor? = nil) {
+        self.transactions = transactions
+        self.next = next
+    }
+}

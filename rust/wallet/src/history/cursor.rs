@@ -1,0 +1,116 @@
+//! Where a page ended: a text that is of use with this store alone, and whose inside is nobody's business.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miden_client::transaction::TransactionId;
+use miden_client::utils::{Deserializable, Serializable};
+
+use crate::errors::{Result, WalletError};
+
+/// What tells a store, or a log of events, from every other.
+pub(super) type Identity = [u8; 16];
+
+const TRANSACTIONS: u8 = b'T';
+const EVENTS: u8 = b'E';
+
+/// Another than any there was.
+pub(super) fn new_identity() -> Identity {
+    use rand::Rng;
+    let mut identity = Identity::default();
+    rand::rng().fill_bytes(&mut identity);
+    identity
+}
+
+/// The place after a transaction.
+pub(super) fn after_transaction(store: Identity, transaction: TransactionId) -> String {
+    written(TRANSACTIONS, store, &transaction.to_bytes())
+}
+
+/// The transaction a cursor stands after.
+pub(super) fn transaction(store: Identity, text: &str) -> Result<TransactionId> {
+    let rest = read(TRANSACTIONS, text)?;
+    let id = of(store, &rest, "it is of another wallet's history")?;
+    TransactionId::read_from_bytes(id).map_err(|_| malformed())
+}
+
+/// The place after an event.
+pub(super) fn after_event(log: Identity, number: u64) -> String {
+    written(EVENTS, log, &number.to_be_bytes())
+}
+
+/// The number of the event a cursor stands after.
+pub(super) fn event(log: Identity, text: &str) -> Result<u64> {
+    let rest = read(EVENTS, text)?;
+    let number = of(
+        log,
+        &rest,
+        "it is of another wallet's events, or the events were lost since and numbered anew. Begin without \
+         one",
+    )?;
+    number.try_into().map(u64::from_be_bytes).map_err(|_| malformed())
+}
+
+fn written(kind: u8, identity: Identity, rest: &[u8]) -> String {
+    let mut bytes = vec![kind];
+    bytes.extend(identity);
+    bytes.extend(rest);
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn read(kind: u8, text: &str) -> Result<Vec<u8>> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| malformed())?;
+    match bytes.split_first() {
+        Some((found, rest)) if *found == kind => Ok(rest.to_vec()),
+        _ => Err(malformed()),
+    }
+}
+
+fn of<'a>(identity: Identity, rest: &'a [u8], otherwise: &str) -> Result<&'a [u8]> {
+    match rest.split_at_checked(identity.len()) {
+        Some((found, rest)) if found == identity => Ok(rest),
+        Some(_) => Err(refused(otherwise)),
+        None => Err(malformed()),
+    }
+}
+
+fn malformed() -> WalletError {
+    refused("it is not one that a page has given")
+}
+
+pub(super) fn refused(reason: &str) -> WalletError {
+    WalletError::InvalidCursor { reason: reason.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_read_by_the_store_that_wrote_it_and_by_no_other() {
+        let (here, elsewhere) = (new_identity(), new_identity());
+        let id = crate::parse_transaction_id(&format!("0x{:064x}", 7)).expect("an id");
+        let text = after_transaction(here, id);
+        assert_eq!(transaction(here, &text).expect("it is read"), id);
+        let error = transaction(elsewhere, &text).expect_err("it is of another");
+        assert_eq!(error.kind(), "invalid_cursor");
+        assert!(error.to_string().contains("another wallet"), "{error}");
+        assert!(event(here, &text).is_err());
+
+        let text = after_event(here, u64::MAX);
+        assert_eq!(event(here, &text).expect("it is read"), u64::MAX);
+        assert!(event(elsewhere, &text).is_err());
+        assert!(transaction(here, &text).is_err());
+    }
+
+    #[test]
+    fn garbage_is_refused() {
+        let here = new_identity();
+        let whole = after_event(here, 1);
+        for text in ["", " ", "garbage", "ä", &whole[1..], &whole[..20], &(whole.clone() + "AAAA")]
+        {
+            let error = event(here, text).expect_err("it is garbage");
+            assert_eq!(error.kind(), "invalid_cursor", "{text}");
+            assert!(transaction(here, text).is_err(), "{text}");
+        }
+    }
+}

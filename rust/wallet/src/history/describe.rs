@@ -1,0 +1,88 @@
+//! What is to be said of a transaction, by the store's records alone: so the same is said of one that was
+//! just recorded and of one that was recorded long ago.
+
+use std::collections::BTreeMap;
+
+use miden_client::Word;
+use miden_client::account::AccountId;
+use miden_client::asset::Asset;
+use miden_client::note::NoteMetadata;
+use miden_client::store::InputNoteRecord;
+use miden_client::transaction::{RawOutputNote, TransactionRecord};
+
+use super::stored::{
+    Details, Hex, Row, StoredAmount, StoredAssets, StoredItem, StoredState, TransactionKind,
+};
+use crate::note_terms::NoteTerms;
+use crate::signing::is_fee;
+
+/// The notes that came in, by their nullifiers.
+pub(super) type NotesByNullifier = BTreeMap<Word, InputNoteRecord>;
+
+/// Describes a transaction. `notes` has what the wallet knows of the notes it consumed.
+pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier) -> Row {
+    let account = record.details.account_id;
+    let nullifiers = &record.details.input_note_nullifiers;
+    let consumed: Vec<_> = nullifiers.iter().filter_map(|key| notes.get(key)).collect();
+    let (fees, created): (Vec<_>, Vec<_>) =
+        record.details.output_notes.iter().partition(|note| is_fee(note));
+
+    let mut counterparties = Vec::new();
+    let senders = consumed.iter().filter_map(|note| note.metadata().map(NoteMetadata::sender));
+    for other in senders.chain(created.iter().filter_map(|note| receiver(note))) {
+        if other != account && !counterparties.contains(&Hex(other)) {
+            counterparties.push(Hex(other));
+        }
+    }
+    let kind = match (nullifiers.is_empty(), created.is_empty()) {
+        (_, false) if issues(account, &created) => TransactionKind::Mint,
+        (false, true) => TransactionKind::Consume,
+        (true, false) => TransactionKind::Send,
+        _ => TransactionKind::Other,
+    };
+    let fee = assets(fees.iter().flat_map(|note| note.assets().iter())).fungible;
+    Row {
+        transaction: record.id,
+        account,
+        kind,
+        created_at: record.details.creation_timestamp,
+        details: Details {
+            state: StoredState::of(&record.status),
+            assets_in: assets(consumed.iter().flat_map(|note| note.assets().iter())),
+            assets_out: assets(created.iter().flat_map(|note| note.assets().iter())),
+            fee: fee.into_iter().next(),
+            consumed_notes: consumed.iter().filter_map(|note| note.id()).map(Hex).collect(),
+            created_notes: created.iter().map(|note| Hex(note.id())).collect(),
+            counterparties,
+        },
+    }
+}
+
+/// Whom a note is for, where that can be told.
+fn receiver(note: &RawOutputNote) -> Option<AccountId> {
+    let RawOutputNote::Full(note) = note else { return None };
+    NoteTerms::of(note).map(|terms| terms.recipient)
+}
+
+/// Whether an account issues tokens that notes carry.
+fn issues(account: AccountId, created: &[&RawOutputNote]) -> bool {
+    created.iter().flat_map(|note| note.assets().iter()).any(|asset| asset.faucet_id() == account)
+}
+
+fn assets<'a>(assets: impl Iterator<Item = &'a Asset>) -> StoredAssets {
+    let mut found = StoredAssets::default();
+    for asset in assets {
+        let faucet = Hex(asset.faucet_id());
+        if !asset.is_fungible() {
+            let commitment = Hex(asset.to_value_word());
+            found.non_fungible.push(StoredItem { faucet, commitment });
+            continue;
+        }
+        let amount = asset.unwrap_fungible().amount().as_u64();
+        match found.fungible.iter_mut().find(|known| known.faucet == faucet) {
+            Some(known) => known.amount = known.amount.saturating_add(amount),
+            None => found.fungible.push(StoredAmount { faucet, amount }),
+        }
+    }
+    found
+}
