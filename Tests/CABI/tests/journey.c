@@ -104,7 +104,7 @@ static void a_wallet_is_made_used_and_ended(void) {
 
     wc_statistics counts;
     CHECK_EQUAL(wc_miden_stats(handle, &counts), WC_OK);
-    CHECK_EQUAL(counts.completed, 12);
+    CHECK_EQUAL(counts.completed, 15);
     CHECK_EQUAL(counts.failed + counts.cancelled + counts.timed_out + counts.rejected, 0);
     wc_shutdown_report report;
     CHECK_EQUAL(wc_miden_shutdown(handle, 10000, &report), WC_OK);
