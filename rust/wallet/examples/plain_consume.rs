@@ -57,7 +57,8 @@ impl Plain {
     }
 
     async fn paid_note(&mut self) -> Outcome<NoteId> {
-        let mint = self.chain.mint(self.account, Token::Miden, 1_000, NoteType::Public, |_| {});
+        let mint =
+            self.chain.mint(self.account, Token::Miden, 1_000, NoteType::Public, Box::new(|_| {}));
         let (minted, _) = mint.await?;
         self.client.sync_state().await?;
         Ok(minted.note)
