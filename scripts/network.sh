@@ -39,15 +39,14 @@ network_settings() {
 }
 
 # The programs that are not on PATH.
-network_missing_programs() {
-    local program
-    for program in miden-validator miden-node; do command -v "$program" >/dev/null || echo "$program"; done
-}
+network_missing_programs() { not_on_path miden-validator miden-node; }
 
 # The programs of services that it does without, and that are not on PATH.
-network_missing_services() {
+network_missing_services() { not_on_path miden-note-transport miden-remote-prover; }
+
+not_on_path() { # PROGRAM...
     local program
-    for program in miden-note-transport miden-remote-prover; do command -v "$program" >/dev/null || echo "$program"; done
+    for program in "$@"; do command -v "$program" >/dev/null || echo "$program"; done
 }
 
 # Exit code 3: the programs are not there.

@@ -14,9 +14,10 @@ enum OutputFile {
             try file.write(contentsOf: Data(bytes))
             try file.synchronize()
         } catch {
+            let number = errno
             // Half a file is worse than none.
             try? FileManager.default.removeItem(atPath: path)
-            throw unwritable(path, errno)
+            throw unwritable(path, number)
         }
     }
 

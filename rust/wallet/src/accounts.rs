@@ -10,6 +10,7 @@ use crate::errors::{ErrorMapper, KeyError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
 use crate::mnemonic::{AccountPath, MnemonicAccount};
+use crate::pending::Pending;
 use crate::signing::blocking;
 use crate::wallet::Wallet;
 
@@ -110,39 +111,41 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::InvalidSeed`], [`WalletError::Mnemonic`],
     /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`], [`KeyError::InvalidPublicKey`].
-    pub async fn create_wallet(&self, new: NewWallet) -> Result<AccountId> {
-        let visibility = new.visibility.account_type();
-        match (new.public_key, &self.signer) {
-            (Some(key), Some(_)) if new.seed.is_none() => {
-                return self.create_wallet_of_signer(&key, new.scheme, visibility).await;
+    pub fn create_wallet(&self, new: NewWallet) -> Pending<'_, Result<AccountId>> {
+        Box::pin(async move {
+            let visibility = new.visibility.account_type();
+            match (new.public_key, &self.signer) {
+                (Some(key), Some(_)) if new.seed.is_none() => {
+                    return self.create_wallet_of_signer(&key, new.scheme, visibility).await;
+                }
+                (Some(_), Some(_)) => {
+                    return Err(no_key("a seed gives a key of its own, so name one of the two"));
+                }
+                (Some(_), None) => {
+                    return Err(no_key(
+                        "this wallet makes its keys itself. Open it with a signer for keys of a signer",
+                    ));
+                }
+                (None, Some(_)) => {
+                    return Err(no_key(
+                        "there is none. This wallet's keys are kept by a signer, and a new account \
+                         needs the public key of one of them",
+                    ));
+                }
+                (None, None) => {}
             }
-            (Some(_), Some(_)) => {
-                return Err(no_key("a seed gives a key of its own, so name one of the two"));
-            }
-            (Some(_), None) => {
-                return Err(no_key(
-                    "this wallet makes its keys itself. Open it with a signer for keys of a signer",
-                ));
-            }
-            (None, Some(_)) => {
-                return Err(no_key(
-                    "there is none. This wallet's keys are kept by a signer, and a new account \
-                     needs the public key of one of them",
-                ));
-            }
-            (None, None) => {}
-        }
-        // A Falcon key takes a quarter of a second, which nobody else should wait for.
-        let secret = blocking(move || {
-            let seed = match new.seed {
-                Some(seed) => seed.bytes(new.scheme, new.visibility)?,
-                None => random_seed(),
-            };
-            AccountSecret::derive(&seed, new.scheme, visibility)
+            // A Falcon key takes a quarter of a second, which nobody else should wait for.
+            let secret = blocking(move || {
+                let seed = match new.seed {
+                    Some(seed) => seed.bytes(new.scheme, new.visibility)?,
+                    None => random_seed(),
+                };
+                AccountSecret::derive(&seed, new.scheme, visibility)
+            })
+            .await?;
+            let file = AccountFile::new(secret.account, vec![secret.key]);
+            self.adopt(&file).await
         })
-        .await?;
-        let file = AccountFile::new(secret.account, vec![secret.key]);
-        self.adopt(&file).await
     }
 
     /// Makes an account for a key that the signer keeps.
@@ -194,22 +197,30 @@ impl Wallet {
         Ok(id)
     }
 
+    /// Refuses an account the wallet does not have.
+    pub(crate) async fn require_account(&self, account: AccountId) -> Result<()> {
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        known.map(|_| ()).ok_or(WalletError::UnknownAccount { account })
+    }
+
     /// The accounts of the wallet. Reads the store alone.
     ///
     /// # Errors
     /// [`WalletError::Store`].
-    pub async fn accounts(&self) -> Result<Vec<AccountSummary>> {
-        let headers = self.store.get_account_headers().await.map_err(ErrorMapper::store)?;
-        Ok(headers
-            .into_iter()
-            .map(|(header, status)| AccountSummary {
-                account: header.id(),
-                visibility: Visibility::of(header.id()),
-                nonce: header.nonce().as_canonical_u64(),
-                is_new: matches!(status, AccountStatus::New { .. }),
-                is_locked: status.is_locked(),
-            })
-            .collect())
+    pub fn accounts(&self) -> Pending<'_, Result<Vec<AccountSummary>>> {
+        Box::pin(async move {
+            let headers = self.store.get_account_headers().await.map_err(ErrorMapper::store)?;
+            Ok(headers
+                .into_iter()
+                .map(|(header, status)| AccountSummary {
+                    account: header.id(),
+                    visibility: Visibility::of(header.id()),
+                    nonce: header.nonce().as_canonical_u64(),
+                    is_new: matches!(status, AccountStatus::New { .. }),
+                    is_locked: status.is_locked(),
+                })
+                .collect())
+        })
     }
 
     /// The account that is meant where none is named.
@@ -233,10 +244,7 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`].
     pub async fn set_default_account(&self, account: AccountId) -> Result<()> {
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        if known.is_none() {
-            return Err(WalletError::UnknownAccount { account });
-        }
+        self.require_account(account).await?;
         self.store
             .set_setting(SettingScope::User, DEFAULT_ACCOUNT_SETTING.to_owned(), account.to_bytes())
             .await

@@ -5,6 +5,7 @@ use miden_client::account::{AccountId, AccountReader};
 use miden_client::asset::Asset;
 
 use crate::errors::Result;
+use crate::pending::Pending;
 use crate::tokens::TokenMetadata;
 use crate::wallet::Wallet;
 
@@ -44,13 +45,15 @@ impl Wallet {
     ///
     /// # Errors
     /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Store`].
-    pub async fn balance(&self, account: AccountId) -> Result<AccountBalance> {
-        let reader = AccountReader::new(self.store.clone(), account);
-        // An account that is not there would read as one that is empty.
-        reader.header().await.map_err(|error| self.errors.client(error))?;
-        let assets = reader.assets().await.map_err(|error| self.errors.client(error))?;
-        let (fungible, non_fungible) = self.described_assets(assets.iter()).await?;
-        Ok(AccountBalance { account, fungible, non_fungible })
+    pub fn balance(&self, account: AccountId) -> Pending<'_, Result<AccountBalance>> {
+        Box::pin(async move {
+            let reader = AccountReader::new(self.store.clone(), account);
+            // An account that is not there would read as one that is empty.
+            reader.header().await.map_err(|error| self.errors.client(error))?;
+            let assets = reader.assets().await.map_err(|error| self.errors.client(error))?;
+            let (fungible, non_fungible) = self.described_assets(assets.iter()).await?;
+            Ok(AccountBalance { account, fungible, non_fungible })
+        })
     }
 
     /// Sorts assets by kind and adds up what is of one faucet.

@@ -9,6 +9,7 @@ use miden_client::{ClientError, Word};
 
 use crate::CLIENT_VERSION;
 use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// What a node that answers says of itself.
@@ -45,33 +46,37 @@ impl Wallet {
     /// # Errors
     /// [`NodeError::Unreachable`] where no node answers, and [`NodeError::OfAnotherNetwork`] and
     /// [`NodeError::OfAnotherVersion`] where one answers that this wallet cannot work with.
-    pub async fn test_connection(&self) -> Result<Connection> {
-        let status = self.node.get_status_unversioned().await.map_err(|error| {
-            let error = self.errors.node(error);
-            if let NodeError::Unreachable { source, .. } = &error {
-                tracing::info!(%source, "no node answers");
-            }
-            error
-        })?;
-        self.compare(&status).await?;
-        Ok(Connection { node_version: status.version, chain_tip: status.chain_tip })
+    pub fn test_connection(&self) -> Pending<'_, Result<Connection>> {
+        Box::pin(async move {
+            let status = self.node.get_status_unversioned().await.map_err(|error| {
+                let error = self.errors.node(error);
+                if let NodeError::Unreachable { source, .. } = &error {
+                    tracing::info!(%source, "no node answers");
+                }
+                error
+            })?;
+            self.compare(&status).await?;
+            Ok(Connection { node_version: status.version, chain_tip: status.chain_tip })
+        })
     }
 
     /// What the wallet can say of itself. Reads the store alone.
     ///
     /// # Errors
     /// [`WalletError::Store`].
-    pub async fn info(&self) -> Result<WalletInfo> {
-        let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
-        let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        Ok(WalletInfo {
-            network: self.network.name().to_owned(),
-            rpc_endpoint: self.errors.endpoint.clone(),
-            store_path: self.store_path.clone(),
-            sync_height: sync_height.as_u32(),
-            genesis_commitment: self.stored_genesis().await?,
-            account_count: accounts.len(),
-            default_account: self.default_account().await?,
+    pub fn info(&self) -> Pending<'_, Result<WalletInfo>> {
+        Box::pin(async move {
+            let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+            let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+            Ok(WalletInfo {
+                network: self.network.name().to_owned(),
+                rpc_endpoint: self.errors.endpoint.clone(),
+                store_path: self.store_path.clone(),
+                sync_height: sync_height.as_u32(),
+                genesis_commitment: self.stored_genesis().await?,
+                account_count: accounts.len(),
+                default_account: self.default_account().await?,
+            })
         })
     }
 

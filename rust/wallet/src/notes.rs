@@ -9,6 +9,7 @@ use miden_client::store::{InputNoteRecord, NoteFilter};
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::note_terms::NoteTerms;
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// How far a note has come.
@@ -51,50 +52,54 @@ impl Wallet {
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`].
-    pub async fn input_notes(&self, account: Option<AccountId>) -> Result<Vec<InputNote>> {
-        if let Some(account) = account {
-            let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-            if known.is_none() {
-                return Err(WalletError::UnknownAccount { account });
+    pub fn input_notes(&self, account: Option<AccountId>) -> Pending<'_, Result<Vec<InputNote>>> {
+        Box::pin(async move {
+            if let Some(account) = account {
+                self.require_account(account).await?;
             }
-        }
-        let records =
-            self.store.get_input_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
-        let own = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
-        let mut consumers = self.consumers(&records, account).await?;
-        let mut notes = Vec::new();
-        for record in &records {
-            let Some((note, stage)) = record.id().zip(stage(record)) else { continue };
-            let statuses = consumers.remove(&note).unwrap_or_default();
-            let concerned = statuses.iter().any(|(consumer, _)| Some(*consumer) == account)
-                || account.is_some() && record.consumer_account() == account;
-            if account.is_some() && !concerned {
-                continue;
+            let records = self
+                .store
+                .get_input_notes(NoteFilter::Unspent)
+                .await
+                .map_err(ErrorMapper::store)?;
+            let own = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+            let mut consumers = self.consumers(&records, account).await?;
+            let mut notes = Vec::new();
+            for record in &records {
+                let Some((note, stage)) = record.id().zip(stage(record)) else { continue };
+                let statuses = consumers.remove(&note).unwrap_or_default();
+                let concerned = statuses.iter().any(|(consumer, _)| Some(*consumer) == account)
+                    || account.is_some() && record.consumer_account() == account;
+                if account.is_some() && !concerned {
+                    continue;
+                }
+                // What an account of this wallet sent and none may take back did not come in.
+                let sender = record.metadata().map(NoteMetadata::sender);
+                let is_own = sender.is_some_and(|sender| own.contains(&sender));
+                if is_own && statuses.is_empty() && stage != InputNoteStage::Processing {
+                    continue;
+                }
+                notes.push(self.described_note(record, note, stage, &statuses).await?);
             }
-            // What an account of this wallet sent and none may take back did not come in.
-            let sender = record.metadata().map(NoteMetadata::sender);
-            let is_own = sender.is_some_and(|sender| own.contains(&sender));
-            if is_own && statuses.is_empty() && stage != InputNoteStage::Processing {
-                continue;
-            }
-            notes.push(self.described_note(record, note, stage, &statuses).await?);
-        }
-        Ok(notes)
+            Ok(notes)
+        })
     }
 
     /// The notes an account can consume now.
-    pub(crate) async fn consumable_notes(&self, account: AccountId) -> Result<Vec<Note>> {
-        let records = self.note_records(NoteFilter::Committed).await?;
-        let consumers = self.consumers(&records, Some(account)).await?;
-        let is_consumable = |record: &InputNoteRecord| {
-            let statuses = record.id().and_then(|note| consumers.get(&note));
-            statuses.is_some_and(|statuses| statuses.iter().any(|(_, status)| is_now(status)))
-        };
-        records
-            .into_iter()
-            .filter(is_consumable)
-            .map(|record| record.try_into().map_err(WalletError::internal))
-            .collect()
+    pub(crate) fn consumable_notes(&self, account: AccountId) -> Pending<'_, Result<Vec<Note>>> {
+        Box::pin(async move {
+            let records = self.note_records(NoteFilter::Committed).await?;
+            let consumers = self.consumers(&records, Some(account)).await?;
+            let is_consumable = |record: &InputNoteRecord| {
+                let statuses = record.id().and_then(|note| consumers.get(&note));
+                statuses.is_some_and(|statuses| statuses.iter().any(|(_, status)| is_now(status)))
+            };
+            records
+                .into_iter()
+                .filter(is_consumable)
+                .map(|record| record.try_into().map_err(WalletError::internal))
+                .collect()
+        })
     }
 
     /// Which accounts can consume which note, and when.

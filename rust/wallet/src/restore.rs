@@ -17,6 +17,7 @@ use crate::accounts::Visibility;
 use crate::errors::{ErrorMapper, MnemonicError, Result, WalletError};
 use crate::keys::{AccountSecret, SignatureScheme};
 use crate::mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicSeed};
+use crate::pending::Pending;
 use crate::signing::blocking;
 use crate::wallet::Wallet;
 
@@ -75,30 +76,32 @@ impl Wallet {
     /// # Errors
     /// [`MnemonicError::InvalidGapLimit`], [`WalletError::Unsupported`] where a signer keeps the
     /// wallet's keys, [`WalletError::Node`], [`WalletError::Key`], [`WalletError::Store`].
-    pub async fn restore(&self, restoration: Restoration) -> Result<Vec<RestoredAccount>> {
-        let Restoration { mnemonic, gap_limit, schemes, derivations } = restoration;
-        if !(1..=HIGHEST_GAP_LIMIT).contains(&gap_limit) {
-            let (limit, most) = (gap_limit, HIGHEST_GAP_LIMIT);
-            return Err(MnemonicError::InvalidGapLimit { limit, most }.into());
-        }
-        if self.signer.is_some() {
-            return Err(WalletError::Unsupported {
-                what: "This wallet's keys are kept by a signer, and those of a mnemonic's accounts \
-                       would have to be here. Restore them into a wallet that keeps its keys itself."
-                    .to_owned(),
-            });
-        }
-        let seed = Arc::new(blocking(move || mnemonic.seed()).await?);
-        let mut found = Vec::new();
-        for derivation in without_repetition(derivations) {
-            for scheme in without_repetition(schemes.clone()) {
-                for visibility in [Visibility::Public, Visibility::Private] {
-                    let first = AccountPath { derivation, scheme, visibility, index: 0 };
-                    self.restore_branch(&seed, first, gap_limit, &mut found).await?;
+    pub fn restore(&self, restoration: Restoration) -> Pending<'_, Result<Vec<RestoredAccount>>> {
+        Box::pin(async move {
+            let Restoration { mnemonic, gap_limit, schemes, derivations } = restoration;
+            if !(1..=HIGHEST_GAP_LIMIT).contains(&gap_limit) {
+                let (limit, most) = (gap_limit, HIGHEST_GAP_LIMIT);
+                return Err(MnemonicError::InvalidGapLimit { limit, most }.into());
+            }
+            if self.signer.is_some() {
+                return Err(WalletError::Unsupported {
+                    what: "This wallet's keys are kept by a signer, and those of a mnemonic's accounts \
+                           would have to be here. Restore them into a wallet that keeps its keys itself."
+                        .to_owned(),
+                });
+            }
+            let seed = Arc::new(blocking(move || mnemonic.seed()).await?);
+            let mut found = Vec::new();
+            for derivation in without_repetition(derivations) {
+                for scheme in without_repetition(schemes.clone()) {
+                    for visibility in [Visibility::Public, Visibility::Private] {
+                        let first = AccountPath { derivation, scheme, visibility, index: 0 };
+                        self.restore_branch(&seed, first, gap_limit, &mut found).await?;
+                    }
                 }
             }
-        }
-        Ok(found)
+            Ok(found)
+        })
     }
 
     /// The accounts of one kind.

@@ -8,6 +8,7 @@ use miden_client::transaction::TransactionId;
 use crate::errors::Result;
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
+use crate::pending::Pending;
 use crate::wallet::{Wallet, WalletClient};
 
 /// What a sync brought.
@@ -36,54 +37,61 @@ impl Wallet {
     ///
     /// # Errors
     /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
-    pub async fn sync(&self) -> Result<SyncReport> {
-        let report = {
-            let mut client = self.client().await?;
-            self.sync_with(&mut client).await?
-        };
-        // Without the client, which nobody should wait for meanwhile.
-        let delivered_notes = self.deliver_notes().await;
-        Ok(SyncReport { delivered_notes, ..report })
+    pub fn sync(&self) -> Pending<'_, Result<SyncReport>> {
+        Box::pin(async move {
+            let report = {
+                let mut client = self.client().await?;
+                self.sync_with(&mut client).await?
+            };
+            // Without the client, which nobody should wait for meanwhile.
+            let delivered_notes = self.deliver_notes().await;
+            Ok(SyncReport { delivered_notes, ..report })
+        })
     }
 
     /// The same, for who holds the client already.
-    pub(crate) async fn sync_with(&self, client: &mut WalletClient) -> Result<SyncReport> {
-        self.settle_journal(client).await?;
-        self.fail_points.reached(FailPoint::BeforeSync).await;
-        // Dropped from here on, it may be in the store all the same: what was begun to be written is.
-        let unrecorded = self.history.watch();
-        let summary = match client.sync_state().await {
-            Ok(summary) => summary,
-            Err(error) => {
-                // Of every other error the store is the same as before.
-                if !matches!(error, ClientError::StoreError(_)) {
-                    unrecorded.done();
+    pub(crate) fn sync_with<'a>(
+        &'a self,
+        client: &'a mut WalletClient,
+    ) -> Pending<'a, Result<SyncReport>> {
+        Box::pin(async move {
+            self.settle_journal(client).await?;
+            self.fail_points.reached(FailPoint::BeforeSync).await;
+            // Dropped from here on, it may be in the store all the same: what was begun to be written is.
+            let unrecorded = self.history.watch();
+            let summary = match client.sync_state().await {
+                Ok(summary) => summary,
+                Err(error) => {
+                    // Of every other error the store is the same as before.
+                    if !matches!(error, ClientError::StoreError(_)) {
+                        unrecorded.done();
+                    }
+                    return Err(self.explain(error).await);
                 }
-                return Err(self.explain(error).await);
-            }
-        };
-        self.fail_points.reached(FailPoint::AfterSync).await;
-        self.learn_tokens(client).await;
-        let mut new_notes = summary.new_public_notes;
-        new_notes.extend(summary.new_private_notes);
-        new_notes.extend(summary.committed_notes);
-        new_notes.sort_unstable();
-        new_notes.dedup();
-        self.record(Occurrence {
-            transactions: summary.committed_transactions.clone(),
-            notes: new_notes.iter().chain(&summary.consumed_notes).copied().collect(),
-            synced: Some(summary.block_num.as_u32()),
-        })
-        .await;
-        unrecorded.done();
-        Ok(SyncReport {
-            block_number: summary.block_num.as_u32(),
-            new_notes,
-            consumed_notes: summary.consumed_notes,
-            committed_transactions: summary.committed_transactions,
-            updated_accounts: summary.updated_accounts,
-            locked_accounts: summary.locked_accounts,
-            delivered_notes: Vec::new(),
+            };
+            self.fail_points.reached(FailPoint::AfterSync).await;
+            self.learn_tokens(client).await;
+            let mut new_notes = summary.new_public_notes;
+            new_notes.extend(summary.new_private_notes);
+            new_notes.extend(summary.committed_notes);
+            new_notes.sort_unstable();
+            new_notes.dedup();
+            self.record(Occurrence {
+                transactions: summary.committed_transactions.clone(),
+                notes: new_notes.iter().chain(&summary.consumed_notes).copied().collect(),
+                synced: Some(summary.block_num.as_u32()),
+            })
+            .await;
+            unrecorded.done();
+            Ok(SyncReport {
+                block_number: summary.block_num.as_u32(),
+                new_notes,
+                consumed_notes: summary.consumed_notes,
+                committed_transactions: summary.committed_transactions,
+                updated_accounts: summary.updated_accounts,
+                locked_accounts: summary.locked_accounts,
+                delivered_notes: Vec::new(),
+            })
         })
     }
 }

@@ -19,6 +19,7 @@ use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::keystore::{KeySource, Keystore};
 use crate::network::{Connected, require_addresses};
+use crate::pending::Pending;
 use crate::proving::Prover;
 use crate::signing::{Authenticator, Signer, blocking};
 use crate::soundness::Soundness;
@@ -89,64 +90,67 @@ impl Wallet {
         Self::open_connected(configuration, connected, lock, fail_points).await
     }
 
-    pub(crate) async fn open_connected(
+    pub(crate) fn open_connected(
         configuration: WalletConfiguration,
         connected: Connected,
         lock: StoreLock,
         fail_points: FailPoints,
-    ) -> Result<Self> {
-        let path = configuration.store_path.clone();
-        let unusable = move |source| WalletError::StoreUnusable { path: path.clone(), source };
-        let store: Arc<dyn Store> = Arc::new(
-            SqliteStore::new(configuration.store_path.clone())
+    ) -> Pending<'static, Result<Self>> {
+        Box::pin(async move {
+            let path = configuration.store_path.clone();
+            let unusable = move |source| WalletError::StoreUnusable { path: path.clone(), source };
+            let store: Arc<dyn Store> = Arc::new(
+                SqliteStore::new(configuration.store_path.clone())
+                    .await
+                    .map_err(|error| unusable(error.into()))?,
+            );
+            remember_network(store.as_ref(), &configuration).await?;
+            // What opens the keystore is kept no longer than that.
+            let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
+                configuration;
+            let signer = match &keys {
+                KeySource::Signer(signer) => Some(signer.clone()),
+                _ => None,
+            };
+            let points = fail_points.clone();
+            let keystore = blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
+            let keystore = Arc::new(keystore);
+            let authenticator = Arc::new(Authenticator::new(keystore.clone()));
+            let mut builder = ClientBuilder::new();
+            if let Some(transport) = &connected.transport {
+                builder = builder.note_transport(transport.clone());
+            }
+            let client = builder
+                .rpc(connected.node.clone())
+                .store(store.clone())
+                .authenticator(authenticator.clone())
+                .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
+                .build()
                 .await
-                .map_err(|error| unusable(error.into()))?,
-        );
-        remember_network(store.as_ref(), &configuration).await?;
-        // What opens the keystore is kept no longer than that.
-        let WalletConfiguration { network, store_path, keystore_path, keys, .. } = configuration;
-        let signer = match &keys {
-            KeySource::Signer(signer) => Some(signer.clone()),
-            _ => None,
-        };
-        let points = fail_points.clone();
-        let keystore = blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
-        let keystore = Arc::new(keystore);
-        let authenticator = Arc::new(Authenticator::new(keystore.clone()));
-        let mut builder = ClientBuilder::new();
-        if let Some(transport) = &connected.transport {
-            builder = builder.note_transport(transport.clone());
-        }
-        let client = builder
-            .rpc(connected.node.clone())
-            .store(store.clone())
-            .authenticator(authenticator.clone())
-            .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
-            .build()
-            .await
-            .map_err(|error| unusable(error.into()))?;
-        Ok(Self {
-            store,
-            node: connected.node,
-            keystore,
-            authenticator,
-            signer,
-            client: Arc::new(Mutex::new(client)),
-            turns: AccountTurns::default(),
-            executions: Executions::default(),
-            prover: connected.prover,
-            transport: connected.transport,
-            tokens: TokenCache::default(),
-            journal: Journal::open(&store_path, fail_points.clone()),
-            history: History::of(&store_path),
-            errors: ErrorMapper { endpoint: connected.endpoint },
-            soundness: Soundness::default(),
-            fail_points,
-            #[cfg(feature = "embedded-chain")]
-            chain: connected.chain,
-            network,
-            store_path,
-            _lock: lock,
+                .map_err(|error| unusable(error.into()))?;
+            Ok(Self {
+                store,
+                node: connected.node,
+                keystore,
+                authenticator,
+                signer,
+                client: Arc::new(Mutex::new(client)),
+                turns: AccountTurns::default(),
+                executions: Executions::default(),
+                prover: connected.prover,
+                transport: connected.transport,
+                tokens: TokenCache::default(),
+                journal: Journal::open(&store_path, fail_points.clone()),
+                history: History::of(&store_path),
+                errors: ErrorMapper { endpoint: connected.endpoint },
+                soundness: Soundness::default(),
+                fail_points,
+                #[cfg(feature = "embedded-chain")]
+                chain: connected.chain,
+                network,
+                store_path,
+                _lock: lock,
+            })
         })
     }
 

@@ -10,12 +10,13 @@ mod timed_transport;
 use std::collections::BTreeSet;
 
 use miden_client::account::AccountId;
-use miden_client::note::{Note, NoteId, NoteType};
+use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
 use miden_client::note_transport::TransportNote;
-use miden_client::store::{NoteFilter, OutputNoteRecord, SettingScope};
+use miden_client::store::{NoteFilter, SettingScope};
 
 use crate::errors::{ErrorMapper, Result};
 use crate::note_terms::NoteTerms;
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 pub(crate) use timed_transport::TimedNoteTransport;
@@ -34,6 +35,14 @@ pub struct UndeliveredNote {
     pub is_committed: bool,
 }
 
+/// The same with what a delivery needs.
+struct Undelivered {
+    details: Note,
+    receiver: AccountId,
+    /// The proof that it is in a block, where it is.
+    proof: Option<NoteInclusionProof>,
+}
+
 impl Wallet {
     /// The private notes that this wallet made for others and that the note transport does not have
     /// yet. Every sync delivers those that are in a block; where there is no note transport they are
@@ -43,38 +52,45 @@ impl Wallet {
     /// [`WalletError::Store`].
     pub async fn undelivered_notes(&self) -> Result<Vec<UndeliveredNote>> {
         let undelivered = self.undelivered().await?;
-        Ok(undelivered.into_iter().map(|(_, undelivered)| undelivered).collect())
+        let described = |note: &Undelivered| UndeliveredNote {
+            note: note.details.id(),
+            receiver: note.receiver,
+            is_committed: note.proof.is_some(),
+        };
+        Ok(undelivered.iter().map(described).collect())
     }
 
     /// Hands the note transport what it has not got yet. A failure is logged and left for the next
     /// sync. Returns what was delivered.
-    pub(crate) async fn deliver_notes(&self) -> Vec<NoteId> {
-        let mut delivered = Vec::new();
-        let Some(transport) = &self.transport else { return delivered };
-        let undelivered = match self.undelivered().await {
-            Ok(undelivered) => undelivered,
-            Err(error) => {
-                tracing::warn!(%error, "could not tell which private notes are to be delivered");
-                return delivered;
+    pub(crate) fn deliver_notes(&self) -> Pending<'_, Vec<NoteId>> {
+        Box::pin(async move {
+            let mut delivered = Vec::new();
+            let Some(transport) = &self.transport else { return delivered };
+            let undelivered = match self.undelivered().await {
+                Ok(undelivered) => undelivered,
+                Err(error) => {
+                    tracing::warn!(%error, "could not tell which private notes are to be delivered");
+                    return delivered;
+                }
+            };
+            for Undelivered { details, proof, .. } in undelivered {
+                let Some(proof) = proof else { continue };
+                let note = details.id();
+                if let Err(error) =
+                    transport.send_note_with_proof(TransportNote::from(details), proof).await
+                {
+                    tracing::warn!(%error, %note, "a private note is not delivered yet");
+                    // What holds up the one holds up the others too.
+                    break;
+                }
+                if let Err(error) = self.mark_as_delivered(note).await {
+                    // Delivered twice is delivered once.
+                    tracing::warn!(%error, %note, "could not note down that a note is delivered");
+                }
+                delivered.push(note);
             }
-        };
-        for (record, UndeliveredNote { note, .. }) in undelivered {
-            let Some(proof) = record.inclusion_proof().cloned() else { continue };
-            let Ok(details) = Note::try_from(record) else { continue };
-            if let Err(error) =
-                transport.send_note_with_proof(TransportNote::from(details), proof).await
-            {
-                tracing::warn!(%error, %note, "a private note is not delivered yet");
-                // What holds up the one holds up the others too.
-                break;
-            }
-            if let Err(error) = self.mark_as_delivered(note).await {
-                // Delivered twice is delivered once.
-                tracing::warn!(%error, %note, "could not note down that a note is delivered");
-            }
-            delivered.push(note);
-        }
-        delivered
+            delivered
+        })
     }
 
     async fn mark_as_delivered(&self, note: NoteId) -> Result<()> {
@@ -85,7 +101,7 @@ impl Wallet {
             .map_err(ErrorMapper::store)
     }
 
-    async fn undelivered(&self) -> Result<Vec<(OutputNoteRecord, UndeliveredNote)>> {
+    async fn undelivered(&self) -> Result<Vec<Undelivered>> {
         let made =
             self.store.get_output_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
         let private: Vec<_> = made
@@ -103,22 +119,18 @@ impl Wallet {
             settings.iter().filter_map(|key| key.strip_prefix(DELIVERED_SETTING)).collect();
         let mut undelivered = Vec::new();
         for record in private {
-            let note = record.id();
-            if delivered.contains(note.to_hex().as_str()) {
+            if delivered.contains(record.id().to_hex().as_str()) {
                 continue;
             }
+            let proof = record.inclusion_proof().cloned();
             // Not all of it is known, or it is for nobody in particular: nobody to deliver it to.
-            let Some(receiver) = Note::try_from(record.clone())
-                .ok()
-                .and_then(|note| NoteTerms::of(&note))
-                .map(|terms| terms.recipient)
-            else {
+            let Ok(details) = Note::try_from(record) else { continue };
+            let Some(NoteTerms { recipient: receiver, .. }) = NoteTerms::of(&details) else {
                 continue;
             };
             // What is sent to oneself came in with its details.
             if !own.contains(&receiver) {
-                let is_committed = record.inclusion_proof().is_some();
-                undelivered.push((record, UndeliveredNote { note, receiver, is_committed }));
+                undelivered.push(Undelivered { details, receiver, proof });
             }
         }
         Ok(undelivered)

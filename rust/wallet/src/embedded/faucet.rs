@@ -10,6 +10,7 @@ use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::keystore::KeySource;
 use crate::network::Connected;
+use crate::pending::Pending;
 use crate::store_lock::StoreLock;
 use crate::transactions::draft::request_builder;
 use crate::transactions::payment::fungible;
@@ -24,25 +25,27 @@ impl EmbeddedChain {
     ///
     /// # Errors
     /// [`WalletError::InvalidAmount`] and the ways in which a transaction fails.
-    pub async fn mint(
-        &self,
+    pub fn mint<'a>(
+        &'a self,
         receiver: AccountId,
         token: Token,
         amount: u64,
         note_type: NoteType,
-        before_submit: BeforeSubmit<'_>,
-    ) -> Result<(Minted, Note)> {
-        let wallet = self.faucet_wallet().await?;
-        let faucet = self.faucet_id(token);
-        let asset = fungible(faucet, amount)?;
-        let (_turn, mut client) = wallet.begin(faucet).await?;
-        let request = request_builder()
-            .build_mint_fungible_asset(asset, receiver, note_type, client.rng())
-            .map_err(|error| WalletError::Execution { source: error.into() })?;
-        let (sent, executed) =
-            wallet.complete(client, faucet, request, None, before_submit).await?;
-        let note = created_note(&executed, receiver)?;
-        Ok((Minted { sent, note: note.id(), faucet }, note))
+        before_submit: BeforeSubmit<'a>,
+    ) -> Pending<'a, Result<(Minted, Note)>> {
+        Box::pin(async move {
+            let wallet = self.faucet_wallet().await?;
+            let faucet = self.faucet_id(token);
+            let asset = fungible(faucet, amount)?;
+            let (_turn, mut client) = wallet.begin(faucet).await?;
+            let request = request_builder()
+                .build_mint_fungible_asset(asset, receiver, note_type, client.rng())
+                .map_err(|error| WalletError::Execution { source: error.into() })?;
+            let (sent, executed) =
+                wallet.complete(client, faucet, request, None, before_submit).await?;
+            let note = created_note(&executed, receiver)?;
+            Ok((Minted { sent, note: note.id(), faucet }, note))
+        })
     }
 
     /// The faucet of a token.

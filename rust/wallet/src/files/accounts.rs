@@ -5,6 +5,7 @@ use zeroize::Zeroizing;
 
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::keystore::StoredKey;
+use crate::pending::Pending;
 use crate::signing::blocking;
 use crate::wallet::Wallet;
 
@@ -16,10 +17,12 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::InvalidAccountFile`], [`WalletError::AccountAlreadyTracked`],
     /// [`WalletError::AccountLocked`] where the file is too old to unlock it, [`WalletError::Key`].
-    pub async fn import_account(&self, file: &[u8]) -> Result<AccountId> {
-        let file = AccountFile::try_from_bytes(file)
-            .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
-        self.adopt(&file).await
+    pub fn import_account<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<AccountId>> {
+        Box::pin(async move {
+            let file = AccountFile::try_from_bytes(file)
+                .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
+            self.adopt(&file).await
+        })
     }
 
     /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the
@@ -28,21 +31,23 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`], [`WalletError::Key`],
     /// [`crate::KeyError::KeystoreDamaged`].
-    pub async fn export_account(&self, account: AccountId) -> Result<Zeroizing<Vec<u8>>> {
-        let record = self
-            .store
-            .get_account(account)
-            .await
-            .map_err(ErrorMapper::store)?
-            .ok_or(WalletError::UnknownAccount { account })?;
-        let state: Account = record.try_into().map_err(WalletError::internal)?;
-        let commitment = self.key_of(account).await?;
-        let keystore = self.keystore.clone();
-        let key = blocking(move || keystore.key(commitment)).await?;
-        let keys = match key {
-            Some(StoredKey::Secret(key)) => vec![*key],
-            Some(StoredKey::WithSigner) | None => Vec::new(),
-        };
-        Ok(Zeroizing::new(AccountFile::new(state, keys).to_bytes()))
+    pub fn export_account(&self, account: AccountId) -> Pending<'_, Result<Zeroizing<Vec<u8>>>> {
+        Box::pin(async move {
+            let record = self
+                .store
+                .get_account(account)
+                .await
+                .map_err(ErrorMapper::store)?
+                .ok_or(WalletError::UnknownAccount { account })?;
+            let state: Account = record.try_into().map_err(WalletError::internal)?;
+            let commitment = self.key_of(account).await?;
+            let keystore = self.keystore.clone();
+            let key = blocking(move || keystore.key(commitment)).await?;
+            let keys = match key {
+                Some(StoredKey::Secret(key)) => vec![*key],
+                Some(StoredKey::WithSigner) | None => Vec::new(),
+            };
+            Ok(Zeroizing::new(AccountFile::new(state, keys).to_bytes()))
+        })
     }
 }

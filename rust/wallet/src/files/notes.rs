@@ -7,6 +7,7 @@ use miden_client::store::{
 };
 
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// How much of a note a file holds.
@@ -36,27 +37,29 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::InvalidNoteFile`], [`WalletError::NoteBeingConsumed`],
     /// [`WalletError::NoteNotOnChain`], what a failed call of the node means, [`WalletError::Store`].
-    pub async fn import_note(&self, file: &[u8]) -> Result<ImportedNote> {
-        let file = NoteFile::try_from_bytes(file)
-            .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })?;
-        let note = match &file {
-            NoteFile::NoteId(note) => Some(*note),
-            NoteFile::Committed { note, .. } => Some(note.id()),
-            NoteFile::ExpectedNote { .. } => None,
-        };
-        let mut client = self.client().await?;
-        self.refuse_note_on_its_way(&file).await?;
-        client.import_notes(&[file]).await.map_err(|error| match (error, note) {
-            // The one sentence for "there is none" and "there is only its commitment".
-            (
-                error @ (ClientError::NoteNotFoundOnChain(_) | ClientError::NoteImportError(_)),
-                Some(note),
-            ) => WalletError::NoteNotOnChain { note, source: error.into() },
-            (error, _) => self.errors.client(error),
-        })?;
-        self.history.mark_stale();
-        self.learn_tokens(&client).await;
-        Ok(ImportedNote { note })
+    pub fn import_note<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<ImportedNote>> {
+        Box::pin(async move {
+            let file = NoteFile::try_from_bytes(file)
+                .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })?;
+            let note = match &file {
+                NoteFile::NoteId(note) => Some(*note),
+                NoteFile::Committed { note, .. } => Some(note.id()),
+                NoteFile::ExpectedNote { .. } => None,
+            };
+            let mut client = self.client().await?;
+            self.refuse_note_on_its_way(&file).await?;
+            client.import_notes(&[file]).await.map_err(|error| match (error, note) {
+                // The one sentence for "there is none" and "there is only its commitment".
+                (
+                    error @ (ClientError::NoteNotFoundOnChain(_) | ClientError::NoteImportError(_)),
+                    Some(note),
+                ) => WalletError::NoteNotOnChain { note, source: error.into() },
+                (error, _) => self.errors.client(error),
+            })?;
+            self.history.mark_stale();
+            self.learn_tokens(&client).await;
+            Ok(ImportedNote { note })
+        })
     }
 
     /// The client refuses these too, with a text instead of an error of their own.
@@ -83,18 +86,24 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::UnknownNote`], [`WalletError::NoteNotCommitted`] where there is no proof yet,
     /// [`WalletError::NoteDetailsUnknown`], [`WalletError::Store`].
-    pub async fn export_note(&self, note: NoteId, content: NoteFileContent) -> Result<Vec<u8>> {
-        let made = self
-            .store
-            .get_output_notes(NoteFilter::List(vec![note]))
-            .await
-            .map_err(ErrorMapper::store)?;
-        if let Some(record) = made.into_iter().next() {
-            return Ok(file_of_made_note(note, record, content)?.to_bytes());
-        }
-        let came_in = self.note_records(NoteFilter::List(vec![note])).await?;
-        let record = came_in.into_iter().next().ok_or(WalletError::UnknownNote { note })?;
-        Ok(file_of_note_that_came_in(note, record, content)?.to_bytes())
+    pub fn export_note(
+        &self,
+        note: NoteId,
+        content: NoteFileContent,
+    ) -> Pending<'_, Result<Vec<u8>>> {
+        Box::pin(async move {
+            let made = self
+                .store
+                .get_output_notes(NoteFilter::List(vec![note]))
+                .await
+                .map_err(ErrorMapper::store)?;
+            if let Some(record) = made.into_iter().next() {
+                return Ok(file_of_made_note(note, record, content)?.to_bytes());
+            }
+            let came_in = self.note_records(NoteFilter::List(vec![note])).await?;
+            let record = came_in.into_iter().next().ok_or(WalletError::UnknownNote { note })?;
+            Ok(file_of_note_that_came_in(note, record, content)?.to_bytes())
+        })
     }
 }
 

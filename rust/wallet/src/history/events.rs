@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::stored::{Hex, NoteStage, Row, StoredState};
 use super::{LARGEST_PAGE, cursor, unusable};
 use crate::errors::{Result, WalletError};
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// Something that has happened.
@@ -163,28 +164,35 @@ impl Wallet {
     ///
     /// # Errors
     /// [`WalletError::InvalidCursor`], [`WalletError::InvalidPageSize`], [`WalletError::History`].
-    pub async fn events(&self, after: Option<&str>, limit: u32) -> Result<EventPage> {
-        require_size(limit)?;
-        let after = after.map(str::to_owned);
-        self.read_history(move |index| {
-            let log = index.identity();
-            let number = match after.as_deref().map(|text| cursor::event(log, text)).transpose() {
-                Ok(number) => number.unwrap_or(0),
-                Err(refused) => return Ok(Err(refused)),
-            };
-            let found = index.events(number, limit)?;
-            let events = found.rows.into_iter().map(|(number, recorded_at, event)| Event {
-                cursor: cursor::after_event(log, number),
-                recorded_at,
-                happening: event.told(),
-            });
-            Ok(Ok(EventPage {
-                events: events.collect(),
-                newest: cursor::after_event(log, found.newest),
-            }))
+    pub fn events<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        limit: u32,
+    ) -> Pending<'a, Result<EventPage>> {
+        Box::pin(async move {
+            require_size(limit)?;
+            let after = after.map(str::to_owned);
+            self.read_history(move |index| {
+                let log = index.identity();
+                let number = match after.as_deref().map(|text| cursor::event(log, text)).transpose()
+                {
+                    Ok(number) => number.unwrap_or(0),
+                    Err(refused) => return Ok(Err(refused)),
+                };
+                let found = index.events(number, limit)?;
+                let events = found.rows.into_iter().map(|(number, recorded_at, event)| Event {
+                    cursor: cursor::after_event(log, number),
+                    recorded_at,
+                    happening: event.told(),
+                });
+                Ok(Ok(EventPage {
+                    events: events.collect(),
+                    newest: cursor::after_event(log, found.newest),
+                }))
+            })
+            .await?
+            .map_err(unusable)?
         })
-        .await?
-        .map_err(unusable)?
     }
 }
 

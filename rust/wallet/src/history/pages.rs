@@ -15,6 +15,7 @@ use super::stored::{Row, StoredAmount, StoredAssets, TransactionKind};
 use super::{IDENTITY_SETTING, unusable};
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result};
+use crate::pending::Pending;
 use crate::signing::Assets;
 use crate::tokens::TokenMetadata;
 use crate::transactions::TransactionState;
@@ -92,29 +93,34 @@ impl Wallet {
     /// # Errors
     /// [`crate::WalletError::InvalidCursor`], [`crate::WalletError::InvalidPageSize`],
     /// [`crate::WalletError::History`], [`crate::WalletError::Store`].
-    pub async fn transactions(
-        &self,
+    pub fn transactions<'a>(
+        &'a self,
         query: TransactionQuery,
-        after: Option<&str>,
+        after: Option<&'a str>,
         limit: u32,
-    ) -> Result<TransactionPage> {
-        require_size(limit)?;
-        let store = self.store_identity().await?;
-        let after = after.map(|text| cursor::transaction(store, text)).transpose()?;
-        let page = match self.read_history(move |index| index.page(&query, after, limit)).await? {
-            Err(IndexError::NoSuchEntry) => {
-                return Err(cursor::refused("its transaction is not in this wallet any more"));
+    ) -> Pending<'a, Result<TransactionPage>> {
+        Box::pin(async move {
+            require_size(limit)?;
+            let store = self.store_identity().await?;
+            let after = after.map(|text| cursor::transaction(store, text)).transpose()?;
+            let page = match self
+                .read_history(move |index| index.page(&query, after, limit))
+                .await?
+            {
+                Err(IndexError::NoSuchEntry) => {
+                    return Err(cursor::refused("its transaction is not in this wallet any more"));
+                }
+                page => page.map_err(unusable)?,
+            };
+            let next = page.rows.last().filter(|_| page.has_more);
+            let next = next.map(|row| cursor::after_transaction(store, row.transaction));
+            let mut tokens = BTreeMap::new();
+            let mut entries = Vec::with_capacity(page.rows.len());
+            for row in page.rows {
+                entries.push(self.described_row(row, &mut tokens).await?);
             }
-            page => page.map_err(unusable)?,
-        };
-        let next = page.rows.last().filter(|_| page.has_more);
-        let next = next.map(|row| cursor::after_transaction(store, row.transaction));
-        let mut tokens = BTreeMap::new();
-        let mut entries = Vec::with_capacity(page.rows.len());
-        for row in page.rows {
-            entries.push(self.described_row(row, &mut tokens).await?);
-        }
-        Ok(TransactionPage { entries, next })
+            Ok(TransactionPage { entries, next })
+        })
     }
 
     /// Reads from the index, which is brought up to date before where it has to be, and once more where it

@@ -17,6 +17,7 @@ use super::{SignatureQuestion, Signer};
 use crate::errors::{KeyError, Result, WalletError};
 use crate::keys::SignatureScheme;
 use crate::keystore::StoredKey;
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// What every hash of a message begins with.
@@ -59,31 +60,33 @@ impl Wallet {
     /// [`WalletError::UnknownAccount`], [`WalletError::Unsupported`] for an account that is not of one
     /// key, [`KeyError::SignerFailed`], [`KeyError::InvalidSignature`], [`KeyError::SignerUnavailable`],
     /// [`KeyError::KeystoreDamaged`].
-    pub async fn sign_message(
-        &self,
+    pub fn sign_message<'a>(
+        &'a self,
         account: AccountId,
-        message: &[u8],
-    ) -> Result<MessageSignature> {
-        let commitment = self.key_of(account).await?;
-        let word = message_word(message);
-        let keystore = self.keystore.clone();
-        let (key, signed) = blocking(move || {
-            let Some(key) = keystore.public_key(commitment)? else { return Ok(None) };
-            match keystore.key(commitment)? {
-                Some(StoredKey::Secret(secret)) => {
-                    Ok(Some((key, Some(signature_bytes(&secret.sign(word))))))
+        message: &'a [u8],
+    ) -> Pending<'a, Result<MessageSignature>> {
+        Box::pin(async move {
+            let commitment = self.key_of(account).await?;
+            let word = message_word(message);
+            let keystore = self.keystore.clone();
+            let (key, signed) = blocking(move || {
+                let Some(key) = keystore.public_key(commitment)? else { return Ok(None) };
+                match keystore.key(commitment)? {
+                    Some(StoredKey::Secret(secret)) => {
+                        Ok(Some((key, Some(signature_bytes(&secret.sign(word))))))
+                    }
+                    _ => Ok(Some((key, None))),
                 }
-                _ => Ok(Some((key, None))),
-            }
+            })
+            .await?
+            .ok_or(KeyError::SignerUnavailable { account })?;
+            let signature = match signed {
+                Some(signature) => signature,
+                None => signature_bytes(&self.ask_signer(account, &key, word, None).await?),
+            };
+            let public_key = SignatureScheme::public_key_bytes(&key);
+            Ok(MessageSignature { scheme: SignatureScheme::of(&key), public_key, signature })
         })
-        .await?
-        .ok_or(KeyError::SignerUnavailable { account })?;
-        let signature = match signed {
-            Some(signature) => signature,
-            None => signature_bytes(&self.ask_signer(account, &key, word, None).await?),
-        };
-        let public_key = SignatureScheme::public_key_bytes(&key);
-        Ok(MessageSignature { scheme: SignatureScheme::of(&key), public_key, signature })
     }
 
     /// Asks the signer for a signature and verifies it.

@@ -8,6 +8,7 @@ use miden_client::transaction::TransactionId;
 use super::SentTransaction;
 use super::draft::consume_request;
 use crate::errors::{Result, WalletError};
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// How many notes are consumed in one transaction. The protocol takes 1024, but the longer a transaction
@@ -82,33 +83,35 @@ impl Wallet {
     }
 
     /// Finds notes that can be consumed together, by halves: all at once where none is to blame.
-    async fn sort(&self, account: AccountId, notes: Vec<Note>) -> Result<Sorted> {
-        let mut sorted = Sorted::default();
-        let mut parts = vec![notes];
-        while let Some(mut part) = parts.pop() {
-            if part.is_empty() {
-                continue;
-            }
-            let together = sorted.chosen.iter().chain(&part).cloned().collect();
-            match self.consumable_together(account, together).await? {
-                Ok(()) => sorted.chosen.append(&mut part),
-                Err(_) if part.len() > 1 => {
-                    let second = part.split_off(part.len() / 2);
-                    parts.extend([second, part]);
+    fn sort(&self, account: AccountId, notes: Vec<Note>) -> Pending<'_, Result<Sorted>> {
+        Box::pin(async move {
+            let mut sorted = Sorted::default();
+            let mut parts = vec![notes];
+            while let Some(mut part) = parts.pop() {
+                if part.is_empty() {
+                    continue;
                 }
-                Err(error) => {
-                    let note = part[0].id();
-                    let fits_alone = !sorted.chosen.is_empty()
-                        && self.consumable_together(account, part).await?.is_ok();
-                    if fits_alone {
-                        sorted.remaining.push(note);
-                    } else {
-                        sorted.failures.push((note, error));
+                let together = sorted.chosen.iter().chain(&part).cloned().collect();
+                match self.consumable_together(account, together).await? {
+                    Ok(()) => sorted.chosen.append(&mut part),
+                    Err(_) if part.len() > 1 => {
+                        let second = part.split_off(part.len() / 2);
+                        parts.extend([second, part]);
+                    }
+                    Err(error) => {
+                        let note = part[0].id();
+                        let fits_alone = !sorted.chosen.is_empty()
+                            && self.consumable_together(account, part).await?.is_ok();
+                        if fits_alone {
+                            sorted.remaining.push(note);
+                        } else {
+                            sorted.failures.push((note, error));
+                        }
                     }
                 }
             }
-        }
-        Ok(sorted)
+            Ok(sorted)
+        })
     }
 
     /// Whether notes can be consumed in one transaction. The inner error is theirs, the outer one has

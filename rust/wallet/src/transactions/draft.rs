@@ -6,7 +6,8 @@ use miden_client::transaction::{TransactionRequest, TransactionRequestBuilder};
 
 use super::pipeline::BeforeSubmit;
 use super::{Payment, SentTransaction};
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{Result, WalletError};
+use crate::pending::Pending;
 use crate::signing::TransactionSummary;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
@@ -29,26 +30,35 @@ impl Wallet {
     ///
     /// # Errors
     /// Those of [`Wallet::send`] and [`Wallet::consume`] that come before the signature.
-    pub async fn preview(&self, account: AccountId, draft: &Draft) -> Result<TransactionSummary> {
-        self.check_draft(account, draft).await?;
-        let (_turn, mut client) = self.begin(account).await?;
-        let (request, _) = self.draft_request(account, draft, &mut client).await?;
-        self.try_out(client, account, request).await
+    pub fn preview<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+    ) -> Pending<'a, Result<TransactionSummary>> {
+        Box::pin(async move {
+            self.check_draft(account, draft).await?;
+            let (_turn, mut client) = self.begin(account).await?;
+            let (request, _) = self.draft_request(account, draft, &mut client).await?;
+            self.try_out(client, account, request).await
+        })
     }
 
     /// Carries out a draft. Returns the notes it makes, in the draft's order.
-    pub(super) async fn carry_out_draft(
-        &self,
+    pub(super) fn carry_out_draft<'a>(
+        &'a self,
         account: AccountId,
-        draft: &Draft,
+        draft: &'a Draft,
         maximum_fee: Option<u64>,
-        before_submit: BeforeSubmit<'_>,
-    ) -> Result<(SentTransaction, Vec<NoteId>)> {
-        self.check_draft(account, draft).await?;
-        let (_turn, mut client) = self.begin(account).await?;
-        let (request, notes) = self.draft_request(account, draft, &mut client).await?;
-        let (sent, _) = self.complete(client, account, request, maximum_fee, before_submit).await?;
-        Ok((sent, notes))
+        before_submit: BeforeSubmit<'a>,
+    ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
+        Box::pin(async move {
+            self.check_draft(account, draft).await?;
+            let (_turn, mut client) = self.begin(account).await?;
+            let (request, notes) = self.draft_request(account, draft, &mut client).await?;
+            let (sent, _) =
+                self.complete(client, account, request, maximum_fee, before_submit).await?;
+            Ok((sent, notes))
+        })
     }
 
     /// Refuses at once what does not depend on the account's turn.
@@ -76,11 +86,6 @@ impl Wallet {
             Draft::Consume(notes) => consume_request(self.notes_to_consume(account, notes).await?)?,
         };
         Ok((request, Vec::new()))
-    }
-
-    pub(super) async fn require_account(&self, account: AccountId) -> Result<()> {
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        known.map(|_| ()).ok_or(WalletError::UnknownAccount { account })
     }
 }
 

@@ -17,6 +17,7 @@ use tracing::info;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
+use crate::pending::Pending;
 use crate::proving::ProvenBy;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
@@ -26,7 +27,7 @@ use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 const TOLERATED_LAG_BLOCKS: u32 = EXPIRATION_BLOCKS as u32 / 4;
 
 /// What is called at the point of no return. Boxed: the pipeline would otherwise be compiled anew for each
-/// caller, which takes minutes.
+/// caller.
 pub(crate) type BeforeSubmit<'a> = Box<dyn FnOnce(TransactionId) + 'a>;
 
 /// A transaction the network has accepted and the store has recorded.
@@ -43,67 +44,75 @@ pub struct SentTransaction {
 impl Wallet {
     /// Waits for the turn of `account` and gets the wallet ready for a transaction of it. The turn ends
     /// when the first guard is dropped.
-    pub(crate) async fn begin(
+    pub(crate) fn begin(
         &self,
         account: AccountId,
-    ) -> Result<(OwnedMutexGuard<()>, OwnedMutexGuard<WalletClient>)> {
-        let turn = self.turns.take(account).await;
-        let mut client = self.client().await?;
-        self.catch_up(&mut client).await?;
-        Ok((turn, client))
+    ) -> Pending<'_, Result<(OwnedMutexGuard<()>, OwnedMutexGuard<WalletClient>)>> {
+        Box::pin(async move {
+            let turn = self.turns.take(account).await;
+            let mut client = self.client().await?;
+            self.catch_up(&mut client).await?;
+            Ok((turn, client))
+        })
     }
 
     /// Carries out a transaction whose account has its turn. `before_submit` is called at the point of
     /// no return. Until then the future may be dropped and nothing has happened; from then on it has
     /// to be driven to its end.
-    pub(crate) async fn complete(
-        &self,
+    pub(crate) fn complete<'a>(
+        &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
         request: TransactionRequest,
         maximum_fee: Option<u64>,
-        before_submit: BeforeSubmit<'_>,
-    ) -> Result<(SentTransaction, TransactionResult)> {
-        info!(%account, stage = "executing", "executing the transaction");
-        let executed = self.execute_signed(client, account, request, maximum_fee).await?;
-        self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
-        info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
-        let (proven, proven_by) = self.prover.prove(&executed).await?;
+        before_submit: BeforeSubmit<'a>,
+    ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
+        Box::pin(async move {
+            info!(%account, stage = "executing", "executing the transaction");
+            let executed = self.execute_signed(client, account, request, maximum_fee).await?;
+            self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
+            info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
+            let (proven, proven_by) = self.prover.prove(&executed).await?;
 
-        self.fail_points.reached(FailPoint::BeforeJournal).await;
+            self.fail_points.reached(FailPoint::BeforeJournal).await;
 
-        let mut client = self.client().await?;
-        let transaction = executed.id();
-        // Written under the lock that settling takes, so that no other call takes it for left over.
-        self.journal.write(&executed, &proven)?;
-        before_submit(transaction);
-        // A panic from here on leaves an entry that would be submitted by the next sync, whatever
-        // the caller was told.
-        let watch = self.soundness.watch(transaction);
-        self.fail_points.reached(FailPoint::AfterJournal).await;
-        info!(%account, %transaction, stage = "submitting", "submitting the transaction");
-        let height = match self.submit(&mut client, proven, &executed).await {
-            Ok(height) => height,
-            // Nobody knows whether it landed: the next sync settles it.
-            Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
-            Err(error) => {
-                self.journal.remove(transaction);
-                return Err(error);
-            }
-        };
-        self.fail_points.reached(FailPoint::AfterSubmit).await;
-        info!(%account, %transaction, stage = "applying", "recording the transaction");
-        client
-            .apply_transaction(&executed, height)
-            .await
-            .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
-        self.fail_points.reached(FailPoint::AfterApply).await;
-        self.journal.remove(transaction);
-        drop(watch);
-        drop(client);
-        // Still the account's turn: its history is in the order of its transactions.
-        self.record(Occurrence { transactions: vec![transaction], ..Occurrence::default() }).await;
-        Ok((SentTransaction { transaction, block_number: height.as_u32(), proven_by }, executed))
+            let mut client = self.client().await?;
+            let transaction = executed.id();
+            // Written under the lock that settling takes, so that no other call takes it for left over.
+            self.journal.write(&executed, &proven)?;
+            before_submit(transaction);
+            // A panic from here on leaves an entry that would be submitted by the next sync, whatever
+            // the caller was told.
+            let watch = self.soundness.watch(transaction);
+            self.fail_points.reached(FailPoint::AfterJournal).await;
+            info!(%account, %transaction, stage = "submitting", "submitting the transaction");
+            let height = match self.submit(&mut client, proven, &executed).await {
+                Ok(height) => height,
+                // Nobody knows whether it landed: the next sync settles it.
+                Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
+                Err(error) => {
+                    self.journal.remove(transaction);
+                    return Err(error);
+                }
+            };
+            self.fail_points.reached(FailPoint::AfterSubmit).await;
+            info!(%account, %transaction, stage = "applying", "recording the transaction");
+            client
+                .apply_transaction(&executed, height)
+                .await
+                .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
+            self.fail_points.reached(FailPoint::AfterApply).await;
+            self.journal.remove(transaction);
+            drop(watch);
+            drop(client);
+            // Still the account's turn: its history is in the order of its transactions.
+            self.record(Occurrence { transactions: vec![transaction], ..Occurrence::default() })
+                .await;
+            Ok((
+                SentTransaction { transaction, block_number: height.as_u32(), proven_by },
+                executed,
+            ))
+        })
     }
 
     async fn catch_up(&self, client: &mut WalletClient) -> Result<()> {

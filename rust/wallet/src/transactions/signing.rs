@@ -14,6 +14,7 @@ use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use crate::errors::{KeyError, Result, WalletError};
+use crate::pending::Pending;
 use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, blocking};
 use crate::wallet::{Wallet, WalletClient};
 
@@ -94,32 +95,36 @@ impl Wallet {
 
     /// Executes a transaction without a signature, and says what it would do. The signature is the last
     /// thing that is asked for: the fee is in what is to be signed.
-    pub(crate) async fn try_out(
+    pub(crate) fn try_out(
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
         request: TransactionRequest,
-    ) -> Result<TransactionSummary> {
-        info!(%account, stage = "trying", "trying out the transaction");
-        let nothing = Signatures::Withheld;
-        match self.execute(client, account, request.clone(), None, nothing).await? {
-            Executed::Unsigned(Asked {
-                inputs: SigningInputs::TransactionSummary(summary),
-                ..
-            }) => {
-                let (consumed, created) = (summary.input_notes(), summary.output_notes());
-                self.described_transaction(account, consumed, created).await
+    ) -> Pending<'_, Result<TransactionSummary>> {
+        Box::pin(async move {
+            info!(%account, stage = "trying", "trying out the transaction");
+            let nothing = Signatures::Withheld;
+            match self.execute(client, account, request.clone(), None, nothing).await? {
+                Executed::Unsigned(Asked {
+                    inputs: SigningInputs::TransactionSummary(summary),
+                    ..
+                }) => {
+                    let (consumed, created) = (summary.input_notes(), summary.output_notes());
+                    self.described_transaction(account, consumed, created).await
+                }
+                Executed::Unsigned(_) => Err(WalletError::internal(
+                    "something else than the transaction is to be signed",
+                )),
+                // An account that needs no signature.
+                Executed::Done(executed) => {
+                    let (consumed, created) = (executed.consumed_notes(), executed.created_notes());
+                    self.described_transaction(account, consumed, created).await
+                }
+                Executed::Failed(error) => {
+                    Err(self.explain_execution(account, &request, *error).await)
+                }
             }
-            Executed::Unsigned(_) => {
-                Err(WalletError::internal("something else than the transaction is to be signed"))
-            }
-            // An account that needs no signature.
-            Executed::Done(executed) => {
-                let (consumed, created) = (executed.consumed_notes(), executed.created_notes());
-                self.described_transaction(account, consumed, created).await
-            }
-            Executed::Failed(error) => Err(self.explain_execution(account, &request, *error).await),
-        }
+        })
     }
 
     async fn answer(&self, account: AccountId, asked: Asked) -> Result<Answer> {

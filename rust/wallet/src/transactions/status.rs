@@ -5,6 +5,7 @@ use miden_client::store::TransactionFilter;
 use miden_client::transaction::{TransactionId, TransactionStatus};
 
 use crate::errors::{Result, WalletError};
+use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// How far a transaction has come, by the wallet's last sync.
@@ -40,21 +41,26 @@ impl Wallet {
     ///
     /// # Errors
     /// [`WalletError::UnknownTransaction`], [`WalletError::Store`].
-    pub async fn transaction(&self, transaction: TransactionId) -> Result<TransactionReport> {
-        let record = self
-            .transaction_records(TransactionFilter::Ids(vec![transaction]))
-            .await?
-            .pop()
-            .ok_or(WalletError::UnknownTransaction { transaction })?;
-        let state = match record.status {
-            TransactionStatus::Pending => TransactionState::Pending,
-            TransactionStatus::Committed { block_number, .. } => {
-                TransactionState::Committed { block_number: block_number.as_u32() }
-            }
-            TransactionStatus::Discarded(cause) => {
-                TransactionState::Discarded { reason: cause.to_string() }
-            }
-        };
-        Ok(TransactionReport { transaction, account: record.details.account_id, state })
+    pub fn transaction(
+        &self,
+        transaction: TransactionId,
+    ) -> Pending<'_, Result<TransactionReport>> {
+        Box::pin(async move {
+            let record = self
+                .transaction_records(TransactionFilter::Ids(vec![transaction]))
+                .await?
+                .pop()
+                .ok_or(WalletError::UnknownTransaction { transaction })?;
+            let state = match record.status {
+                TransactionStatus::Pending => TransactionState::Pending,
+                TransactionStatus::Committed { block_number, .. } => {
+                    TransactionState::Committed { block_number: block_number.as_u32() }
+                }
+                TransactionStatus::Discarded(cause) => {
+                    TransactionState::Discarded { reason: cause.to_string() }
+                }
+            };
+            Ok(TransactionReport { transaction, account: record.details.account_id, state })
+        })
     }
 }

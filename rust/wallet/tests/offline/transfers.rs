@@ -16,6 +16,28 @@ async fn listed(wallet: &Wallet, account: AccountId, note: NoteId) -> Option<Inp
     found
 }
 
+/// Alice, who has 1000 MIDEN, and Bob, who has an account.
+struct Payer {
+    world: World,
+    alice: Wallet,
+    from: AccountId,
+    miden: AccountId,
+    bob: Wallet,
+    to: AccountId,
+}
+
+impl Payer {
+    async fn new() -> Self {
+        let world = World::new();
+        let alice = world.wallet("alice").await;
+        let bob = world.wallet("bob").await;
+        let from = support::funded(&alice, 1_000, 0).await;
+        let miden = support::faucet(&alice, from, "MIDEN").await;
+        let to = support::new_account(&bob).await;
+        Self { world, alice, from, miden, bob, to }
+    }
+}
+
 #[tokio::test]
 async fn many_are_paid_in_one_transaction() {
     let world = World::new();
@@ -193,12 +215,7 @@ async fn payments_that_cannot_be_are_refused_before_anything_is_done() {
 
 #[tokio::test]
 async fn a_payment_that_nobody_takes_is_taken_back() {
-    let world = World::new();
-    let alice = world.wallet("alice").await;
-    let bob = world.wallet("bob").await;
-    let from = support::funded(&alice, 1_000, 0).await;
-    let miden = support::faucet(&alice, from, "MIDEN").await;
-    let to = support::new_account(&bob).await;
+    let Payer { world, alice, from, miden, bob, to } = Payer::new().await;
     for note_type in [NoteType::Public, NoteType::Private] {
         let height = alice.sync().await.expect("a sync").block_number + 10;
         let payment =
@@ -234,12 +251,7 @@ async fn a_payment_that_nobody_takes_is_taken_back() {
 
 #[tokio::test]
 async fn a_payment_that_was_taken_cannot_be_taken_back() {
-    let world = World::new();
-    let alice = world.wallet("alice").await;
-    let bob = world.wallet("bob").await;
-    let from = support::funded(&alice, 1_000, 0).await;
-    let miden = support::faucet(&alice, from, "MIDEN").await;
-    let to = support::new_account(&bob).await;
+    let Payer { world, alice, from, miden, bob, to } = Payer::new().await;
     let height = alice.sync().await.expect("a sync").block_number + 4;
     let payment = Payment { reclaim_height: Some(height), ..Payment::new(to, miden, 400) };
     let (_, notes) = alice.send(from, vec![payment], None, |_| {}).await.expect("it is sent");
@@ -256,12 +268,7 @@ async fn a_payment_that_was_taken_cannot_be_taken_back() {
 
 #[tokio::test]
 async fn a_locked_payment_waits_for_its_block() {
-    let world = World::new();
-    let alice = world.wallet("alice").await;
-    let bob = world.wallet("bob").await;
-    let from = support::funded(&alice, 1_000, 0).await;
-    let miden = support::faucet(&alice, from, "MIDEN").await;
-    let to = support::new_account(&bob).await;
+    let Payer { world, alice, from, miden, bob, to } = Payer::new().await;
     let height = alice.sync().await.expect("a sync").block_number + 6;
     let payment = Payment { timelock_height: Some(height), ..Payment::new(to, miden, 400) };
     let (_, notes) = alice.send(from, vec![payment], None, |_| {}).await.expect("it is sent");
