@@ -200,6 +200,21 @@
 #define WC_OPERATION_GET_UNDELIVERED_NOTES 24
 
 /**
+ * The tags of notes that syncs ask for.
+ */
+#define WC_OPERATION_GET_FOLLOWED_TAGS 25
+
+/**
+ * Has syncs ask for the notes of a tag.
+ */
+#define WC_OPERATION_FOLLOW_TAG 26
+
+/**
+ * Has them no longer ask for it.
+ */
+#define WC_OPERATION_UNFOLLOW_TAG 27
+
+/**
  * Look for the accounts of a mnemonic on the network, and take them in.
  */
 #define WC_OPERATION_RESTORE 15

@@ -45,6 +45,7 @@ use_core_settings() {
     if [ "$2" = yes ]; then CORE_FLAGS+=(--features embedded-chain); fi
     CORE_OUTPUT=$CARGO_TARGET_DIR/$host/release
     if [ "$1" = native ]; then forget_other_machine "$host"; fi
+    forget_other_checkout "$host"
 }
 
 # To cargo "native" is a name like any other: of a target folder that was filled on another machine (a
@@ -60,6 +61,18 @@ forget_other_machine() {
     printf '%s\n' "$features" | write_if_changed "$stamp"
 }
 
+# Cargo goes by the times of the sources and not by what is in them: in a target folder that several checkouts share,
+# as CI's do, what another one has built would pass for this one's.
+forget_other_checkout() {
+    local stamp=$CARGO_TARGET_DIR/$1/checkout
+    if [ -f "$stamp" ] && [ "$(cat "$stamp")" != "$ROOT" ]; then
+        in_rust clean --quiet --release --target "$1" -p miden-swift-runtime -p miden-swift-wallet -p miden-swift-ffi
+        rm -rf "${CARGO_TARGET_DIR:?}/model"
+    fi
+    mkdir -p "$(dirname "$stamp")"
+    printf '%s\n' "$ROOT" | write_if_changed "$stamp"
+}
+
 in_rust() { (cd "$ROOT/rust" && cargo "$@"); }
 
 # The model of rust/runtime is a package apart: its scheduler has no say in what the core is built of.
@@ -71,11 +84,14 @@ in_model() {
 # build_core CPU CHAIN
 build_core() {
     use_core_settings "$1" "$2"
-    local what="Rust core (--cpu $1)"
+    local built what="Rust core (--cpu $1)"
     if [ "$2" = yes ]; then what="$what with the embedded chain"; fi
-    if [ ! -f "$CORE_OUTPUT/$CORE_LIBRARY" ]; then what="$what; the first build takes 10 to 20 minutes"; fi
+    # Each of these has nearly all of the Rust side built for itself.
+    built=$CARGO_TARGET_DIR/$(core_host)/built-$1-chain-$2
+    if [ ! -f "$built" ]; then what="$what; the first build of this kind takes 10 to 20 minutes"; fi
     step "$what"
     in_rust build "${CORE_FLAGS[@]}" -p miden-swift-ffi
+    : >"$built"
     assemble_bundle "$CORE_OUTPUT/$CORE_LIBRARY" "$(swift_triple "$(core_host)")"
 }
 

@@ -358,6 +358,7 @@ network_show() {
     done
     service_pid node >/dev/null || return 1
     status=$(node_status) || fail "the node does not answer on port $RPC_PORT"
+    if service_pid prover >/dev/null; then say "note: the prover has no setting for its address, and listens on every one of this machine"; fi
     printf '%-12s %s\n' "chain tip" "${status%% *}" genesis "${status##* }" "base fee" "$(cat "$NETWORK_DIR/base-fee")" \
         rpc "http://$NETWORK_HOST:$RPC_PORT" folder "$NETWORK_DIR"
 }

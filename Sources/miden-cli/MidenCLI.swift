@@ -39,7 +39,7 @@ struct MidenCLI: AsyncParsableCommand {
             Import.self, Export.self,
             Notes.self, Consume.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,
-            Sign.self, Verify.self,
+            Sign.self, Verify.self, Address.self, Tags.self,
         ]
     )
 
@@ -92,7 +92,7 @@ struct MidenCLI: AsyncParsableCommand {
         }
         switch exitCode(for: error) {
         case .success:
-            return answer(fullMessage(for: error), console: console)
+            return answer(CompletionScript.mended(fullMessage(for: error)), console: console)
         case .validationFailure where wantsJSON:
             tell(ErrorReport(usage: message(for: error)), asJSON: true, console: console)
             return .usage

@@ -20,6 +20,7 @@ struct CommandWallet {
                     "HOME": directory.path,
                     "MIDEN_DATA_DIR": directory.path + "/wallets",
                     "MIDEN_NETWORK": proxy.address,
+                    "MIDEN_NOTE_TRANSPORT": network.transportURL ?? "none",
                 ]
             ) { $1 }
     }
@@ -41,6 +42,12 @@ struct CommandWallet {
     /// Runs a command that must end well.
     @discardableResult
     func answer(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON {
+        try await answer(to: arguments, sourceLocation: sourceLocation)
+    }
+
+    /// The same of a list.
+    @discardableResult
+    func answer(to arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON {
         let outcome = try await start(arguments + ["--json"]).outcome()
         try #require(outcome.status == 0, "\(arguments): \(outcome.errors)", sourceLocation: sourceLocation)
         return try outcome.object()
@@ -74,10 +81,14 @@ struct CommandWallet {
         return try outcome.object()["account_id"].text
     }
 
-    /// Syncs until a transaction is in a block.
-    func syncUntilCommitted(_ transaction: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    /// Syncs, with options, until a transaction is in a block.
+    func syncUntilCommitted(
+        _ transaction: String,
+        _ options: [String] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
         for _ in 0..<240 {
-            try await answer("sync", sourceLocation: sourceLocation)
+            try await answer(to: ["sync"] + options, sourceLocation: sourceLocation)
             let state = try await answer("transaction", transaction, sourceLocation: sourceLocation)["state"].text
             if state == "committed" {
                 return

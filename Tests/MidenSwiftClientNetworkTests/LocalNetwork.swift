@@ -52,9 +52,16 @@ struct LocalNetwork: Decodable {
         """
 
     /// The file of one of the genesis accounts.
-    func accountFile(_ name: String) -> String {
-        let folder = accounts.hasPrefix("/") ? accounts : (Self.directory ?? "") + "/" + accounts
-        return "\(folder)/\(name).mac"
+    func accountFile(_ name: String) -> String { "\(accountsFolder)/\(name).mac" }
+
+    private var accountsFolder: String {
+        accounts.hasPrefix("/") ? accounts : (Self.directory ?? "") + "/" + accounts
+    }
+
+    /// The id of one of the genesis accounts.
+    func genesisAccount(_ name: String) throws -> String {
+        let known = try JSON(String(contentsOfFile: accountsFolder + "/accounts.json", encoding: .utf8))
+        return known[name]["id"].text
     }
 
     /// A new wallet on this network, in a folder of its own.

@@ -17,7 +17,7 @@ check "an unknown option is refused" equals "$STATUS" 2
 run with_parts 'core_command --cpu'
 check "--cpu without a name is refused" equals "$STATUS" 2
 
-run with_parts 'core_host() { echo x86_64-unknown-linux-gnu; }; forget_other_machine() { :; }
+run with_parts 'core_host() { echo x86_64-unknown-linux-gnu; }; forget_other_machine() { :; }; forget_other_checkout() { :; }
     CARGO_TARGET_DIR=/t use_core_settings native yes; echo "$RUSTFLAGS|$MIDEN_CORE_CPU|${CORE_FLAGS[*]}|$CORE_OUTPUT"'
 check "one set of settings for every cargo command" equals "$OUTPUT" \
     "-C target-cpu=native|native|--locked --ignore-rust-version --release --target x86_64-unknown-linux-gnu --features embedded-chain|/t/x86_64-unknown-linux-gnu/release"
@@ -29,6 +29,18 @@ check "what was built for this CPU is kept" equals "$STATUS $OUTPUT" "0 "
 run with_parts "rustc() { echo 'target_feature=\"neon\"'; }; in_rust() { echo cargo \$*; }; CARGO_TARGET_DIR='$SCRATCH/target'
     forget_other_machine host"
 check "what was built for another is not" contains "$OUTPUT" "cargo clean --release --target host"
+
+# A target folder that another checkout has filled.
+builds_in() { # CHECKOUT
+    run with_parts "in_rust() { echo cargo \$*; }; CARGO_TARGET_DIR='$SCRATCH/shared'; ROOT='$1'; forget_other_checkout host"
+}
+builds_in /a
+builds_in /a
+check "what this checkout has built is kept" equals "$STATUS $OUTPUT" "0 "
+mkdir "$SCRATCH/shared/model"
+builds_in /b
+check "what another has built is not" contains "$OUTPUT" "cargo clean --quiet --release --target host -p miden-swift-runtime"
+check "nor of the models" test ! -e "$SCRATCH/shared/model"
 
 # A checkout of its own, with a header and two libraries.
 checkout=$SCRATCH/checkout

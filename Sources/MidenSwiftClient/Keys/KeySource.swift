@@ -15,7 +15,7 @@ extension MidenWallet {
         /// in the memory of the process with the wallet's ``MidenWallet/configuration``.
         case passphrase(String)
 
-        /// Not here at all: the app signs, with a key in an HSM, a key management service or the Secure Enclave. The
+        /// Not here at all: the app signs, with a key in an HSM, a key management service or another device. The
         /// accounts are made with ``MidenWallet/createWallet(publicKey:scheme:visibility:timeout:)``.
         case signer(any MidenSigner)
     }

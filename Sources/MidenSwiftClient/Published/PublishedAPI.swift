@@ -1,7 +1,7 @@
 /// The value types of the published API, whose ids are strings. The functions whose names end in `Async` return them.
 public enum PublishedAPI {
     /// An amount of one token.
-    public struct FungibleAsset: Hashable, Sendable {
+    public struct FungibleAsset: Hashable, Sendable, Codable {
         /// The faucet that issues the token.
         public let faucetId: String
         /// The amount in base units.
@@ -9,7 +9,7 @@ public enum PublishedAPI {
     }
 
     /// What an account holds.
-    public struct AccountBalance: Hashable, Sendable {
+    public struct AccountBalance: Hashable, Sendable, Codable {
         /// The account.
         public let accountId: String
         /// The tokens it holds.
@@ -32,7 +32,7 @@ public enum PublishedAPI {
     }
 
     /// A note an account of the wallet has received.
-    public struct InputNoteInfo: Hashable, Sendable {
+    public struct InputNoteInfo: Hashable, Sendable, Codable {
         /// The note's id.
         public let noteId: String
         /// The tokens the note carries.
@@ -47,7 +47,7 @@ public enum PublishedAPI {
     }
 
     /// The notes that were asked for.
-    public struct InputNotesResult: Hashable, Sendable {
+    public struct InputNotesResult: Hashable, Sendable, Codable {
         /// The notes.
         public let notes: [InputNoteInfo]
         /// How many notes there are.

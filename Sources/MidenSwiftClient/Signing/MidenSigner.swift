@@ -1,7 +1,10 @@
 import Foundation
 
-/// Signs for a wallet's accounts with keys that the wallet does not have: in an HSM, a key management service, the
-/// Secure Enclave, or on somebody's desk.
+/// Signs for a wallet's accounts with keys that the wallet does not have: in an HSM, a key management service, or on
+/// somebody's desk.
+///
+/// The Secure Enclave signs with P-256 alone, which no account of Miden has. A signer can keep its key encrypted under one
+/// of the Enclave's.
 ///
 /// ```swift
 /// struct CloudSigner: MidenSigner {

@@ -12,7 +12,7 @@ public struct Payment: Hashable, Sendable {
     public var fungibleAssets: [FungibleAsset]
     /// The unique tokens it gets, which the sender must hold.
     public var nonFungibleAssets: [NonFungibleAsset]
-    /// Who can read the note. The details of a private note have to reach the recipient by another way.
+    /// Who can read the note. The details of a private note go by the note transport or by file.
     public var noteType: NoteType
     /// The block from which on the sender can take the payment back, by consuming its note, as long as the recipient has
     /// not consumed it. Nil means never. A height in the past means at once.

@@ -67,7 +67,7 @@ extension MidenWallet {
     ///   - recipient: The account that may consume the note.
     ///   - faucetId: The faucet that issues the token.
     ///   - amount: How much, in base units.
-    ///   - noteType: Who can read the note. The details of a private note have to reach the recipient by another way.
+    ///   - noteType: Who can read the note. The details of a private note go by the note transport or by file.
     ///   - maximumFee: What the fee may be at most, in base units; nil means any fee.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.
@@ -98,7 +98,7 @@ extension MidenWallet {
     ///   - recipient: The account that may consume the note.
     ///   - faucetId: The faucet that issues the token.
     ///   - amount: How much, in base units.
-    ///   - noteType: Who can read the note. The details of a private note have to reach the recipient by another way.
+    ///   - noteType: Who can read the note. The details of a private note go by the note transport or by file.
     ///   - maximumFee: What the fee may be at most, in base units; nil means any fee.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.

@@ -29,7 +29,7 @@ struct Send: WalletCommand {
 
     @Flag(
         name: .customLong("private"),
-        help: "Only a commitment of the note is on the chain: its details have to reach the other by another way."
+        help: "Only a commitment of the note is on the chain: its details go by the note transport, or as a file."
     )
     var isPrivate = false
 

@@ -84,7 +84,9 @@ struct SendAnswer: CommandAnswer {
         guard let transactionId else {
             return "This would send \(what).\n\(Table.facts([("account", accountId.hex)] + terms))\(list)"
         }
-        let private_ = " The note is private: its details have to reach them by another way."
+        let private_ =
+            " The note is private: the next syncs hand it to the network's note transport, or `miden-cli export` writes"
+            + " it to a file for them."
         let note = noteId.map { [("note", $0.hex)] } ?? []
         let facts = [("account", accountId.hex)] + note + [("transaction", transactionId.hex)] + terms
         return "Sent \(what).\(noteType == .public ? "" : private_)\n\(Table.facts(facts))\(list)"

@@ -29,4 +29,23 @@ struct AddressTests {
         #expect(wrong.status == 2)
         #expect(try wrong.error()["kind"].text == "invalid_address")
     }
+
+    @Test("are told of accounts, one's own and others', and the other way round")
+    func told() async throws {
+        let sandbox = try Sandbox()
+        #expect(try await sandbox.check("address").hasPrefix("This wallet has no account yet"))
+        let first = try await sandbox.answer("new-wallet")["account_id"].text
+        let second = try await sandbox.answer("new-wallet")["account_id"].text
+        let all = try await sandbox.answer("address")["addresses"].list
+        #expect(Set(all.map { $0["account_id"].text }) == [first, second])
+        for entry in all {
+            let (account, address) = (entry["account_id"].text, entry["address"].text)
+            #expect(try await sandbox.check("address", account, "--field", "address") == address + "\n")
+            #expect(try await sandbox.check("address", address, "--field", "account_id") == account + "\n")
+        }
+        let stranger = "0x5401ef36815e47d14b651e8e968153"
+        #expect(try await sandbox.answer("address", stranger)["addresses"][0]["account_id"].text == stranger)
+        let wrong = try await sandbox.run("address", "memb1nothing", "--json")
+        #expect(try wrong.error()["kind"].text == "invalid_address")
+    }
 }

@@ -68,6 +68,7 @@ struct FieldTests {
             (Init.self, []), (Info.self, []), (Ping.self, []), (NewWallet.self, []), (Import.self, [file]),
             (Accounts.self, []), (Use.self, [account]), (Faucet.self, []), (Sync.self, []), (Notes.self, []),
             (Receive.self, []), (Export.self, [account, "--filename", sandbox.directory.path + "/exported.mac"]),
+            (Address.self, []), (Tags.self, ["--add", "7"]),
         ]
         for (command, arguments) in before {
             try await expectNames(of: command, arguments, in: sandbox)

@@ -92,7 +92,7 @@ struct JourneyTests {
         let account = try await sandbox.paidAccount("1")
         let minted = try await sandbox.answer("faucet", "--private")
         let sent = try await sandbox.check("send", account, "1", "--private", "--yes")
-        #expect(sent.contains("its details have to reach them by another way"))
+        #expect(sent.contains("the next syncs hand it to the network's note transport"))
         _ = try await sandbox.check("sync")
         let notes = try await sandbox.answer("notes")
         #expect(notes["total_count"].number == 2, "the faucet's, handed over, and what this wallet made itself")

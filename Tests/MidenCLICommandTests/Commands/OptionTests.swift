@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 @testable import miden_cli
@@ -55,7 +56,7 @@ struct OptionTests {
     @Test("have help with an example in every command")
     func help() async throws {
         let sandbox = try Sandbox()
-        #expect(MidenCLI.configuration.subcommands.count == 21)
+        #expect(MidenCLI.configuration.subcommands.count == 23)
         for command in MidenCLI.configuration.subcommands {
             let help = try await sandbox.check(command._commandName, "--help")
             #expect(help.contains("Example: miden-cli \(command._commandName)"))
@@ -89,5 +90,21 @@ struct OptionTests {
             bash.waitUntilExit()
             #expect(bash.terminationStatus == 0)
         }
+    }
+
+    @Test(
+        "of commands are completed by bash, also where a name has a hyphen",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "There is no bash."),
+        arguments: ["new-wallet", "balance"]
+    )
+    func completed(command: String) async throws {
+        let sandbox = try Sandbox()
+        let script = try await sandbox.check("--generate-completion-script", "bash")
+        let file = try sandbox.directory.write(Data(script.utf8), to: "completions")
+        let words = "COMP_WORDS=(miden-cli \(command) --js); COMP_CWORD=2"
+        let line = "source \(file); \(words); _miden_cli; echo ${COMPREPLY[*]}"
+        let bash = try RunningCommand(["-c", line], environment: [:], program: "/bin/bash")
+        let outcome = await bash.outcome()
+        #expect(outcome.output == "--json\n" && outcome.errors.isEmpty, "\(outcome.errors)")
     }
 }

@@ -25,6 +25,9 @@ struct GoldenMessagesTests {
         "replies/export_note": FileReply.self,
         "replies/check_mnemonic": MnemonicReply.self,
         "replies/generate_mnemonic": MnemonicReply.self,
+        "replies/follow_tag": TagReply.self,
+        "replies/get_followed_tags": FollowedTagsReply.self,
+        "requests/follow_tag": FollowTagRequest.self,
         "replies/format_address": AddressReply.self,
         "replies/parse_address": AccountIDReply.self,
         "replies/qr_code": QRCodeReply.self,
@@ -111,6 +114,7 @@ struct GoldenMessagesTests {
         ),
         "consume_all": ConsumeAllRequest(accountId: account, except: [note], maximumFee: 7500),
         "consume_notes": ConsumeNotesRequest(accountId: account, noteIds: [note], maximumFee: 7500),
+        "follow_tag": FollowTagRequest(tag: .max),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
         "create_wallet_of_mnemonic": CreateWalletRequest(
             mnemonic: .abandon,
@@ -248,7 +252,7 @@ struct GoldenMessagesTests {
     func bareRequests() throws {
         let requests: [any Request] = [
             PingRequest(), InfoRequest(), SyncRequest(), TestConnectionRequest(), GetAccountsRequest(),
-            GetUndeliveredNotesRequest(),
+            GetUndeliveredNotesRequest(), GetFollowedTagsRequest(),
         ]
         for request in requests {
             #expect(try request.payload().isEmpty)

@@ -78,6 +78,12 @@ pub const WC_OPERATION_EXPORT_NOTE: u32 = 22;
 pub const WC_OPERATION_IMPORT_NOTE: u32 = 23;
 /// The private notes that are still to be delivered. No payload.
 pub const WC_OPERATION_GET_UNDELIVERED_NOTES: u32 = 24;
+/// The tags of notes that syncs ask for.
+pub const WC_OPERATION_GET_FOLLOWED_TAGS: u32 = 25;
+/// Has syncs ask for the notes of a tag.
+pub const WC_OPERATION_FOLLOW_TAG: u32 = 26;
+/// Has them no longer ask for it.
+pub const WC_OPERATION_UNFOLLOW_TAG: u32 = 27;
 /// Look for the accounts of a mnemonic on the network, and take them in.
 pub const WC_OPERATION_RESTORE: u32 = 15;
 /// The transactions of the wallet in pages, newest first.

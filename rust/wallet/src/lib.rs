@@ -33,6 +33,7 @@ mod signing;
 mod soundness;
 mod store_lock;
 mod sync;
+mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
 mod tokens;
@@ -72,6 +73,7 @@ pub use signing::{
     TransactionSummary, verify_message,
 };
 pub use sync::SyncReport;
+pub use tags::{FollowedTag, TagReason};
 pub use tokens::TokenMetadata;
 pub use transactions::{
     ConsumedNotes, Draft, Minted, Payment, SentTransaction, Token, TransactionReport,

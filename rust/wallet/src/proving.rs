@@ -134,19 +134,74 @@ impl ProvingPool {
 
     async fn prove(self: &Arc<Self>, executed: &TransactionResult) -> Result<ProvenTransaction> {
         let inputs = TransactionInputs::from(executed);
-        let (answer, answered) = oneshot::channel();
         // The dispatcher travels along, so that what the prover logs reaches the wallet's logger.
         let dispatcher = tracing::dispatcher::get_default(Clone::clone);
-        self.threads.spawn(move || {
-            let proven = tracing::dispatcher::with_default(&dispatcher, || {
+        self.run(move || {
+            tracing::dispatcher::with_default(&dispatcher, || {
                 LocalTransactionProver::default().prove(inputs)
-            });
-            // Nobody listens any more where the caller has given up.
-            let _ = answer.send(proven);
+            })
+        })
+        .await
+        .ok_or_else(|| WalletError::internal("the prover stopped without an answer"))?
+        .map_err(WalletError::from)
+    }
+
+    /// Has a thread of the pool do some work. None where it panics. Where the future is dropped before
+    /// a thread is free, the work is not begun: others wait for the threads.
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let (answer, answered) = oneshot::channel();
+        self.threads.spawn(move || {
+            if answer.is_closed() {
+                return;
+            }
+            // Nobody listens any more where the caller has given up meanwhile.
+            let _ = answer.send(work());
         });
-        answered
-            .await
-            .map_err(|_| WalletError::internal("the prover stopped without an answer"))?
-            .map_err(WalletError::from)
+        answered.await.ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_given_up_before_a_thread_is_free_is_not_begun() {
+        let pool = ProvingPool::shared(1, || ()).expect("a pool");
+        let (release, held) = mpsc::channel::<()>();
+        let (begins, begun) = oneshot::channel();
+        let occupying = {
+            let pool = pool.clone();
+            tokio::spawn(async move {
+                pool.run(move || {
+                    let _ = begins.send(());
+                    held.recv()
+                })
+                .await
+            })
+        };
+        begun.await.expect("it has begun");
+
+        let was_run = Arc::new(AtomicBool::new(false));
+        let flag = was_run.clone();
+        let mut given_up = Box::pin(pool.run(move || flag.store(true, Ordering::SeqCst)));
+        let not_yet = tokio::time::timeout(std::time::Duration::ZERO, &mut given_up).await;
+        assert!(not_yet.is_err());
+        drop(given_up);
+        release.send(()).expect("it waits");
+        occupying.await.expect("it ends").expect("it has not panicked").expect("it was released");
+
+        assert_eq!(pool.run(|| 7).await, Some(7));
+        assert!(!was_run.load(Ordering::SeqCst));
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_no_answer() {
+        let pool = ProvingPool::shared(1, || ()).expect("a pool");
+        assert_eq!(pool.run(|| panic!("on purpose")).await, None::<()>);
+        assert_eq!(pool.run(|| 7).await, Some(7));
     }
 }

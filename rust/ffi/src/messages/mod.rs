@@ -14,6 +14,7 @@ mod questions;
 mod replies;
 mod requests;
 mod signatures;
+mod tags;
 mod transfers;
 
 pub(crate) use addresses::{
@@ -46,6 +47,7 @@ pub(crate) use signatures::{
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};
+pub(crate) use tags::{FollowedTagsReply, TagReply, TagRequest};
 pub(crate) use transfers::{
     ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewRequest, SendReply, SendRequest,
 };

@@ -1,5 +1,6 @@
 //! Settling what an earlier process left between submission and record.
 
+use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
@@ -34,7 +35,8 @@ enum Trace {
     /// It is in no block, and may still come into one.
     None,
     /// It is in no block and cannot come into one any more: the last one it could be in has been
-    /// made, or its account has left the state it begins with, which never comes back.
+    /// made, or its account has left the state it begins with, which never comes back. An account that
+    /// has not come to that state yet has not left it.
     Never,
 }
 
@@ -49,8 +51,9 @@ impl Wallet {
     ///   looks first whether the state the transaction begins with is still there, and it is not
     ///   once the transaction has landed.
     /// - It is in none, and the block after which it expires has been made; or its account is in
-    ///   another state on the chain than the one it begins with, so that another transaction was
-    ///   faster (another device's): it can never land, and is dropped.
+    ///   another state on the chain than the one it begins with, and not in one that this wallet's
+    ///   pending transactions begin with, so that another transaction was faster (another
+    ///   device's): it can never land, and is dropped.
     /// - It is in none, and was refused for what only the transaction itself decides (it pays no
     ///   fee, or in the wrong asset; or its account is new and not invited): its first copy was
     ///   refused as well. It can never land, and is dropped.
@@ -163,7 +166,8 @@ impl Wallet {
         })
     }
 
-    /// Whether the chain has another state of the account than the one the transaction begins with.
+    /// Whether the chain has another state of the account than the one the transaction begins with, and
+    /// not one on the way to it: transactions before it may wait for their block.
     async fn has_moved_on(&self, executed: &TransactionResult) -> Result<bool> {
         let transaction = executed.executed_transaction();
         let account = transaction.account_id();
@@ -173,13 +177,27 @@ impl Wallet {
                 // Without the account the answer is of nothing, or of a neighbour.
                 let state = proof.account_commitment();
                 let is_there = witness.id() == account && state != Word::empty();
-                Ok(is_there && state != transaction.initial_account().to_commitment())
+                Ok(is_there
+                    && state != transaction.initial_account().to_commitment()
+                    && !self.is_before_a_pending_transaction(account, state).await?)
             }
             Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => Ok(false),
             Err(error) => {
                 Err(WalletError::NotSettled { transaction: executed.id(), source: error.into() })
             }
         }
+    }
+
+    /// Whether a transaction of this wallet that is in no block yet begins with this state of an account.
+    async fn is_before_a_pending_transaction(
+        &self,
+        account: AccountId,
+        state: Word,
+    ) -> Result<bool> {
+        let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
+        Ok(pending.iter().any(|record| {
+            record.details.account_id == account && record.details.init_account_state == state
+        }))
     }
 }
 

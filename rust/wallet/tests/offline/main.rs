@@ -14,5 +14,6 @@ mod provers;
 mod refusals;
 mod signer;
 mod support;
+mod tags;
 mod transfers;
 mod vectors;

@@ -29,7 +29,18 @@ impl World {
 
     /// Executes, proves and writes down the consumption of the note, and no more.
     async fn journaled(&self, wallet: &Wallet) -> (TransactionResult, ProvenTransaction) {
-        let records = wallet.note_records(NoteFilter::List(vec![self.note])).await.expect("notes");
+        let (executed, proven) = self.proven(wallet, self.note).await;
+        wallet.journal.write(&executed, &proven).expect("it is written down");
+        (executed, proven)
+    }
+
+    /// Executes and proves the consumption of a note.
+    async fn proven(
+        &self,
+        wallet: &Wallet,
+        note: NoteId,
+    ) -> (TransactionResult, ProvenTransaction) {
+        let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
         let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
         let request = TransactionRequestBuilder::new()
             .expiration_delta(crate::wallet::EXPIRATION_BLOCKS)
@@ -39,7 +50,6 @@ impl World {
         let executed =
             client.execute_transaction(self.account, request).await.expect("it is executed");
         let (proven, _) = wallet.prover.prove(&executed).await.expect("it is proven");
-        wallet.journal.write(&executed, &proven).expect("it is written down");
         (executed, proven)
     }
 
@@ -101,6 +111,42 @@ async fn died_after_the_record() {
         let state = world.after_restart(wallet, executed.id()).await;
         assert!(is_committed(&state), "{visibility:?}: {state:?}");
     }
+}
+
+#[tokio::test]
+async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    wallet.consume(world.account, &[world.note], None, |_| {}).await.expect("it is consumed");
+    wallet.sync().await.expect("a sync");
+    let first_note = paid(&wallet, world.account, Token::Miden, 1).await;
+    let second_note = paid(&wallet, world.account, Token::Miden, 1).await;
+
+    // The first is recorded here and in no block yet; the second, on top of it, is only written down.
+    let (first, first_proof) = world.proven(&wallet, first_note).await;
+    let client = wallet.client.lock().await;
+    client.apply_transaction(&first, first.block_num()).await.expect("it is recorded");
+    drop(client);
+    let (second, second_proof) = world.proven(&wallet, second_note).await;
+    wallet.journal.write(&second, &second_proof).expect("it is written down");
+
+    let mut client = wallet.client.lock().await;
+    wallet.settle_journal(&mut client).await.expect("it is settled");
+    assert!(wallet.journal.entries().expect("the journal").is_empty());
+    let state = wallet.transaction(second.id()).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Pending), "{state:?}");
+
+    client.submit_proven_transaction(first_proof, &first).await.expect("it is taken");
+    client.submit_proven_transaction(second_proof, &second).await.expect("it is taken");
+    drop(client);
+    wallet.sync().await.expect("a sync");
+    for transaction in [first.id(), second.id()] {
+        let state = wallet.transaction(transaction).await.expect("it is known").state;
+        assert!(is_committed(&state), "{state:?}");
+    }
+    let accounts = wallet.accounts().await.expect("accounts");
+    assert!(accounts.iter().all(|account| !account.is_locked));
+    let balance = wallet.balance(world.account).await.expect("a balance");
+    assert_eq!(balance.fungible[0].amount, 7);
 }
 
 #[tokio::test]

@@ -1,0 +1,82 @@
+import Foundation
+import MidenTestSupport
+import Testing
+
+/// The published `miden-client` command and `miden-cli` on one network: what the one makes, the other takes.
+@Suite(
+    "Side by side with the published command",
+    .serialized,
+    .enabled(if: LocalNetwork.hasServices && PublishedClient.program != nil, PublishedClient.missing),
+    .timeLimit(.minutes(20))
+)
+struct SideBySideTests {
+    @Test("Public and private notes, by transport and by file, and account files, both ways")
+    func crossing() async throws {
+        let network = try LocalNetwork.current()
+        let token = try network.genesisAccount("native_faucet")
+        // It is private, and nobody else uses it: who has changed a private account last knows its state.
+        let bob = try network.genesisAccount("bob")
+        let theirs = try await PublishedClient(on: network)
+        try await theirs.run("import", network.accountFile("bob"))
+        try await theirs.run("sync")
+        let files = try TemporaryDirectory()
+
+        // Theirs pays ours: a public note, a private one by the transport, and a private one by file.
+        let ours = try CommandWallet(on: network)
+        let account = try await ours.newAccount("private")
+        try await ours.answer("sync")
+        let address = try await ours.answer("receive")["address"].text
+        _ = try await theirs.transfer("5000000::\(token)", from: bob, to: account, noteType: "public")
+        let delivered = try await theirs.transfer("600000::\(token)", from: bob, to: account, noteType: "private")
+        let handedOver = try await theirs.transfer("70000::\(token)", from: bob, to: account, noteType: "private")
+        try await theirs.syncUntil("notes", "--send", delivered, address)
+        let theirNote = files.path + "/theirs.mno"
+        try await theirs.syncUntil("export", handedOver, "--note", "--export-type", "full", "--filename", theirNote)
+        #expect(try await ours.answer("import", theirNote)["note_id"].text == handedOver)
+        try await ours.syncUntilConsumable(3)
+        let consumed = try await ours.answer("consume", "--all")
+        try await ours.syncUntilCommitted(consumed["transaction_id"].text)
+        #expect(try await ours.balance() == 5_670_000)
+
+        // By its file our account becomes theirs, and pays once as such. Then it is ours again, with what it has done.
+        let ourFile = files.path + "/ours.mac"
+        try await ours.answer("export", account, "--filename", ourFile)
+        let borrower = try await PublishedClient(on: network)
+        try await borrower.run("import", ourFile)
+        try await borrower.run("sync")
+        let paidBack = try await borrower.transfer("70000::\(token)", from: account, to: bob, noteType: "public")
+        let receipt = files.path + "/receipt.mno"
+        try await borrower.syncUntil("export", paidBack, "--note", "--export-type", "full", "--filename", receipt)
+        let theirFile = files.path + "/theirs.mac"
+        try await borrower.run("export", account, "--account", "--filename", theirFile)
+        let again = try CommandWallet(on: network)
+        #expect(try await again.answer("import", theirFile)["account_id"].text == account)
+        try await again.answer("sync")
+        #expect(try await again.balance() == 5_600_000)
+
+        // Ours pays theirs: a private note by the transport, and one by file.
+        _ = try await again.sendPrivately(400_000, to: bob)
+        let byFile = try await again.sendPrivately(30_000, to: bob, "--note-transport", "none")
+        let ourNote = files.path + "/ours.mno"
+        try await again.answer("export", byFile, "--filename", ourNote)
+        try await theirs.run("sync")
+        try await theirs.run("import", ourNote)
+        try await theirs.syncUntilConsumable(3, by: bob)
+        try await theirs.run("consume-notes", "--account", bob, "--force")
+        try await theirs.syncUntilConsumable(0, by: bob)
+        let held = 1_000_000_000_000 - 5_670_000 + 70_000 + 400_000 + 30_000
+        let shown = try await theirs.run("account", "--show", bob)
+        #expect(shown.contains(" \(held) "), "\(shown)")
+        withExtendedLifetime(files) {}
+    }
+}
+
+extension CommandWallet {
+    /// Sends base units of MIDEN in a private note, and syncs until it is in a block and delivered, where it can be.
+    fileprivate func sendPrivately(_ amount: Int, to account: String, _ options: String...) async throws -> String {
+        let arguments = ["send", account, "\(amount)", "--token", "MIDEN", "--base-units", "--private", "--yes"]
+        let sent = try await answer(to: arguments + options)
+        try await syncUntilCommitted(sent["transaction_id"].text, options)
+        return sent["note_id"].text
+    }
+}
