@@ -225,9 +225,34 @@
 #define WC_OPERATION_GET_TRANSACTIONS 18
 
 /**
+ * The notes of the wallet in pages, newest first: those that came in and those that were made.
+ */
+#define WC_OPERATION_GET_NOTES 19
+
+/**
  * What has happened, in its order, after a place in it.
  */
 #define WC_OPERATION_GET_EVENTS 20
+
+/**
+ * The tokens the wallet knows. No payload.
+ */
+#define WC_OPERATION_GET_TOKENS 36
+
+/**
+ * Add the token of a faucet.
+ */
+#define WC_OPERATION_ADD_TOKEN 37
+
+/**
+ * Hide a token, or show it again.
+ */
+#define WC_OPERATION_SET_TOKEN_HIDDEN 38
+
+/**
+ * A public account of anybody as it was at a block, each value checked.
+ */
+#define WC_OPERATION_GET_PUBLIC_ACCOUNT 39
 
 /**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no

@@ -105,6 +105,8 @@ c_abi_seeds() {
         >"$C_ABI_FOLDER/send.json"
     # Without a cursor, which would be of another wallet.
     printf '{"limit": 50}' >"$C_ABI_FOLDER/page.json"
+    # At the newest block: the golden one is of a block there is not yet.
+    printf '{"account_id": "%s"}' 0x2c3d4e5f60718293a4b5c6d7e8f091 >"$C_ABI_FOLDER/faucet.json"
     {
         c_abi_request CALL CREATE_WALLET "$requests/create_wallet.json"
         c_abi_request CALL INFO
@@ -116,11 +118,13 @@ c_abi_seeds() {
         c_abi_request CALL CONSUME_ALL "$requests/consume_all.json"
         c_abi_request CALL SYNC
         c_abi_request CALL GET_TRANSACTION "$requests/get_transaction.json"
-        for operation in GET_TRANSACTIONS GET_EVENTS; do c_abi_request CALL "$operation" "$C_ABI_FOLDER/page.json"; done
+        for operation in GET_TRANSACTIONS GET_NOTES GET_EVENTS; do c_abi_request CALL "$operation" "$C_ABI_FOLDER/page.json"; done
         c_abi_request CALL GET_BALANCE "$requests/get_balance.json"
         c_abi_request CALL SET_DEFAULT_ACCOUNT "$requests/set_default_account.json"
         c_abi_request CALL SEND "$C_ABI_FOLDER/send.json"
-        for operation in GET_ACCOUNTS TEST_CONNECTION PING; do c_abi_request CALL "$operation"; done
+        for operation in ADD_TOKEN GET_PUBLIC_ACCOUNT; do c_abi_request CALL "$operation" "$C_ABI_FOLDER/faucet.json"; done
+        c_abi_request CALL SET_TOKEN_HIDDEN "$requests/set_token_hidden.json"
+        for operation in GET_ACCOUNTS GET_TOKENS TEST_CONNECTION PING; do c_abi_request CALL "$operation"; done
         c_abi_byte "$(c_abi_step IMPORT)"
         c_abi_part "$C_ABI_SOURCES/fuzz/account.mac"
         c_abi_request CALL SIGN_MESSAGE "$requests/sign_message.json"

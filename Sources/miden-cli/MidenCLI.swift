@@ -36,6 +36,7 @@ struct MidenCLI: AsyncParsableCommand {
         subcommands: [
             Init.self, Info.self, Ping.self, Sync.self,
             NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,
+            Tokens.self, AccountCommand.self,
             Import.self, Export.self,
             Notes.self, Consume.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,

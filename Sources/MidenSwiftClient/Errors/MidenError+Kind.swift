@@ -42,6 +42,26 @@ extension MidenError.Kind {
     public static var invalidGapLimit: Self { "invalid_gap_limit" }
     /// A text that is not an amount, or an amount that cannot be carried.
     public static var invalidAmount: Self { "invalid_amount" }
+    /// A sum, difference or product of amounts that there cannot be.
+    public static var amountOutOfRange: Self { "amount_out_of_range" }
+    /// Amounts of different tokens, or with different decimals, that were to be added or compared.
+    public static var amountsDiffer: Self { "amounts_differ" }
+    /// A price that cannot be one, or is in another currency than was asked for.
+    public static var invalidPrice: Self { "invalid_price" }
+    /// An account of which the network has only a commitment: the message has it.
+    public static var accountPrivate: Self { "account_private" }
+    /// An account the chain does not have.
+    public static var accountNotOnChain: Self { "account_not_on_chain" }
+    /// A block whose accounts the node does not keep any more.
+    public static var blockPruned: Self { "block_pruned" }
+    /// A block there is not yet.
+    public static var blockUnknown: Self { "block_unknown" }
+    /// An account that issues no fungible token.
+    public static var noFaucet: Self { "no_faucet" }
+    /// A token this wallet has never met.
+    public static var unknownToken: Self { "unknown_token" }
+    /// What the node says does not hold: it contradicts a commitment.
+    public static var nodeAnswerInvalid: Self { "node_answer_invalid" }
     /// A name that is not that of a network, or an address that cannot be a node's.
     public static var invalidEndpoint: Self { "invalid_endpoint" }
     /// A cursor that is none, or one of another wallet.

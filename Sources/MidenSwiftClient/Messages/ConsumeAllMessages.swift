@@ -11,17 +11,20 @@ struct ConsumeAllRequest: Request, Codable {
     /// Notes to leave alone; left out where there are none.
     let except: [NoteID]?
     let maximumFee: UInt64?
+    let prover: ConfigurationMessage.Prover?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case except
         case maximumFee = "maximum_fee"
+        case prover
     }
 
-    init(accountId: AccountID, except: [NoteID], maximumFee: Amount?) {
+    init(accountId: AccountID, except: [NoteID], maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
         self.accountId = accountId
         self.except = except.isEmpty ? nil : except
         self.maximumFee = maximumFee?.baseUnits
+        self.prover = prover.map(ConfigurationMessage.Prover.init)
     }
 }
 

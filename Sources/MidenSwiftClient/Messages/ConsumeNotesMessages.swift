@@ -10,17 +10,20 @@ struct ConsumeNotesRequest: Request, Codable {
     let accountId: AccountID
     let noteIds: [NoteID]
     let maximumFee: UInt64?
+    let prover: ConfigurationMessage.Prover?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case noteIds = "note_ids"
         case maximumFee = "maximum_fee"
+        case prover
     }
 
-    init(accountId: AccountID, noteIds: [NoteID], maximumFee: Amount?) {
+    init(accountId: AccountID, noteIds: [NoteID], maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
         self.accountId = accountId
         self.noteIds = noteIds
         self.maximumFee = maximumFee?.baseUnits
+        self.prover = prover.map(ConfigurationMessage.Prover.init)
     }
 }
 

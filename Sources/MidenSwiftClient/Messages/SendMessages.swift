@@ -10,17 +10,20 @@ struct SendRequest: Request, Codable {
     let accountId: AccountID
     let payments: [PaymentMessage]
     let maximumFee: UInt64?
+    let prover: ConfigurationMessage.Prover?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case payments
         case maximumFee = "maximum_fee"
+        case prover
     }
 
-    init(accountId: AccountID, payments: [Payment], maximumFee: Amount?) {
+    init(accountId: AccountID, payments: [Payment], maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
         self.accountId = accountId
         self.payments = payments.map(PaymentMessage.init)
         self.maximumFee = maximumFee?.baseUnits
+        self.prover = prover.map(ConfigurationMessage.Prover.init)
     }
 }
 

@@ -31,7 +31,7 @@ public struct AccountBalance: Hashable, Sendable {
     /// How much of one token the account holds.
     ///
     /// - Parameter faucetId: The faucet that issues the token.
-    /// - Returns: The amount in base units; 0 where it has none.
+    /// - Returns: The amount in base units; 0 where it has none. ``FungibleAsset/quantity`` has it with its decimals.
     public func balance(for faucetId: AccountID) -> UInt64 {
         fungibleAssets.first { $0.faucetId == faucetId }?.amount ?? 0
     }

@@ -5,17 +5,32 @@
 ///
 /// ```swift
 /// let amount = try Amount("1.5", decimals: 6)  // 1500000 base units
-/// amount.formatted(decimals: 6)                // "1.5"
+/// try (amount + amount * 2).formatted          // "4.5"
 /// ```
+///
+/// An amount may say what it is of: how many decimals its token has, and which token it is. Amounts that say different
+/// things are never added or compared: that is an error, and so is a result that there cannot be. What one of two amounts
+/// does not say is taken from the other.
 public struct Amount: Hashable, Sendable {
     /// The amount in base units.
     public let baseUnits: UInt64
 
+    /// How many decimals the token has. Nil where the amount does not say it: it is of base units then.
+    public let decimals: UInt8?
+
+    /// The faucet that issues the token. Nil where the amount does not say it.
+    public let faucetId: AccountID?
+
     /// Makes an amount of base units.
     ///
-    /// - Parameter baseUnits: The amount in the token's smallest unit.
-    public init(_ baseUnits: UInt64) {
+    /// - Parameters:
+    ///   - baseUnits: The amount in the token's smallest unit.
+    ///   - decimals: How many decimals the token has.
+    ///   - faucetId: The faucet that issues the token.
+    public init(_ baseUnits: UInt64, decimals: UInt8? = nil, faucetId: AccountID? = nil) {
         self.baseUnits = baseUnits
+        self.decimals = decimals
+        self.faucetId = faucetId
     }
 
     /// Reads an amount as people write it: digits, and where there are decimals a point with digits on both sides.
@@ -23,9 +38,10 @@ public struct Amount: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The amount, such as "12" or "0.05". No sign, spaces, exponents or separators.
     ///   - decimals: How many decimals the token has.
+    ///   - faucetId: The faucet that issues the token.
     /// - Throws: ``MidenError/Code/invalidParameter`` with a sentence that says what is wrong: empty, a sign, some
     ///   other character, more decimals than the token has, or more than 18,446,744,073,709,551,615 base units.
-    public init(_ text: String, decimals: UInt8) throws {
+    public init(_ text: String, decimals: UInt8, faucetId: AccountID? = nil) throws {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard !text.isEmpty else {
             throw Self.invalid(text, "it is empty")
@@ -59,7 +75,13 @@ public struct Amount: Hashable, Sendable {
             }
             units = sum
         }
-        self.init(units)
+        self.init(units, decimals: decimals, faucetId: faucetId)
+    }
+
+    /// The amount as people read it, in its own decimals and without zeros at the end: "1.5", "12". Where it does not say its
+    /// decimals, its base units.
+    public var formatted: String {
+        formatted(decimals: decimals ?? 0)
     }
 
     /// The amount as people read it, without zeros at the end: "1.5", "12".
@@ -97,14 +119,7 @@ extension Amount: ExpressibleByIntegerLiteral {
     }
 }
 
-extension Amount: Comparable {
-    /// Whether the one amount is the smaller. Only amounts of one token can be compared.
-    public static func < (one: Amount, other: Amount) -> Bool {
-        one.baseUnits < other.baseUnits
-    }
-}
-
 extension Amount: CustomStringConvertible {
-    /// The base units as a decimal number.
+    /// The base units as a decimal number, whatever the decimals: for logs. ``formatted`` is for people.
     public var description: String { String(baseUnits) }
 }

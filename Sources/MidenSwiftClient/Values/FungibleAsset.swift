@@ -23,10 +23,13 @@ public struct FungibleAsset: Hashable, Sendable {
         self.decimals = decimals
     }
 
+    /// The amount with the token's decimals and its faucet: what can be added and compared.
+    public var quantity: Amount { Amount(amount, decimals: decimals, faucetId: faucetId) }
+
     /// The amount for people, in the token's own decimals and with its symbol: "1.5 MIDEN". Where the decimals are not
     /// known, in base units: "1500000 base units". The same in every locale.
     public var formatted: String {
-        let quantity = decimals.map { Amount(amount).formatted(decimals: $0) } ?? "\(amount) base units"
+        let quantity = decimals == nil ? "\(amount) base units" : quantity.formatted
         guard let symbol else {
             return quantity
         }

@@ -45,11 +45,44 @@ public struct Payment: Hashable, Sendable {
         self.timelockHeight = timelockHeight
     }
 
+    /// Makes a payment of an amount that says what token it is of.
+    ///
+    /// - Parameters:
+    ///   - recipientId: The account that is paid.
+    ///   - amount: How much of which token.
+    ///   - noteType: Who can read the note.
+    ///   - reclaimHeight: The block from which on the sender can take it back.
+    ///   - timelockHeight: The block before which nobody can have it.
+    /// - Throws: ``MidenError/Kind/invalidAmount`` where the amount does not say its token.
+    public init(
+        to recipientId: AccountID,
+        amount: Amount,
+        noteType: NoteType = .public,
+        reclaimHeight: UInt32? = nil,
+        timelockHeight: UInt32? = nil
+    ) throws {
+        guard let faucetId = amount.faucetId else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .invalidAmount,
+                message: "The amount does not say of which token it is. Name the faucet."
+            )
+        }
+        self.init(
+            to: recipientId,
+            faucetId: faucetId,
+            amount: amount,
+            noteType: noteType,
+            reclaimHeight: reclaimHeight,
+            timelockHeight: timelockHeight
+        )
+    }
+
     /// Makes a payment of an amount of one token.
     ///
     /// - Parameters:
     ///   - recipientId: The account that is paid.
-    ///   - faucetId: The faucet that issues the token.
+    ///   - faucetId: The faucet that issues the token. What the amount says of its token is not looked at.
     ///   - amount: How much, in base units.
     ///   - noteType: Who can read the note.
     ///   - reclaimHeight: The block from which on the sender can take it back.
@@ -64,7 +97,7 @@ public struct Payment: Hashable, Sendable {
     ) {
         self.init(
             to: recipientId,
-            fungibleAssets: [FungibleAsset(faucetId: faucetId, amount: amount.baseUnits)],
+            fungibleAssets: [FungibleAsset(faucetId: faucetId, amount: amount.baseUnits, decimals: amount.decimals)],
             noteType: noteType,
             reclaimHeight: reclaimHeight,
             timelockHeight: timelockHeight

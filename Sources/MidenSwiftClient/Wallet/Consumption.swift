@@ -2,6 +2,7 @@
 struct Consumption {
     private let accountId: AccountID
     private let maximumFee: Amount?
+    private let prover: MidenWallet.Prover?
 
     /// The notes that wait for the next transaction; nil before the first.
     private var remaining: [NoteID]?
@@ -9,9 +10,10 @@ struct Consumption {
     /// What has come of it.
     private(set) var result = ConsumedNotes(transactionIds: [], noteIds: [])
 
-    init(accountId: AccountID, maximumFee: Amount?) {
+    init(accountId: AccountID, maximumFee: Amount?, prover: MidenWallet.Prover?) {
         self.accountId = accountId
         self.maximumFee = maximumFee
+        self.prover = prover
     }
 
     /// What to ask next; nil when all is done.
@@ -22,7 +24,8 @@ struct Consumption {
         return ConsumeAllRequest(
             accountId: accountId,
             except: result.failures.map(\.noteId),
-            maximumFee: maximumFee
+            maximumFee: maximumFee,
+            prover: prover
         )
     }
 

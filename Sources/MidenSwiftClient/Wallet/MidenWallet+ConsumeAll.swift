@@ -13,6 +13,8 @@ extension MidenWallet {
     ///   - accountId: The account, one of this wallet's.
     ///   - maximumFee: What the fee of each transaction may be at most, in base units of the token fees are paid in;
     ///     nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait for each transaction at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transactions, none where there is nothing to consume, and the notes.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
@@ -22,9 +24,10 @@ extension MidenWallet {
     public nonisolated func consumeAllNotes(
         accountId: AccountID,
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) async throws -> ConsumedNotes {
-        var consumption = Consumption(accountId: accountId, maximumFee: maximumFee)
+        var consumption = Consumption(accountId: accountId, maximumFee: maximumFee, prover: prover)
         while let request = consumption.request {
             try consumption.take(await core.outcome(of: request, timeout: timeout))
         }
@@ -41,6 +44,8 @@ extension MidenWallet {
     ///   - accountId: The account, one of this wallet's.
     ///   - maximumFee: What the fee of each transaction may be at most, in base units of the token fees are paid in;
     ///     nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait for each transaction at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transactions, none where there is nothing to consume, and the notes.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
@@ -51,9 +56,10 @@ extension MidenWallet {
     public nonisolated func consumeAllNotes(
         accountId: AccountID,
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) throws -> ConsumedNotes {
-        var consumption = Consumption(accountId: accountId, maximumFee: maximumFee)
+        var consumption = Consumption(accountId: accountId, maximumFee: maximumFee, prover: prover)
         while let request = consumption.request {
             try consumption.take(core.outcome(of: request, timeout: timeout))
         }

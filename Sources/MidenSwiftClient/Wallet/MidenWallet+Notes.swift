@@ -49,6 +49,8 @@ extension MidenWallet {
     ///   - noteIds: The notes, from 1 to 1024. One of the account's own payments is taken back by this, once it can be.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
     /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
@@ -58,10 +60,11 @@ extension MidenWallet {
         accountId: AccountID,
         noteIds: [NoteID],
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) async throws -> TransactionID {
         try await core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee),
+            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee, prover: prover),
             timeout: timeout
         ).transactionId
     }
@@ -76,6 +79,8 @@ extension MidenWallet {
     ///   - noteIds: The notes, from 1 to 1024. One of the account's own payments is taken back by this, once it can be.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
     /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
@@ -86,10 +91,11 @@ extension MidenWallet {
         accountId: AccountID,
         noteIds: [NoteID],
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) throws -> TransactionID {
         try core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee),
+            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee, prover: prover),
             timeout: timeout
         ).transactionId
     }

@@ -12,6 +12,8 @@ extension MidenWallet {
     ///   - payments: The payments, from 1 to 1023.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the note of each payment in their order.
     /// - Throws: ``MidenError/Code/invalidParameter`` where a payment cannot be,
@@ -23,9 +25,10 @@ extension MidenWallet {
         from sender: AccountID,
         payments: [Payment],
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) async throws -> SentPayments {
-        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee)
+        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
         return SentPayments(try await core.perform(request, timeout: timeout))
     }
 
@@ -39,6 +42,8 @@ extension MidenWallet {
     ///   - payments: The payments, from 1 to 1023.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the note of each payment in their order.
     /// - Throws: ``MidenError/Code/invalidParameter`` where a payment cannot be,
@@ -51,13 +56,14 @@ extension MidenWallet {
         from sender: AccountID,
         payments: [Payment],
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) throws -> SentPayments {
-        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee)
+        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
         return SentPayments(try core.perform(request, timeout: timeout))
     }
 
-    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:timeout:)`` with one payment.
+    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:timeout:)`` with one payment.
     ///
     /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
     /// after that the call runs to its end.
@@ -66,9 +72,11 @@ extension MidenWallet {
     ///   - sender: The account that pays, one of this wallet's.
     ///   - recipient: The account that may consume the note.
     ///   - faucetId: The faucet that issues the token.
-    ///   - amount: How much, in base units.
+    ///   - amount: How much, in base units. One that says it is of another token is refused.
     ///   - noteType: Who can read the note. The details of a private note go by the note transport or by file.
     ///   - maximumFee: What the fee may be at most, in base units; nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
@@ -81,15 +89,16 @@ extension MidenWallet {
         amount: Amount,
         noteType: NoteType = .public,
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) async throws -> SentNote {
-        let payment = Payment(to: recipient, faucetId: faucetId, amount: amount, noteType: noteType)
+        let payment = try Payment(to: recipient, faucetId: faucetId, matching: amount, noteType: noteType)
         return try SentNote(
-            await send(from: sender, payments: [payment], maximumFee: maximumFee, timeout: timeout)
+            await send(from: sender, payments: [payment], maximumFee: maximumFee, prover: prover, timeout: timeout)
         )
     }
 
-    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:timeout:)`` with one payment.
+    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:timeout:)`` with one payment.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
@@ -97,9 +106,11 @@ extension MidenWallet {
     ///   - sender: The account that pays, one of this wallet's.
     ///   - recipient: The account that may consume the note.
     ///   - faucetId: The faucet that issues the token.
-    ///   - amount: How much, in base units.
+    ///   - amount: How much, in base units. One that says it is of another token is refused.
     ///   - noteType: Who can read the note. The details of a private note go by the note transport or by file.
     ///   - maximumFee: What the fee may be at most, in base units; nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
@@ -113,11 +124,12 @@ extension MidenWallet {
         amount: Amount,
         noteType: NoteType = .public,
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) throws -> SentNote {
-        let payment = Payment(to: recipient, faucetId: faucetId, amount: amount, noteType: noteType)
+        let payment = try Payment(to: recipient, faucetId: faucetId, matching: amount, noteType: noteType)
         return try SentNote(
-            send(from: sender, payments: [payment], maximumFee: maximumFee, timeout: timeout)
+            send(from: sender, payments: [payment], maximumFee: maximumFee, prover: prover, timeout: timeout)
         )
     }
 }

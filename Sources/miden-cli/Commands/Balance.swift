@@ -6,7 +6,8 @@ struct Balance: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what an account holds.",
         discussion: """
-            Shows what the wallet knows since its last sync, with its own transactions since then.
+            Shows what the wallet knows since its last sync, with its own transactions since then. Tokens that \
+            `miden-cli tokens hide` has hidden are left out.
 
             Example: miden-cli balance
             Example: miden-cli balance --field formatted
@@ -14,6 +15,9 @@ struct Balance: WalletCommand {
     )
     static let doing = "Reading the balance"
     static let makesWallet = false
+
+    @Flag(help: "Hidden tokens, too.")
+    var all = false
 
     @OptionGroup var accountOption: AccountOption
 
@@ -23,9 +27,11 @@ struct Balance: WalletCommand {
         let accountId: AccountID
         let fungibleAssets: [AssetAnswer]
         let nonFungibleAssets: [UniqueAssetAnswer]
+        /// How many tokens are left out.
+        let hiddenCount: Int
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, fungibleAssets, nonFungibleAssets
+            case accountId, fungibleAssets, nonFungibleAssets, hiddenCount
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -34,7 +40,9 @@ struct Balance: WalletCommand {
 
         var text: String {
             guard !fungibleAssets.isEmpty || !nonFungibleAssets.isEmpty else {
-                return "Account \(accountId) holds nothing."
+                return hiddenCount == 0
+                    ? "Account \(accountId) holds nothing."
+                    : "Account \(accountId) holds nothing but \(hiddenCount.counted("hidden token")): --all shows them."
             }
             let fungible = fungibleAssets.map { [$0.quantity, $0.unit, $0.faucetId.hex] }
             let unique = nonFungibleAssets.map { ["1", "unique \($0.asset)", $0.faucetId.hex] }
@@ -42,16 +50,21 @@ struct Balance: WalletCommand {
                 columns: [.right("AMOUNT"), .left("TOKEN"), .left("FAUCET")],
                 rows: fungible + unique
             )
-            return "Account \(accountId)\n\n\(table.text)"
+            let left = hiddenCount == 0 ? "" : "\n\(hiddenCount.counted("hidden token")) more: --all shows them."
+            return "Account \(accountId)\n\n\(table.text)\(left)"
         }
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let balance = try await wallet.getBalance(accountId: try await accountOption.resolved(in: wallet))
+        let hidden = all ? [] : Set(try await wallet.getTokens().filter(\.isHidden).map(\.faucetId))
+        let fungible = balance.fungibleAssets.filter { !hidden.contains($0.faucetId) }
+        let unique = balance.nonFungibleAssets.filter { !hidden.contains($0.faucetId) }
         return Answer(
             accountId: balance.accountId,
-            fungibleAssets: balance.fungibleAssets.map(AssetAnswer.init),
-            nonFungibleAssets: balance.nonFungibleAssets.map(UniqueAssetAnswer.init)
+            fungibleAssets: fungible.map(AssetAnswer.init),
+            nonFungibleAssets: unique.map(UniqueAssetAnswer.init),
+            hiddenCount: balance.totalFungibleCount + balance.totalNonFungibleCount - fungible.count - unique.count
         )
     }
 }

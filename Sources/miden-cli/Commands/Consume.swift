@@ -13,6 +13,7 @@ struct Consume: WalletCommand {
 
             Example: miden-cli consume --all
             Example: miden-cli consume 0x8a7c…
+            Example: miden-cli consume --all --maximum-fee 0.01 --preview
             """
     )
     static let doing = "Preparing the transaction"
@@ -23,6 +24,14 @@ struct Consume: WalletCommand {
 
     @Flag(help: "All notes the account can consume.")
     var all = false
+
+    @OptionGroup var feeOption: FeeOption
+
+    @Flag(help: "The maximum fee is in the smallest unit of the token fees are paid in.")
+    var baseUnits = false
+
+    @Flag(help: "Show what it would do and cost, and end. With --all, of the first transaction.")
+    var preview = false
 
     @OptionGroup var accountOption: AccountOption
 
@@ -44,6 +53,15 @@ struct Consume: WalletCommand {
             enum CodingKeys: CodingKey, CaseIterable {
                 case note, kind, message
             }
+
+            init(_ failure: ConsumedNotes.Failure) {
+                note = failure.noteId
+                kind = failure.error.kind.rawValue
+                message = failure.error.message
+            }
+
+            /// A line below the answer.
+            var text: String { "\nNote \(note) was not consumed: \(message)" }
         }
 
         let accountId: AccountID
@@ -53,10 +71,17 @@ struct Consume: WalletCommand {
         let noteIds: [NoteID]
         let fungibleAssets: [AssetAnswer]
         let nonFungibleAssets: [UniqueAssetAnswer]
+        /// Of all transactions together, in base units of the token fees are paid in; nil where there is none.
+        @OrNull var fee: String?
+        @OrNull var feeFaucetId: AccountID?
+        @OrNull var feeFormatted: String?
         let failures: [Failure]
+        /// Whether nothing was done, and this is what would be.
+        let isPreview: Bool
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, transactionId, transactionIds, noteIds, fungibleAssets, nonFungibleAssets, failures
+            case accountId, transactionId, transactionIds, noteIds, fungibleAssets, nonFungibleAssets, fee, feeFaucetId
+            case feeFormatted, failures, isPreview
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -64,18 +89,20 @@ struct Consume: WalletCommand {
         ]
 
         var text: String {
-            guard !transactionIds.isEmpty else {
+            guard !transactionIds.isEmpty || isPreview && !noteIds.isEmpty else {
                 return """
                     There are no notes to consume for account \(accountId.hex). If one was sent recently, \
                     `miden-cli sync` brings it; those of another account want --account.
-                    """
+                    """ + failures.map(\.text).joined()
             }
             let assets = fungibleAssets.map(\.formatted) + nonFungibleAssets.map { "unique \($0.asset)" }
             let carried = assets.isEmpty ? "" : ": \(assets.joined(separator: ", "))"
+            let what = isPreview ? "This would consume" : "Consumed"
+            let fee = feeFormatted.map { [("fee", $0)] } ?? []
             return """
-                Consumed \(noteIds.count.counted("note"))\(carried).
-                \(Table.facts([("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) }))
-                """ + failures.map { "\nNote \($0.note) was not consumed: \($0.message)" }.joined()
+                \(what) \(noteIds.count.counted("note"))\(carried).
+                \(Table.facts([("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) } + fee))
+                """ + failures.map(\.text).joined()
         }
     }
 
@@ -83,15 +110,42 @@ struct Consume: WalletCommand {
         let account = try await accountOption.resolved(in: wallet)
         let named = try noteIds.map { try NoteID($0) }
         let known = try await wallet.getInputNotes(accountId: account).notes
+        var maximum: Amount?
+        if preview || feeOption.maximumFee != nil {
+            let plan =
+                all
+                ? try await ConsumptionPlan(of: account, from: wallet, known)
+                : ConsumptionPlan(notes: named, summary: try await wallet.preview(.consume(named), accountId: account))
+            maximum = try feeOption.allowed(
+                plan.summary?.fee,
+                inBaseUnits: baseUnits,
+                of: account,
+                nothing: "Nothing was consumed"
+            )
+            if preview {
+                return answer(of: account, plan.consumed, known, fee: plan.summary?.fee)
+            }
+        }
         let consumed =
             if all {
-                try await consumedAll(of: account, from: wallet)
+                try await consumedAll(of: account, from: wallet, maximumFee: maximum)
             } else {
                 ConsumedNotes(
-                    transactionIds: [try await wallet.consumeNotes(accountId: account, noteIds: named)],
+                    transactionIds: [
+                        try await wallet.consumeNotes(accountId: account, noteIds: named, maximumFee: maximum)
+                    ],
                     noteIds: named
                 )
             }
+        return answer(of: account, consumed, known, fee: await charged(for: consumed, of: account, in: wallet))
+    }
+
+    private func answer(
+        of account: AccountID,
+        _ consumed: ConsumedNotes,
+        _ known: [InputNote],
+        fee: FungibleAsset?
+    ) -> Answer {
         let notes = known.filter { consumed.noteIds.contains($0.id) }
         return Answer(
             accountId: account,
@@ -100,18 +154,98 @@ struct Consume: WalletCommand {
             noteIds: consumed.noteIds,
             fungibleAssets: InputNotesResult(notes: notes).consumableFungibleAssets.map(AssetAnswer.init),
             nonFungibleAssets: notes.flatMap(\.nonFungibleAssets).map(UniqueAssetAnswer.init),
-            failures: consumed.failures.map { failure in
-                Answer.Failure(note: failure.noteId, kind: failure.error.kind.rawValue, message: failure.error.message)
-            }
+            fee: fee.map { String($0.amount) },
+            feeFaucetId: fee?.faucetId,
+            feeFormatted: fee?.formatted,
+            failures: consumed.failures.map(Answer.Failure.init),
+            isPreview: preview
         )
     }
 
     /// Consumes all notes. Where there are some and none could be consumed, that has failed.
-    private func consumedAll(of account: AccountID, from wallet: MidenWallet) async throws -> ConsumedNotes {
-        let consumed = try await wallet.consumeAllNotes(accountId: account)
+    private func consumedAll(
+        of account: AccountID,
+        from wallet: MidenWallet,
+        maximumFee: Amount?
+    ) async throws -> ConsumedNotes {
+        let consumed = try await wallet.consumeAllNotes(accountId: account, maximumFee: maximumFee)
         if consumed.transactionIds.isEmpty, let failure = consumed.failures.first {
             throw failure.error
         }
         return consumed
+    }
+
+    /// What the transactions cost together. What was done is told also where this cannot be.
+    private func charged(
+        for consumed: ConsumedNotes,
+        of account: AccountID,
+        in wallet: MidenWallet
+    ) async -> FungibleAsset? {
+        let count = min(max(consumed.transactionIds.count, 1), 500)
+        guard !consumed.transactionIds.isEmpty,
+            let page = try? await wallet.getTransactions(.init(accountId: account), limit: count)
+        else {
+            return nil
+        }
+        let fees = page.transactions.filter { consumed.transactionIds.contains($0.id) }.compactMap(\.fee)
+        guard let first = fees.first, let sum = try? fees.map(\.quantity).sum() else {
+            return nil
+        }
+        return FungibleAsset(
+            faucetId: first.faucetId,
+            amount: sum.baseUnits,
+            symbol: first.symbol,
+            decimals: first.decimals
+        )
+    }
+}
+
+/// What consuming would do, without doing it.
+private struct ConsumptionPlan {
+    /// How many notes the library consumes in one transaction.
+    private static let mostAtOnce = 32
+
+    /// The notes of the transaction.
+    var notes: [NoteID]
+    /// What the transaction would do; nil where there is none to make.
+    var summary: TransactionSummary?
+    /// The notes that hold back the others.
+    var failures: [ConsumedNotes.Failure] = []
+
+    init(notes: [NoteID], summary: TransactionSummary) {
+        self.notes = notes
+        self.summary = summary
+    }
+
+    /// The first transaction that takes in all an account can consume.
+    init(of account: AccountID, from wallet: MidenWallet, _ known: [InputNote]) async throws {
+        let consumable = known.filter { $0.consumableBy.contains(account) }.map(\.id)
+        notes = Array(consumable.prefix(Self.mostAtOnce))
+        guard !notes.isEmpty else {
+            return
+        }
+        do {
+            summary = try await wallet.preview(.consume(notes), accountId: account)
+        } catch let error as MidenError where error.code == .transactionSubmission && notes.count > 1 {
+            // One of them is to blame, and the others go without it.
+            for note in notes {
+                do {
+                    _ = try await wallet.preview(.consume([note]), accountId: account)
+                } catch let error as MidenError where error.code == .transactionSubmission {
+                    failures.append(ConsumedNotes.Failure(noteId: note, error: error))
+                }
+            }
+            let blamed = Set(failures.map(\.noteId))
+            guard !blamed.isEmpty, blamed.count < notes.count else {
+                throw error
+            }
+            notes.removeAll(where: blamed.contains)
+            summary = try await wallet.preview(.consume(notes), accountId: account)
+        }
+    }
+
+    /// The plan as what would come of it.
+    var consumed: ConsumedNotes {
+        ConsumedNotes(transactionIds: [], noteIds: notes, failures: failures)
     }
 }

@@ -44,14 +44,7 @@ struct Send: WalletCommand {
     @Option(help: ArgumentHelp("The block before which nobody can consume it.", valueName: "block"))
     var timelockHeight: UInt32?
 
-    @Option(
-        help: ArgumentHelp(
-            "Send only if the fee is no more than this: in the token fees are paid in, or with --base-units in its"
-                + " smallest unit.",
-            valueName: "amount"
-        )
-    )
-    var maximumFee: String?
+    @OptionGroup var feeOption: FeeOption
 
     @Flag(help: "Show what it would do and cost, and end.")
     var preview = false
@@ -100,7 +93,12 @@ struct Send: WalletCommand {
             )
         }
         let summary = try await wallet.preview(.send(made), accountId: account)
-        let maximum = try allowed(summary.fee, of: account)
+        let maximum = try feeOption.allowed(
+            summary.fee,
+            inBaseUnits: tokenOption.baseUnits,
+            of: account,
+            nothing: "Nothing was sent"
+        )
         let planned = SendAnswer(account: account, token: held, payments: made, preview: summary)
         guard !preview else {
             return planned
@@ -110,36 +108,6 @@ struct Send: WalletCommand {
         }
         let sent = try await wallet.send(from: account, payments: made, maximumFee: maximum)
         return SendAnswer(account: account, token: held, payments: made, preview: summary, sent: sent)
-    }
-
-    /// What the fee may be, refused before anybody is asked where it would be more.
-    private func allowed(_ fee: FungibleAsset?, of account: AccountID) throws -> Amount? {
-        guard let maximumFee else {
-            return nil
-        }
-        // Without a fee nothing is too much, and what is written should be an amount still.
-        let decimals = tokenOption.baseUnits ? 0 : fee.map(\.decimals) ?? 6
-        guard let decimals, let fee else {
-            if fee == nil {
-                return try Amount(maximumFee, decimals: decimals ?? 0)
-            }
-            throw MidenError(
-                code: .lookup,
-                kind: "decimals_unknown",
-                message: "It is not known how many decimals the token has that fees are paid in. Give the most in its"
-                    + " smallest unit, with --base-units."
-            )
-        }
-        let maximum = try Amount(maximumFee, decimals: decimals)
-        guard fee.amount <= maximum.baseUnits else {
-            throw MidenError(
-                code: .transactionSubmission,
-                kind: .feeAboveMaximum,
-                message: "Nothing was sent: the fee of account \(account) would be \(fee.formatted), which is more than"
-                    + " the \(maximumFee) allowed."
-            )
-        }
-        return maximum
     }
 }
 

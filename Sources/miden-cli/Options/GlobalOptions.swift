@@ -27,12 +27,25 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Who makes proofs: local, or the address of a remote prover, which sees the whole transaction; where it"
-                + " fails, this machine does. Where not given, MIDEN_PROVER of the environment, or else local.",
+            "Who makes this command's proofs: local, or the address of a remote prover. A remote prover sees the whole"
+                + " transaction: the account's state and all that is in the notes, of private ones too, but no keys."
+                + " Where it fails, this machine makes the proof, unless --no-prover-fallback is given. Where not given,"
+                + " MIDEN_PROVER of the environment, or else local.",
             valueName: "local-or-url"
         )
     )
     var prover: String?
+
+    @Flag(help: "Where a remote prover makes no proof, neither does this machine: nothing is sent then.")
+    var noProverFallback = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a remote prover may take for a proof. 60 seconds where not given.",
+            valueName: "seconds"
+        )
+    )
+    var proverTimeout: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -78,6 +91,9 @@ struct GlobalOptions: ParsableArguments {
         if prover == "" {
             throw ValidationError("--prover wants local, or the address of a remote prover.")
         }
+        if let proverTimeout, !(proverTimeout > 0 && proverTimeout < 1e9) {
+            throw ValidationError("--prover-timeout wants a number of seconds, more than 0 and less than 1000000000.")
+        }
         if noteTransport == "" {
             throw ValidationError("--note-transport wants network, none, or the address of a note transport.")
         }
@@ -115,6 +131,12 @@ struct GlobalOptions: ParsableArguments {
         var configuration = try MidenWallet.Configuration(environment: environment)
         if case .embedded = configuration.network {
             configuration.network = .embedded(try MidenWallet.EmbeddedOptions(environment: environment))
+        }
+        if case .remoteWithLocalFallback(let url, let usual) = configuration.prover {
+            let timeout = proverTimeout.map { Duration.seconds($0) } ?? usual
+            configuration.prover =
+                noProverFallback
+                ? .remote(url: url, timeout: timeout) : .remoteWithLocalFallback(url: url, timeout: timeout)
         }
         if let timeout {
             configuration.timeouts = MidenWallet.Timeouts(request: .seconds(timeout), transaction: .seconds(timeout))

@@ -50,14 +50,12 @@ struct TokenOption: ParsableArguments {
     /// holds.
     func amounts(_ texts: [String], of held: FungibleAsset, in account: AccountID) throws -> [Amount] {
         let amounts = try texts.map { try amount($0, of: held) }
-        let (total, isTooLarge) = amounts.reduce((UInt64(0), false)) { sum, amount in
-            let (next, overflow) = sum.0.addingReportingOverflow(amount.baseUnits)
-            return (next, sum.1 || overflow)
-        }
-        guard !isTooLarge, total <= held.amount else {
+        // More than there can be is more than what is held.
+        let total = try? amounts.sum()
+        guard let total, try total <= held.quantity else {
             let wanted = FungibleAsset(
                 faucetId: held.faucetId,
-                amount: total,
+                amount: total?.baseUnits ?? 0,
                 symbol: held.symbol,
                 decimals: held.decimals
             )
@@ -65,7 +63,7 @@ struct TokenOption: ParsableArguments {
                 code: .transactionSubmission,
                 kind: .insufficientBalance,
                 message: "Account \(account) holds \(held.formatted), which is less than "
-                    + (isTooLarge ? "there is to be sent." : "the \(wanted.formatted) to be sent.")
+                    + (total == nil ? "there is to be sent." : "the \(wanted.formatted) to be sent.")
             )
         }
         return amounts
@@ -73,7 +71,7 @@ struct TokenOption: ParsableArguments {
 
     private func amount(_ text: String, of asset: FungibleAsset) throws -> Amount {
         if baseUnits {
-            return try Amount(text, decimals: 0)
+            return Amount(try Amount(text, decimals: 0).baseUnits, decimals: asset.decimals, faucetId: asset.faucetId)
         }
         guard let decimals = asset.decimals else {
             throw MidenError(
@@ -83,7 +81,7 @@ struct TokenOption: ParsableArguments {
                     + " in its smallest unit, with --base-units."
             )
         }
-        return try Amount(text, decimals: decimals)
+        return try Amount(text, decimals: decimals, faucetId: asset.faucetId)
     }
 
     private static func asset(

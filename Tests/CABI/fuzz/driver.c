@@ -101,7 +101,12 @@ static void seeds_carry_out_every_operation(void) {
     CHECK(has_succeeded(WC_OPERATION_PREVIEW));
     CHECK(has_succeeded(WC_OPERATION_CONSUME_ALL));
     CHECK(has_succeeded(WC_OPERATION_GET_TRANSACTIONS));
+    CHECK(has_succeeded(WC_OPERATION_GET_NOTES));
     CHECK(has_succeeded(WC_OPERATION_GET_EVENTS));
+    CHECK(has_succeeded(WC_OPERATION_GET_TOKENS));
+    CHECK(has_succeeded(WC_OPERATION_ADD_TOKEN));
+    CHECK(has_succeeded(WC_OPERATION_SET_TOKEN_HIDDEN));
+    CHECK(has_succeeded(WC_OPERATION_GET_PUBLIC_ACCOUNT));
 }
 
 static void try_mutations(void) {

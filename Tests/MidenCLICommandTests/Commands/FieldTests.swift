@@ -35,7 +35,7 @@ struct FieldTests {
         let sandbox = try Sandbox()
         let arguments = [
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
-            "transfer": ["0x1", "1"],
+            "transfer": ["0x1", "1"], "account": ["0x1"],
             "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"],
         ]
         for command in MidenCLI.configuration.subcommands {
@@ -55,7 +55,9 @@ struct FieldTests {
     func objects() async throws {
         let refused = try await Sandbox().run("notes", "--field", "notes")
         #expect(refused.status == 64)
-        #expect(refused.errors.contains("There are: amount, asset, consumable_after_block, consumable_by, "))
+        #expect(
+            refused.errors.contains("There are: amount, asset, block_number, consumable_after_block, consumable_by, ")
+        )
     }
 
     @Test("knows every name of every answer")
@@ -76,6 +78,7 @@ struct FieldTests {
         let consumed = try await expectNames(of: Consume.self, ["--all"], in: sandbox)
         let after: [(any WalletCommand.Type, [String])] = [
             (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []), (Transactions.self, []),
+            (Tokens.self, []), (AccountCommand.self, [account]),
             (Send.self, [account, "1", "--yes"]), (Transfer.self, [account, "1", "--preview"]),
         ]
         for (command, arguments) in after {

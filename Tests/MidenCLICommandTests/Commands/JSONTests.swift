@@ -38,7 +38,7 @@ struct JSONTests {
         #expect(try await sandbox.answer("use", account).shape == ["account_id: text"])
         #expect(
             try await sandbox.answer("balance").shape == [
-                "account_id: text", "fungible_assets[]", "non_fungible_assets[]",
+                "account_id: text", "fungible_assets[]", "hidden_count: number", "non_fungible_assets[]",
             ]
         )
         let minted = try await sandbox.answer("faucet", "--amount", "1.5")
@@ -60,9 +60,12 @@ struct JSONTests {
         #expect(
             notes.shape
                 == (Self.asset.map { "notes[].fungible_assets[].\($0)" } + [
-                    "consumable_count: number", "notes[].consumable_after_block: null", "notes[].consumable_by[]: text",
-                    "notes[].is_authenticated: bool", "notes[].non_fungible_assets[]", "notes[].note_id: text",
-                    "notes[].sender: text", "notes[].state: text", "notes[].type: text", "total_count: number",
+                    "consumable_count: number", "next: null", "notes[].block_number: null",
+                    "notes[].consumable_after_block: null", "notes[].consumable_by[]: text",
+                    "notes[].consumed_in_block: null", "notes[].direction: text", "notes[].is_authenticated: bool",
+                    "notes[].non_fungible_assets[]", "notes[].note_id: text", "notes[].recipient: null",
+                    "notes[].recorded_at: null", "notes[].sender: text", "notes[].state: text",
+                    "notes[].transaction_id: null", "notes[].type: text", "total_count: number",
                 ]).sorted()
         )
         #expect(notes["notes"][0]["note_id"].text == minted["note_id"].text)
@@ -71,15 +74,17 @@ struct JSONTests {
         #expect(
             consumed.shape
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
-                    "account_id: text", "failures[]", "non_fungible_assets[]", "note_ids[]: text",
-                    "transaction_id: text", "transaction_ids[]: text",
+                    "account_id: text", "failures[]", "fee: null", "fee_faucet_id: null", "fee_formatted: null",
+                    "is_preview: bool", "non_fungible_assets[]", "note_ids[]: text", "transaction_id: text",
+                    "transaction_ids[]: text",
                 ]).sorted()
         )
         let nothing = try await sandbox.answer("consume", "--all")
         #expect(
             nothing.shape == [
-                "account_id: text", "failures[]", "fungible_assets[]", "non_fungible_assets[]", "note_ids[]",
-                "transaction_id: null", "transaction_ids[]",
+                "account_id: text", "failures[]", "fee: null", "fee_faucet_id: null", "fee_formatted: null",
+                "fungible_assets[]", "is_preview: bool", "non_fungible_assets[]", "note_ids[]", "transaction_id: null",
+                "transaction_ids[]",
             ]
         )
         let pending = try await sandbox.answer("transaction", consumed["transaction_id"].text)
@@ -110,7 +115,9 @@ struct JSONTests {
         let balance = try await sandbox.answer("balance")
         #expect(
             balance.shape
-                == (Self.asset.map { "fungible_assets[].\($0)" } + ["account_id: text", "non_fungible_assets[]"])
+                == (Self.asset.map { "fungible_assets[].\($0)" } + [
+                    "account_id: text", "hidden_count: number", "non_fungible_assets[]",
+                ])
                 .sorted()
         )
         let sent = try await sandbox.answer("send", account, "0.000001", "--yes")

@@ -37,6 +37,12 @@ struct GoldenMessagesTests {
         "replies/get_accounts": GetAccountsReply.self,
         "replies/get_balance": GetBalanceReply.self,
         "replies/get_events": GetEventsReply.self,
+        "replies/get_notes": GetNotesReply.self,
+        "replies/get_public_account": PublicAccountReply.self,
+        "replies/get_public_account_unchecked": PublicAccountReply.self,
+        "replies/get_tokens": TokensReply.self,
+        "replies/add_token": TokenReply.self,
+        "replies/set_token_hidden": TokenReply.self,
         "replies/get_input_notes": GetInputNotesReply.self,
         "replies/get_transaction": GetTransactionReply.self,
         "replies/get_undelivered_notes": UndeliveredNotesReply.self,
@@ -67,6 +73,11 @@ struct GoldenMessagesTests {
         "requests/generate_mnemonic": GenerateMnemonicRequest.self,
         "requests/get_balance": GetBalanceRequest.self,
         "requests/get_events": GetEventsRequest.self,
+        "requests/get_notes": GetNotesRequest.self,
+        "requests/get_public_account": GetPublicAccountRequest.self,
+        "requests/add_token": AddTokenRequest.self,
+        "requests/set_token_hidden": SetTokenHiddenRequest.self,
+        "requests/consume_notes_with_prover": ConsumeNotesRequest.self,
         "requests/get_input_notes": GetInputNotesRequest.self,
         "requests/get_transaction": GetTransactionRequest.self,
         "requests/get_transactions": GetTransactionsRequest.self,
@@ -137,6 +148,29 @@ struct GoldenMessagesTests {
         "get_balance": GetBalanceRequest(accountId: account),
         "get_events": GetEventsRequest(after: EventCursor(rawValue: "RQABAgMEBQYHCAkKCwwNDg8AAAAAAAAABw"), limit: 100),
         "get_input_notes": GetInputNotesRequest(accountId: account),
+        "get_notes": GetNotesRequest(
+            NoteQuery(
+                accountId: account,
+                direction: .received,
+                state: .committed,
+                type: .private,
+                recordedFrom: Date(timeIntervalSince1970: 1_767_225_599.5),
+                recordedBefore: Date(timeIntervalSince1970: 1_798_761_600),
+                blockFrom: 7,
+                blockBefore: .max
+            ),
+            after: HistoryCursor(rawValue: "TgABAgMEBQYHCAkKCwwNDg8"),
+            limit: 50
+        ),
+        "get_public_account": GetPublicAccountRequest(accountId: otherAccount, blockNumber: 120),
+        "add_token": AddTokenRequest(faucetId: faucet),
+        "set_token_hidden": SetTokenHiddenRequest(faucetId: faucet, isHidden: true),
+        "consume_notes_with_prover": ConsumeNotesRequest(
+            accountId: account,
+            noteIds: [note],
+            maximumFee: nil,
+            prover: .remoteWithLocalFallback(url: "https://prover.example:443", timeout: .seconds(90))
+        ),
         "get_transaction": GetTransactionRequest(transactionId: transaction),
         "get_transactions": GetTransactionsRequest(
             TransactionQuery(
@@ -252,7 +286,7 @@ struct GoldenMessagesTests {
     func bareRequests() throws {
         let requests: [any Request] = [
             PingRequest(), InfoRequest(), SyncRequest(), TestConnectionRequest(), GetAccountsRequest(),
-            GetUndeliveredNotesRequest(), GetFollowedTagsRequest(),
+            GetUndeliveredNotesRequest(), GetFollowedTagsRequest(), GetTokensRequest(),
         ]
         for request in requests {
             #expect(try request.payload().isEmpty)

@@ -21,6 +21,7 @@ struct AmountTests {
         let amount = try Amount(text, decimals: decimals)
         #expect(amount.baseUnits == baseUnits)
         #expect(amount.formatted(decimals: decimals) == shown)
+        #expect(amount.formatted == shown)
         #expect(try Amount(shown, decimals: decimals) == amount)
     }
 
@@ -64,10 +65,11 @@ struct AmountTests {
     }
 
     @Test("A literal is base units, and amounts have an order")
-    func literals() {
+    func literals() throws {
         let amount: Amount = 1_000_000
-        #expect(amount.baseUnits == 1_000_000)
-        #expect(amount < 1_000_001)
-        #expect("\(amount)" == "1000000")
+        #expect(amount.baseUnits == 1_000_000 && amount.decimals == nil && amount.faucetId == nil)
+        #expect(try amount < 1_000_001 && amount > 999_999 && amount <= 1_000_000 && amount >= 1_000_000)
+        #expect(try !(amount < 1_000_000) && !(amount > 1_000_000) && !(amount <= 999_999) && !(amount >= 1_000_001))
+        #expect("\(amount)" == "1000000" && amount.formatted == "1000000")
     }
 }

@@ -88,8 +88,18 @@ pub const WC_OPERATION_UNFOLLOW_TAG: u32 = 27;
 pub const WC_OPERATION_RESTORE: u32 = 15;
 /// The transactions of the wallet in pages, newest first.
 pub const WC_OPERATION_GET_TRANSACTIONS: u32 = 18;
+/// The notes of the wallet in pages, newest first: those that came in and those that were made.
+pub const WC_OPERATION_GET_NOTES: u32 = 19;
 /// What has happened, in its order, after a place in it.
 pub const WC_OPERATION_GET_EVENTS: u32 = 20;
+/// The tokens the wallet knows. No payload.
+pub const WC_OPERATION_GET_TOKENS: u32 = 36;
+/// Add the token of a faucet.
+pub const WC_OPERATION_ADD_TOKEN: u32 = 37;
+/// Hide a token, or show it again.
+pub const WC_OPERATION_SET_TOKEN_HIDDEN: u32 = 38;
+/// A public account of anybody as it was at a block, each value checked.
+pub const WC_OPERATION_GET_PUBLIC_ACCOUNT: u32 = 39;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

@@ -1,6 +1,7 @@
 //! From a number and a payload to what the wallet does.
 
 mod files;
+mod money;
 mod tags;
 
 use std::rc::Rc;
@@ -113,7 +114,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => Some(Lane::Quick),
-        _ => None,
+        _ => money::lane(operation),
     }
 }
 
@@ -196,8 +197,11 @@ async fn run(
             let account = request.account_id.as_deref().map(parse_account_id).transpose();
             written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
         }
-        _ if history::has(operation) => history::run(wallet, operation, payload).await,
-        _ if tags::has(operation) => tags::run(wallet, operation, payload).await,
+        _ if history::has(operation) => Box::pin(history::run(wallet, operation, payload)).await,
+        _ if tags::has(operation) => Box::pin(tags::run(wallet, operation, payload)).await,
+        _ if money::lane(operation).is_some() => {
+            Box::pin(money::run(wallet, operation, payload)).await
+        }
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
@@ -262,20 +266,19 @@ async fn transact(
         WC_OPERATION_CONSUME_NOTES => {
             let request: ConsumeNotesRequest = read(payload)?;
             let (account, notes) = known(request.parsed())?;
-            let consuming = wallet.consume(account, &notes, request.maximum_fee, before_submit);
+            let consuming = wallet.consume(account, &notes, request.options(), before_submit);
             written::<SentReply, _>(Box::pin(consuming).await)
         }
         WC_OPERATION_CONSUME_ALL => {
             let request: ConsumeAllRequest = read(payload)?;
             let (account, except) = known(request.parsed())?;
-            let consuming =
-                wallet.consume_all(account, &except, request.maximum_fee, before_submit);
+            let consuming = wallet.consume_all(account, &except, request.options(), before_submit);
             written::<ConsumeAllReply, _>(Box::pin(consuming).await)
         }
         WC_OPERATION_SEND => {
             let request: SendRequest = read(payload)?;
             let (account, payments) = known(request.parsed())?;
-            let sending = wallet.send(account, payments, request.maximum_fee, before_submit);
+            let sending = wallet.send(account, payments, request.options(), before_submit);
             written::<SendReply, _>(Box::pin(sending).await)
         }
         WC_OPERATION_MINT => {

@@ -27,6 +27,7 @@ mod notes;
 mod pending;
 mod private_files;
 mod proving;
+mod public_accounts;
 mod qr;
 mod restore;
 mod signing;
@@ -36,6 +37,7 @@ mod sync;
 mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
+mod token_list;
 mod tokens;
 mod transactions;
 mod turns;
@@ -48,13 +50,13 @@ pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguratio
 pub use connection::{Connection, WalletInfo};
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    ErrorCode, JournalError, KeyError, MnemonicError, NodeError, Result, TransferError,
-    UnknownWord, WalletError,
+    ErrorCode, JournalError, KeyError, LookupError, MnemonicError, NodeError, Result,
+    TransferError, UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent};
 pub use history::{
-    Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, TransactionKind, TransactionPage,
-    TransactionQuery, TransactionStage,
+    Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, NoteDirection, NoteEntry, NotePage,
+    NoteQuery, NoteState, TransactionKind, TransactionPage, TransactionQuery, TransactionStage,
 };
 pub use ids::{parse_account_id, parse_asset, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
@@ -66,6 +68,7 @@ pub use mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicS
 pub use notes::{InputNote, InputNoteStage};
 pub use pending::Pending;
 pub use proving::ProvenBy;
+pub use public_accounts::{PublicAccount, Verification, VerifiedPart};
 pub use qr::{QrFormat, qr_code};
 pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use signing::{
@@ -74,10 +77,11 @@ pub use signing::{
 };
 pub use sync::SyncReport;
 pub use tags::{FollowedTag, TagReason};
+pub use token_list::{ListedToken, TokenSupply};
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, Draft, Minted, Payment, SentTransaction, Token, TransactionReport,
-    TransactionState,
+    ConsumedNotes, Draft, Minted, Payment, SentTransaction, Token, TransactionOptions,
+    TransactionReport, TransactionState,
 };
 pub use wallet::Wallet;
 pub use zeroize::Zeroizing;

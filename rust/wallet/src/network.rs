@@ -14,7 +14,7 @@ use crate::delivery::TimedNoteTransport;
 use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
-use crate::proving::{Prover, ProvingPool, RemoteProver};
+use crate::proving::{LocalProving, Prover};
 
 /// How long one call of a node may take, in milliseconds.
 const NODE_CALL_TIMEOUT_MS: u64 = 10_000;
@@ -143,15 +143,7 @@ impl Connected {
 }
 
 fn prover(configuration: &WalletConfiguration) -> Result<Prover> {
-    let pool =
-        || ProvingPool::shared(configuration.prover_threads, configuration.on_prover_thread_start);
-    match &configuration.prover {
-        ProverChoice::Local => Ok(Prover::Local(pool()?)),
-        ProverChoice::Remote { endpoint, timeout, falls_back } => Ok(Prover::Remote {
-            service: RemoteProver::new(parse_endpoint(endpoint)?.to_string(), *timeout),
-            fallback: if *falls_back { Some(pool()?) } else { None },
-        }),
-    }
+    Prover::of(&configuration.prover, LocalProving::of(configuration))
 }
 
 fn transport(configuration: &WalletConfiguration) -> Result<Option<Arc<dyn NoteTransportClient>>> {

@@ -2,7 +2,8 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{
-    BlockNumber, Note, P2idNote, P2idNoteStorage, P2ideNote, P2ideNoteStorage,
+    BlockNumber, Note, NoteScript, NoteStorage, P2idNote, P2idNoteStorage, P2ideNote,
+    P2ideNoteStorage,
 };
 
 /// The terms of a note that pays one account. Of any other note nobody knows who may consume it before
@@ -20,8 +21,13 @@ pub(crate) struct NoteTerms {
 impl NoteTerms {
     /// The terms of a note, where it is a payment.
     pub(crate) fn of(note: &Note) -> Option<Self> {
-        let root = note.script().root();
-        let items = note.storage().items();
+        Self::of_script(note.script(), note.storage())
+    }
+
+    /// The terms of a note that has this script and this storage.
+    pub(crate) fn of_script(script: &NoteScript, storage: &NoteStorage) -> Option<Self> {
+        let root = script.root();
+        let items = storage.items();
         if root == P2idNote::script_root() {
             let storage = P2idNoteStorage::try_from(items).ok()?;
             Some(Self { recipient: storage.target(), reclaim: None, timelock_height: None })

@@ -15,7 +15,9 @@ use miden_client::transaction::{
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::oneshot;
 
+use crate::configuration::{ProverChoice, WalletConfiguration};
 use crate::errors::{Result, WalletError};
+use crate::network::parse_endpoint;
 
 /// Who made a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +42,48 @@ pub(crate) enum Prover {
     Dummy,
 }
 
+/// How this machine makes proofs.
+#[derive(Clone, Copy)]
+pub(crate) struct LocalProving {
+    threads: usize,
+    on_thread_start: fn(),
+}
+
+impl LocalProving {
+    pub(crate) fn of(configuration: &WalletConfiguration) -> Self {
+        Self {
+            threads: configuration.prover_threads,
+            on_thread_start: configuration.on_prover_thread_start,
+        }
+    }
+
+    fn pool(self) -> Result<Arc<ProvingPool>> {
+        ProvingPool::shared(self.threads, self.on_thread_start)
+    }
+}
+
 impl Prover {
+    /// The prover of a choice.
+    pub(crate) fn of(choice: &ProverChoice, local: LocalProving) -> Result<Self> {
+        match choice {
+            ProverChoice::Local => Ok(Self::Local(local.pool()?)),
+            ProverChoice::Remote { endpoint, timeout, falls_back } => Ok(Self::Remote {
+                service: RemoteProver::new(parse_endpoint(endpoint)?.to_string(), *timeout),
+                fallback: if *falls_back { Some(local.pool()?) } else { None },
+            }),
+        }
+    }
+
+    /// The prover of a choice for one transaction, in place of this one.
+    pub(crate) fn instead(&self, choice: &ProverChoice, local: LocalProving) -> Result<Self> {
+        match (self, choice) {
+            // On a chain that takes stand-ins, that is what is made on this machine.
+            #[cfg(feature = "embedded-chain")]
+            (Self::Dummy, ProverChoice::Local) => Ok(Self::Dummy),
+            _ => Self::of(choice, local),
+        }
+    }
+
     /// Proves what was executed. Dropping the future leaves a proof that has begun running to its
     /// end on the pool, with nothing but its own inputs; its result is dropped.
     pub(crate) async fn prove(

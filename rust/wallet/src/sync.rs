@@ -70,7 +70,7 @@ impl Wallet {
                 }
             };
             self.fail_points.reached(FailPoint::AfterSync).await;
-            self.learn_tokens(client).await;
+            self.learn_tokens().await;
             let mut new_notes = summary.new_public_notes;
             new_notes.extend(summary.new_private_notes);
             new_notes.extend(summary.committed_notes);

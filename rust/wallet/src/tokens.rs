@@ -1,7 +1,7 @@
 //! What is known of the tokens a wallet meets: their symbols and decimals.
 //!
 //! A faucet's account tells them. They are asked for once, after a sync, and kept in the store, so
-//! that a balance never waits for the network.
+//! that a balance never waits for the network. What else there is to know of a token is in `token_list`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -9,10 +9,10 @@ use std::sync::{Mutex, PoisonError};
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
 use miden_client::store::{NoteFilter, SettingScope, Store};
-use miden_client::utils::{Deserializable, Serializable};
+use miden_client::utils::Deserializable;
 
-use crate::errors::{ErrorMapper, Result};
-use crate::wallet::{Wallet, WalletClient};
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::wallet::Wallet;
 
 /// How a token's amounts are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,11 +41,16 @@ pub(crate) fn amount_text(amount: u64, token: Option<&TokenMetadata>) -> String 
 #[derive(Debug, Default)]
 pub(crate) struct TokenCache {
     known: Mutex<BTreeMap<AccountId, TokenMetadata>>,
+    /// Held by whoever changes what is kept of a token, from its look at it to its write.
+    pub(crate) turn: tokio::sync::Mutex<()>,
 }
 
-// The published client keeps the same facts under the same key.
-fn setting_key(faucet: AccountId) -> String {
-    format!("faucet_metadata:{faucet}")
+/// The beginning of the settings in which symbol and decimals are kept. The published client keeps the same
+/// facts under the same keys.
+pub(crate) const METADATA_PREFIX: &str = "faucet_metadata:";
+
+pub(crate) fn setting_key(faucet: AccountId) -> String {
+    format!("{METADATA_PREFIX}{faucet}")
 }
 
 impl TokenCache {
@@ -77,7 +82,7 @@ impl TokenCache {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&faucet).cloned()
     }
 
-    fn remember(&self, faucet: AccountId, token: TokenMetadata) {
+    pub(crate) fn remember(&self, faucet: AccountId, token: TokenMetadata) {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(faucet, token);
     }
 }
@@ -85,11 +90,11 @@ impl TokenCache {
 impl Wallet {
     /// Asks the network for the tokens that came in and are not known yet. A failure is logged and
     /// left for the next sync: amounts are then shown in base units.
-    pub(crate) async fn learn_tokens(&self, client: &WalletClient) {
+    pub(crate) async fn learn_tokens(&self) {
         match self.unknown_faucets().await {
             Ok(faucets) => {
                 for faucet in faucets {
-                    self.learn_token(client, faucet).await;
+                    self.learn_token(faucet).await;
                 }
             }
             Err(error) => tracing::warn!(%error, "could not tell which tokens are new"),
@@ -97,6 +102,17 @@ impl Wallet {
     }
 
     async fn unknown_faucets(&self) -> Result<BTreeSet<AccountId>> {
+        let mut unknown = BTreeSet::new();
+        for faucet in self.met_faucets().await? {
+            if !self.has_learned_token(faucet).await? {
+                unknown.insert(faucet);
+            }
+        }
+        Ok(unknown)
+    }
+
+    /// The faucets of what the accounts hold, and of what waits in notes.
+    pub(crate) async fn met_faucets(&self) -> Result<BTreeSet<AccountId>> {
         let mut faucets = BTreeSet::new();
         for account in self.store.get_account_ids().await.map_err(ErrorMapper::store)? {
             let assets =
@@ -108,47 +124,25 @@ impl Wallet {
         for note in &notes {
             collect_faucets(note.assets().iter(), &mut faucets);
         }
-        let mut unknown = BTreeSet::new();
-        for faucet in faucets {
-            if self.tokens.get(self.store.as_ref(), faucet).await?.is_none() {
-                unknown.insert(faucet);
-            }
-        }
-        Ok(unknown)
+        Ok(faucets)
     }
 
     /// What is known of the token of `faucet`. The network is asked where that is nothing yet.
-    pub(crate) async fn token_of(
-        &self,
-        client: &WalletClient,
-        faucet: AccountId,
-    ) -> Result<Option<TokenMetadata>> {
+    pub(crate) async fn token_of(&self, faucet: AccountId) -> Result<Option<TokenMetadata>> {
         if let Some(token) = self.tokens.get(self.store.as_ref(), faucet).await? {
             return Ok(Some(token));
         }
-        self.learn_token(client, faucet).await;
+        self.learn_token(faucet).await;
         self.tokens.get(self.store.as_ref(), faucet).await
     }
 
-    async fn learn_token(&self, client: &WalletClient, faucet: AccountId) {
-        let learned = match client.fetch_remote_token_metadata(faucet).await {
-            Ok(Some(learned)) => learned,
-            // A private faucet tells nobody.
-            Ok(None) => return,
-            Err(error) => {
-                tracing::warn!(%error, %faucet, "the network did not tell what token this is");
-                return;
-            }
-        };
-        let stored = self
-            .store
-            .set_setting(SettingScope::User, setting_key(faucet), learned.to_bytes())
-            .await;
-        if let Err(error) = stored {
-            tracing::warn!(%error, %faucet, "could not keep what token this is");
+    async fn learn_token(&self, faucet: AccountId) {
+        let Err(error) = self.learn_token_of(faucet).await else { return };
+        // A private faucet tells nobody, and any account can call itself one.
+        if !matches!(error, WalletError::Lookup(_)) {
+            let causes = error.causes();
+            tracing::warn!(%error, ?causes, %faucet, "the network did not tell what token this is");
         }
-        let token = TokenMetadata { symbol: learned.symbol, decimals: learned.decimals };
-        self.tokens.remember(faucet, token);
     }
 }
 

@@ -20,7 +20,7 @@ use crate::history::History;
 use crate::keystore::{KeySource, Keystore};
 use crate::network::{Connected, require_addresses};
 use crate::pending::Pending;
-use crate::proving::Prover;
+use crate::proving::{LocalProving, Prover};
 use crate::signing::{Authenticator, Signer, blocking};
 use crate::soundness::Soundness;
 use crate::store_lock::StoreLock;
@@ -56,6 +56,8 @@ pub struct Wallet {
     pub(crate) turns: AccountTurns,
     pub(crate) executions: Executions,
     pub(crate) prover: Prover,
+    /// How this machine makes proofs, where a transaction names another prover than the wallet's.
+    pub(crate) proving: LocalProving,
     /// What carries private notes.
     pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     pub(crate) tokens: TokenCache,
@@ -105,6 +107,7 @@ impl Wallet {
                     .map_err(|error| unusable(error.into()))?,
             );
             remember_network(store.as_ref(), &configuration).await?;
+            let proving = LocalProving::of(&configuration);
             // What opens the keystore is kept no longer than that.
             let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
                 configuration;
@@ -138,6 +141,7 @@ impl Wallet {
                 turns: AccountTurns::default(),
                 executions: Executions::default(),
                 prover: connected.prover,
+                proving,
                 transport: connected.transport,
                 tokens: TokenCache::default(),
                 journal: Journal::open(&store_path, fail_points.clone()),

@@ -27,9 +27,9 @@ pub(crate) struct Configuration {
 }
 
 /// Who makes proofs.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum ProverMessage {
+pub(super) enum ProverMessage {
     #[default]
     Local,
     Remote {

@@ -10,6 +10,8 @@ mod files;
 mod history;
 mod keys;
 mod mnemonics;
+mod money;
+mod note_pages;
 mod questions;
 mod replies;
 mod requests;
@@ -34,6 +36,10 @@ pub(crate) use history::{EventsReply, EventsRequest, TransactionsReply, Transact
 pub(crate) use mnemonics::{
     CheckMnemonicRequest, GenerateMnemonicRequest, MnemonicReply, RestoreReply, RestoreRequest,
 };
+pub(crate) use money::{
+    PublicAccountReply, PublicAccountRequest, TokenHiddenRequest, TokenReply, TokensReply,
+};
+pub(crate) use note_pages::{NotesReply, NotesRequest};
 pub(crate) use questions::{SignQuestion, TransactionMessage};
 pub(crate) use replies::{
     AccountReply, AccountsReply, BalanceReply, ConnectionReply, InfoReply, InputNotesReply,

@@ -1,12 +1,13 @@
 //! Payments and notes that move, before and after.
 
 use miden_swift_wallet::{
-    AccountId, ConsumedNotes, Draft, NonFungibleItem, NoteId, Payment, SentTransaction,
-    WalletError, parse_account_id, parse_asset, parse_note_id,
+    AccountId, ConsumedNotes, Draft, NonFungibleItem, NoteId, Payment, ProverChoice,
+    SentTransaction, TransactionOptions, WalletError, parse_account_id, parse_asset, parse_note_id,
 };
 use serde::{Deserialize, Serialize};
 
 use super::ErrorMessage;
+use super::configuration::ProverMessage;
 use super::replies::ProvenByMessage;
 use super::requests::NoteTypeMessage;
 
@@ -16,7 +17,9 @@ pub(crate) struct SendRequest {
     account_id: String,
     payments: Vec<PaymentMessage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) maximum_fee: Option<u64>,
+    maximum_fee: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prover: Option<ProverMessage>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -50,6 +53,11 @@ struct ItemMessage {
 }
 
 impl SendRequest {
+    /// How the transaction is to be made.
+    pub(crate) fn options(&self) -> TransactionOptions {
+        options(self.maximum_fee, self.prover.as_ref())
+    }
+
     /// Who pays, and what.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<Payment>), WalletError> {
         let payments =
@@ -86,10 +94,17 @@ pub(crate) struct ConsumeNotesRequest {
     account_id: String,
     note_ids: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) maximum_fee: Option<u64>,
+    maximum_fee: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prover: Option<ProverMessage>,
 }
 
 impl ConsumeNotesRequest {
+    /// How the transaction is to be made.
+    pub(crate) fn options(&self) -> TransactionOptions {
+        options(self.maximum_fee, self.prover.as_ref())
+    }
+
     /// Who consumes, and what.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<NoteId>), WalletError> {
         Ok((parse_account_id(&self.account_id)?, parsed_notes(&self.note_ids)?))
@@ -104,10 +119,17 @@ pub(crate) struct ConsumeAllRequest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     except: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) maximum_fee: Option<u64>,
+    maximum_fee: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prover: Option<ProverMessage>,
 }
 
 impl ConsumeAllRequest {
+    /// How the transaction is to be made.
+    pub(crate) fn options(&self) -> TransactionOptions {
+        options(self.maximum_fee, self.prover.as_ref())
+    }
+
     /// Who consumes, and what not.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<NoteId>), WalletError> {
         Ok((parse_account_id(&self.account_id)?, parsed_notes(&self.except)?))
@@ -140,6 +162,10 @@ impl PreviewRequest {
         };
         Ok((parse_account_id(&self.account_id)?, draft))
     }
+}
+
+fn options(maximum_fee: Option<u64>, prover: Option<&ProverMessage>) -> TransactionOptions {
+    TransactionOptions { maximum_fee, prover: prover.cloned().map(ProverChoice::from) }
 }
 
 fn parsed_notes(notes: &[String]) -> Result<Vec<NoteId>, WalletError> {

@@ -5,9 +5,12 @@ use miden_swift_wallet::Wallet;
 use super::{known, read, written};
 #[cfg(feature = "embedded-chain")]
 use crate::codes::WC_OPERATION_TEST_FILL_HISTORY;
-use crate::codes::{WC_OPERATION_GET_EVENTS, WC_OPERATION_GET_TRANSACTIONS};
+use crate::codes::{
+    WC_OPERATION_GET_EVENTS, WC_OPERATION_GET_NOTES, WC_OPERATION_GET_TRANSACTIONS,
+};
 use crate::messages::{
-    ErrorMessage, EventsReply, EventsRequest, TransactionsReply, TransactionsRequest,
+    ErrorMessage, EventsReply, EventsRequest, NotesReply, NotesRequest, TransactionsReply,
+    TransactionsRequest,
 };
 
 /// Whether an operation is one of these.
@@ -16,7 +19,10 @@ pub(super) fn has(operation: u32) -> bool {
     if operation == WC_OPERATION_TEST_FILL_HISTORY {
         return true;
     }
-    matches!(operation, WC_OPERATION_GET_TRANSACTIONS | WC_OPERATION_GET_EVENTS)
+    matches!(
+        operation,
+        WC_OPERATION_GET_TRANSACTIONS | WC_OPERATION_GET_NOTES | WC_OPERATION_GET_EVENTS
+    )
 }
 
 pub(super) async fn run(
@@ -31,6 +37,12 @@ pub(super) async fn run(
             let query = known(request.query())?;
             let page = Box::pin(wallet.transactions(query, after.as_deref(), limit)).await;
             written::<TransactionsReply, _>(page)
+        }
+        WC_OPERATION_GET_NOTES => {
+            let request: NotesRequest = read(payload)?;
+            let (after, limit) = (request.after.clone(), request.limit);
+            let query = known(request.query())?;
+            written::<NotesReply, _>(wallet.notes(query, after.as_deref(), limit).await)
         }
         WC_OPERATION_GET_EVENTS => {
             let request: EventsRequest = read(payload)?;

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use miden_client::transaction::TransactionId;
 
-use super::{Cause, MnemonicError, NodeError, TransferError, WalletError};
+use super::{Cause, LookupError, MnemonicError, NodeError, TransferError, WalletError};
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +80,7 @@ impl WalletError {
             E::Keys(error) => error.code(),
             E::Mnemonic(_) => MnemonicError::CODE,
             E::Transfer(error) => error.code(),
+            E::Lookup(_) => LookupError::CODE,
             E::Node(error) => error.code(),
             E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. }
@@ -131,6 +132,7 @@ impl WalletError {
             E::InsufficientFee { .. } => "insufficient_fee",
             E::InsufficientBalance { .. } => "insufficient_balance",
             E::Transfer(error) => error.kind(),
+            E::Lookup(error) => error.kind(),
             E::NotSynced { .. } => "not_synced",
             E::Execution { .. } => "execution",
             E::Proving { .. } => "proving",

@@ -7,6 +7,7 @@
 mod classes;
 mod journal;
 mod keys;
+mod lookup;
 mod mapping;
 mod mnemonic;
 mod node;
@@ -25,6 +26,7 @@ use crate::tokens::{TokenMetadata, amount_text};
 pub use classes::ErrorCode;
 pub use journal::JournalError;
 pub use keys::KeyError;
+pub use lookup::LookupError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
 pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
@@ -304,6 +306,9 @@ pub enum WalletError {
     /// A transfer cannot be made as it was asked for.
     #[error(transparent)]
     Transfer(#[from] TransferError),
+    /// What was asked for is not to be had from the network.
+    #[error(transparent)]
+    Lookup(#[from] LookupError),
     /// The wallet has never seen the chain.
     #[error("This wallet has not been synced with the network yet. Sync and try again.")]
     NotSynced {

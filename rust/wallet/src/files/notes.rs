@@ -57,7 +57,7 @@ impl Wallet {
                 (error, _) => self.errors.client(error),
             })?;
             self.history.mark_stale();
-            self.learn_tokens(&client).await;
+            self.learn_tokens().await;
             Ok(ImportedNote { note })
         })
     }

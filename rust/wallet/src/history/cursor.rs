@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 use miden_client::utils::{Deserializable, Serializable};
 
@@ -12,6 +13,7 @@ pub(super) type Identity = [u8; 16];
 
 const TRANSACTIONS: u8 = b'T';
 const EVENTS: u8 = b'E';
+const NOTES: u8 = b'N';
 
 /// Another than any there was.
 pub(super) fn new_identity() -> Identity {
@@ -31,6 +33,23 @@ pub(super) fn transaction(store: Identity, text: &str) -> Result<TransactionId> 
     let rest = read(TRANSACTIONS, text)?;
     let id = of(store, &rest, "it is of another wallet's history")?;
     TransactionId::read_from_bytes(id).map_err(|_| malformed())
+}
+
+/// The place after a note that went in a direction.
+pub(super) fn after_note(store: Identity, direction: u8, note: NoteId) -> String {
+    let mut rest = vec![direction];
+    rest.extend(note.to_bytes());
+    written(NOTES, store, &rest)
+}
+
+/// The direction and the note a cursor stands after.
+pub(super) fn note(store: Identity, text: &str) -> Result<(u8, NoteId)> {
+    let rest = read(NOTES, text)?;
+    let (direction, id) = of(store, &rest, "it is of another wallet's history")?
+        .split_first()
+        .ok_or_else(malformed)?;
+    let note = NoteId::read_from_bytes(id).map_err(|_| malformed())?;
+    Ok((*direction, note))
 }
 
 /// The place after an event.

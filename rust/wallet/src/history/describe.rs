@@ -10,6 +10,7 @@ use miden_client::note::NoteMetadata;
 use miden_client::store::InputNoteRecord;
 use miden_client::transaction::{RawOutputNote, TransactionRecord};
 
+use super::note_rows;
 use super::stored::{
     Details, Hex, Row, StoredAmount, StoredAssets, StoredItem, StoredState, TransactionKind,
 };
@@ -55,6 +56,7 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier) -> Row {
             created_notes: created.iter().map(|note| Hex(note.id())).collect(),
             counterparties,
         },
+        made: note_rows::made(record),
     }
 }
 
@@ -69,7 +71,7 @@ fn issues(account: AccountId, created: &[&RawOutputNote]) -> bool {
     created.iter().flat_map(|note| note.assets().iter()).any(|asset| asset.faucet_id() == account)
 }
 
-fn assets<'a>(assets: impl Iterator<Item = &'a Asset>) -> StoredAssets {
+pub(super) fn assets<'a>(assets: impl Iterator<Item = &'a Asset>) -> StoredAssets {
     let mut found = StoredAssets::default();
     for asset in assets {
         let faucet = Hex(asset.faucet_id());

@@ -1,5 +1,7 @@
 //! The file: a SQLite database with what the pages show, and the events.
 
+mod notes;
+
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -13,16 +15,19 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
 use super::cursor::{Identity, new_identity};
 use super::error::IndexError;
 use super::events::StoredEvent;
+use super::note_rows::NoteRow;
 use super::pages::{TransactionQuery, TransactionStage};
 use super::store_file::pairs;
 use super::stored::{Details, NoteStage, Row, TransactionKind};
 use crate::private_files;
+pub(super) use notes::ConsumedNotes;
+use notes::{FROM_VERSION_1, NOTE_TABLES, write_notes};
 
 /// Says that the file is a history: "MIDH".
 const APPLICATION: i32 = 0x4D49_4448;
 
-/// The version of the tables. A file of another version is made anew.
-const VERSION: i32 = 1;
+/// The version of the tables. What version 1 lacks is added; a file of any other version is made anew.
+const VERSION: i32 = 2;
 
 /// What pages are filtered by is apart from what they show: so every filter reads little.
 const SCHEMA: &str = "
@@ -33,7 +38,8 @@ const SCHEMA: &str = "
         account BLOB NOT NULL,
         state INTEGER NOT NULL,
         kind INTEGER NOT NULL,
-        created_at INTEGER NOT NULL
+        created_at INTEGER NOT NULL,
+        is_noted INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX pending ON transactions(state) WHERE state = 0;
     CREATE TABLE details (sequence INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
@@ -58,6 +64,14 @@ pub(super) struct Changes {
     pub(super) notes: Vec<(NoteId, NoteStage)>,
     /// Notes the store does not have any more.
     pub(super) notes_gone: Vec<NoteId>,
+    /// Notes that came in, as their pages show them. Those that were made are with their transactions.
+    pub(super) received: Vec<NoteRow>,
+    /// Notes of these that the store does not have any more.
+    pub(super) received_gone: Vec<NoteId>,
+    /// The notes that were made and are consumed: all of them, where that may have changed.
+    pub(super) consumed: Option<ConsumedNotes>,
+    /// How many accounts the wallet has, where all was compared.
+    pub(super) own_accounts: Option<u64>,
     /// All accounts that are locked now.
     pub(super) locked: Vec<AccountId>,
     /// The block a sync has come to.
@@ -138,6 +152,7 @@ impl Index {
             connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         match (found, tables) {
             ((APPLICATION, VERSION), 1..) => {}
+            ((APPLICATION, 1), 1..) => upgrade(&mut connection)?,
             ((0, 0), 0) => make(&mut connection)?,
             _ => return Err(IndexError::NotAnIndex),
         }
@@ -153,19 +168,24 @@ impl Index {
 
     /// How far everything has come.
     pub(super) fn states(&self) -> Result<IndexStates, IndexError> {
-        self.states_where("", "")
+        self.states_where("iif(is_noted, state, 255)", "", "")
     }
 
     /// The same of what can still change without anybody being told: pending transactions, and notes that
     /// are expected or being consumed.
     pub(super) fn unsettled(&self) -> Result<IndexStates, IndexError> {
-        self.states_where("WHERE state = 0", "WHERE stage IN (0, 2)")
+        self.states_where("state", "WHERE state = 0", "WHERE stage IN (0, 2)")
     }
 
-    fn states_where(&self, transactions: &str, notes: &str) -> Result<IndexStates, IndexError> {
+    fn states_where(
+        &self,
+        state: &str,
+        transactions: &str,
+        notes: &str,
+    ) -> Result<IndexStates, IndexError> {
         let transactions = pairs(
             &self.connection,
-            &format!("SELECT id, state FROM transactions {transactions}"),
+            &format!("SELECT id, {state} FROM transactions {transactions}"),
             TransactionId::read_from_bytes,
         )?;
         let notes = pairs(
@@ -196,6 +216,7 @@ impl Index {
         for note in &changes.notes_gone {
             database.execute("DELETE FROM notes WHERE id = ?1", [note.to_bytes()])?;
         }
+        write_notes(&database, changes)?;
         write_locked(&database, &changes.locked, &mut events)?;
         for event in &events {
             write_event(&database, event, changes.recorded_at)?;
@@ -282,8 +303,18 @@ impl Index {
 fn make(connection: &mut Connection) -> Result<(), IndexError> {
     let database = connection.transaction()?;
     database.execute_batch(SCHEMA)?;
+    database.execute_batch(NOTE_TABLES)?;
     database.execute("INSERT INTO log (identity, synced) VALUES (?1, 0)", [new_identity()])?;
     database.pragma_update(None, "application_id", APPLICATION)?;
+    database.pragma_update(None, "user_version", VERSION)?;
+    Ok(database.commit()?)
+}
+
+/// Adds what an index of version 1 lacks: its events go on.
+fn upgrade(connection: &mut Connection) -> Result<(), IndexError> {
+    let database = connection.transaction()?;
+    database.execute_batch(FROM_VERSION_1)?;
+    database.execute_batch(NOTE_TABLES)?;
     database.pragma_update(None, "user_version", VERSION)?;
     Ok(database.commit()?)
 }
@@ -301,7 +332,7 @@ fn write_transaction(
     let body = serde_json::to_string(&row.details)?;
     if let Some((sequence, _)) = known {
         database
-            .prepare_cached("UPDATE transactions SET state = ?2 WHERE sequence = ?1")?
+            .prepare_cached("UPDATE transactions SET state = ?2, is_noted = 1 WHERE sequence = ?1")?
             .execute(params![sequence, state])?;
         database
             .prepare_cached("UPDATE details SET body = ?2 WHERE sequence = ?1")?
@@ -309,8 +340,8 @@ fn write_transaction(
     } else {
         database
             .prepare_cached(
-                "INSERT INTO transactions (id, account, state, kind, created_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5)",
+                "INSERT INTO transactions (id, account, state, kind, created_at, is_noted)
+                 VALUES (?1, ?2, ?3, ?4, ?5, 1)",
             )?
             .execute(params![
                 id,
@@ -415,6 +446,7 @@ fn read_row(row: &rusqlite::Row<'_>) -> Result<Row, IndexError> {
             .ok_or_else(|| IndexError::Entry("a kind there is not".into()))?,
         created_at: created_at.unsigned_abs(),
         details,
+        made: Vec::new(),
     })
 }
 

@@ -1,4 +1,4 @@
-//! What has happened in a wallet: its transactions in pages, and its events in their order.
+//! What has happened in a wallet: its transactions and notes in pages, and its events in their order.
 //!
 //! The store knows all of it and gives it out only as a whole, every record decoded. So an index of
 //! what a page needs lies beside the store, in a file of its own. It is a cache: it is made anew of the
@@ -17,6 +17,10 @@ mod events;
 #[cfg(feature = "embedded-chain")]
 mod filling;
 mod index;
+mod note_pages;
+mod note_rows;
+#[cfg(all(test, feature = "embedded-chain"))]
+mod note_tests;
 mod pages;
 mod refresh;
 mod store_file;
@@ -29,6 +33,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use events::{Event, EventPage, Happening};
+pub use note_pages::{NoteEntry, NotePage, NoteQuery};
+pub use note_rows::{NoteDirection, NoteState};
 pub use pages::{HistoryEntry, TransactionPage, TransactionQuery, TransactionStage};
 pub use stored::TransactionKind;
 

@@ -142,7 +142,7 @@ impl Wallet {
 
     /// What tells the store from every other. It is in the store and not in the index, so that cursors outlive
     /// the loss of the index.
-    async fn store_identity(&self) -> Result<Identity> {
+    pub(super) async fn store_identity(&self) -> Result<Identity> {
         if let Some(identity) = self.stored_identity().await? {
             return Ok(identity);
         }
@@ -169,7 +169,7 @@ impl Wallet {
     }
 
     async fn described_row(&self, row: Row, tokens: &mut Tokens) -> Result<HistoryEntry> {
-        let Row { transaction, account, kind, created_at, details } = row;
+        let Row { transaction, account, kind, created_at, details, .. } = row;
         let (state, committed_at) = details.state.told();
         let mut fee = None;
         if let Some(stored) = details.fee {
@@ -191,7 +191,11 @@ impl Wallet {
         })
     }
 
-    async fn described_stored(&self, stored: StoredAssets, tokens: &mut Tokens) -> Result<Assets> {
+    pub(super) async fn described_stored(
+        &self,
+        stored: StoredAssets,
+        tokens: &mut Tokens,
+    ) -> Result<Assets> {
         let mut fungible = Vec::with_capacity(stored.fungible.len());
         for amount in &stored.fungible {
             fungible.push(self.described_amount(amount, tokens).await?);
@@ -220,4 +224,4 @@ impl Wallet {
 }
 
 /// What is known of the tokens of a page, looked up once.
-type Tokens = BTreeMap<AccountId, Option<TokenMetadata>>;
+pub(super) type Tokens = BTreeMap<AccountId, Option<TokenMetadata>>;

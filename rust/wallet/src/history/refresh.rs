@@ -5,13 +5,15 @@ use std::sync::atomic::Ordering;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
 use miden_client::note::{NoteId, Nullifier};
-use miden_client::store::{NoteFilter, TransactionFilter};
+use miden_client::store::{InputNoteRecord, NoteFilter, TransactionFilter};
 use miden_client::transaction::{TransactionId, TransactionRecord};
 
 use super::describe::{self, NotesByNullifier};
 use super::error::IndexError;
-use super::index::Changes;
+use super::index::{Changes, ConsumedNotes};
+use super::note_rows::{self, NoteRow};
 use super::store_file;
 use super::stored::{NoteStage, Row};
 use super::unusable;
@@ -88,24 +90,35 @@ impl Wallet {
     }
 
     async fn compare_once(&self, synced: Option<u32>) -> Result<Result<(), IndexError>> {
-        let known = match self.history.with_index(|index| index.states()).await? {
+        let own = self.own_accounts().await?;
+        let own_count = own.len() as u64;
+        let known = self
+            .history
+            .with_index(move |index| Ok((index.states()?, index.received_states(own_count)?)));
+        let (known, known_received) = match known.await? {
             Ok(known) => known,
             Err(error) => return Ok(Err(error)),
         };
         let store_path = self.store_path.clone();
         let found = blocking(move || {
-            store_file::states(&store_path)
-                .map_err(|error| WalletError::Store { source: error.into(), transient: false })
+            let found = store_file::states(&store_path).map_err(unreadable)?;
+            Ok((found, store_file::consumed(&store_path, None).map_err(unreadable)?))
         })
         .await?;
+        let (found, consumed) = found;
         let (transactions, gone) = difference(known.transactions, &found.transactions);
         let (notes, notes_gone) = difference(known.notes, &found.notes);
+        let (received, received_gone) = difference(known_received, &found.received);
         let stages: BTreeMap<NoteId, NoteStage> = found.notes.into_iter().collect();
         let changes = Changes {
             transactions: self.rows(&transactions).await?,
             gone,
             notes: notes.into_iter().filter_map(|note| Some((note, *stages.get(&note)?))).collect(),
             notes_gone,
+            received: self.received_notes(&received, &own).await?.1,
+            received_gone,
+            consumed,
+            own_accounts: Some(own_count),
             locked: self.locked_accounts().await?,
             synced,
             recorded_at: now(),
@@ -128,9 +141,17 @@ impl Wallet {
                 .iter()
                 .flat_map(|row| row.details.consumed_notes.iter().map(|note| note.0)),
         );
+        let notes: Vec<NoteId> = notes.into_iter().collect();
+        let (notes, received) = self.received_notes(&notes, &self.own_accounts().await?).await?;
         let changes = Changes {
             transactions,
-            notes: self.note_stages(notes.into_iter().collect()).await?,
+            notes,
+            received,
+            // Only a sync finds that somebody has consumed one.
+            consumed: match occurrence.synced {
+                Some(_) => self.newly_consumed().await?,
+                None => None,
+            },
             locked: self.locked_accounts().await?,
             synced: occurrence.synced,
             recorded_at: now(),
@@ -168,15 +189,55 @@ impl Wallet {
             .collect())
     }
 
-    async fn note_stages(&self, notes: Vec<NoteId>) -> Result<Vec<(NoteId, NoteStage)>> {
-        let mut stages = Vec::with_capacity(notes.len());
+    /// The stages of notes that came in, and what is to be said of them.
+    async fn received_notes(
+        &self,
+        notes: &[NoteId],
+        own: &BTreeSet<AccountId>,
+    ) -> Result<(Vec<(NoteId, NoteStage)>, Vec<NoteRow>)> {
+        let (mut stages, mut rows) = (Vec::new(), Vec::new());
         for notes in notes.chunks(RECORDS_AT_A_TIME) {
             let records = self.note_records(NoteFilter::List(notes.to_vec())).await?;
-            stages.extend(records.into_iter().filter_map(|note| {
-                note.id().map(|id| (id, NoteStage::of(note.state().discriminant())))
-            }));
+            let times = self.times_of_blocks(&records).await?;
+            for record in &records {
+                let stage = NoteStage::of(record.state().discriminant());
+                stages.extend(record.id().map(|id| (id, stage)));
+                rows.extend(note_rows::received(record, own, &times));
+            }
         }
-        Ok(stages)
+        rows.sort_by_key(|row| (row.recorded_at, row.note));
+        Ok((stages, rows))
+    }
+
+    /// The times of the blocks of notes whose records say no time.
+    async fn times_of_blocks(&self, records: &[InputNoteRecord]) -> Result<BTreeMap<u32, u64>> {
+        let blocks: BTreeSet<BlockNumber> = records
+            .iter()
+            .filter(|record| record.created_at().is_none_or(|at| at == 0))
+            .filter_map(|record| record.inclusion_proof())
+            .map(|proof| proof.location().block_num())
+            .collect();
+        if blocks.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let headers = self.store.get_block_headers(&blocks).await.map_err(ErrorMapper::store)?;
+        Ok(headers
+            .into_iter()
+            .map(|(header, _)| (header.block_num().as_u32(), u64::from(header.timestamp())))
+            .collect())
+    }
+
+    /// The notes that were made and are consumed, where there are others than the index knows of.
+    async fn newly_consumed(&self) -> Result<Option<ConsumedNotes>> {
+        let known = self.history.with_index(|index| index.consumed_count()).await?;
+        let known = known.map_err(unusable)?;
+        let store_path = self.store_path.clone();
+        blocking(move || store_file::consumed(&store_path, Some(known)).map_err(unreadable)).await
+    }
+
+    async fn own_accounts(&self) -> Result<BTreeSet<AccountId>> {
+        let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+        Ok(accounts.into_iter().collect())
     }
 
     async fn locked_accounts(&self) -> Result<Vec<AccountId>> {
@@ -250,6 +311,10 @@ fn chained(group: Vec<Placed>) -> Vec<Row> {
     // A ring of states there cannot be; what is left is not to be lost all the same.
     rows.extend(links_by_state.into_values().flatten().map(|link| link.row));
     rows
+}
+
+fn unreadable(error: IndexError) -> WalletError {
+    WalletError::Store { source: error.into(), transient: false }
 }
 
 fn now() -> u64 {

@@ -1,7 +1,7 @@
 //! A look at the store's own file, for what the client does not tell without decoding every record: which
 //! transactions and notes there are, and how far each has come.
 //!
-//! It reads two tables of a schema that is not ours. The version of the store's crate is pinned to the last
+//! It reads three tables of a schema that is not ours. The version of the store's crate is pinned to the last
 //! digit, and the tests of the history fail where the tables change.
 
 use std::path::Path;
@@ -13,6 +13,8 @@ use miden_client::utils::Deserializable;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::IndexError;
+use super::index::ConsumedNotes;
+use super::note_rows::NoteState;
 use super::stored::NoteStage;
 
 /// How far everything in the store has come.
@@ -21,6 +23,8 @@ pub(super) struct StoreStates {
     pub(super) transactions: Vec<(TransactionId, u8)>,
     /// Each note that came in and can be told, with its stage.
     pub(super) notes: Vec<(NoteId, NoteStage)>,
+    /// The same notes, with what their pages say of them.
+    pub(super) received: Vec<(NoteId, u8)>,
 }
 
 /// Reads it, in one moment of the store.
@@ -39,8 +43,30 @@ pub(super) fn states(store: &Path) -> Result<StoreStates, IndexError> {
         "SELECT note_id, state_discriminant FROM input_notes WHERE note_id IS NOT NULL",
         NoteId::read_from_bytes,
     )?;
+    let received = notes.iter().map(|(note, state)| (*note, NoteState::of(*state) as u8)).collect();
     let notes = notes.into_iter().map(|(note, state)| (note, NoteStage::of(state))).collect();
-    Ok(StoreStates { transactions, notes })
+    Ok(StoreStates { transactions, notes, received })
+}
+
+/// The notes that were made and are consumed, or `None` where there are as many as were known.
+pub(super) fn consumed(
+    store: &Path,
+    known: Option<u64>,
+) -> Result<Option<ConsumedNotes>, IndexError> {
+    const CONSUMED: &str = "FROM output_notes WHERE state_discriminant = 4";
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(store, flags)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    if let Some(known) = known {
+        let count: i64 =
+            connection.query_row(&format!("SELECT count(*) {CONSUMED}"), [], |row| row.get(0))?;
+        if count.unsigned_abs() == known {
+            return Ok(None);
+        }
+    }
+    let notes =
+        pairs(&connection, &format!("SELECT note_id, 0 {CONSUMED}"), NoteId::read_from_bytes)?;
+    Ok(Some(ConsumedNotes { notes: notes.into_iter().map(|(note, _)| note).collect() }))
 }
 
 /// Ids with the numbers beside them.

@@ -7,6 +7,7 @@ use miden_client::store::InputNoteState;
 use miden_client::transaction::{TransactionId, TransactionStatus};
 use serde::{Deserialize, Serialize};
 
+use super::note_rows::NoteRow;
 use crate::transactions::TransactionState;
 
 /// What a transaction does.
@@ -39,6 +40,8 @@ pub(super) struct Row {
     /// In seconds since 1970.
     pub(super) created_at: u64,
     pub(super) details: Details,
+    /// The notes it made, for their own pages. Empty where the row was read from the index.
+    pub(super) made: Vec<NoteRow>,
 }
 
 /// The rest of what is said of a transaction.

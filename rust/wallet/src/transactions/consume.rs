@@ -8,7 +8,7 @@ use miden_client::store::{InputNoteRecord, NoteFilter};
 use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 
-use super::{Draft, SentTransaction};
+use super::{Draft, SentTransaction, TransactionOptions};
 use crate::errors::{ErrorMapper, Result, TransferError, WalletError};
 use crate::note_terms::NoteTerms;
 use crate::wallet::Wallet;
@@ -17,7 +17,7 @@ impl Wallet {
     /// Consumes notes with an account, in one transaction: all of them or none. A payment that can be
     /// taken back is taken back by consuming it. `before_submit` is called at the point of no return.
     ///
-    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
+    /// The options may limit the fee, and name who makes the proof.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`]; for a note
@@ -29,12 +29,12 @@ impl Wallet {
         &self,
         account: AccountId,
         notes: &[NoteId],
-        maximum_fee: Option<u64>,
+        options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<SentTransaction> {
         let draft = Draft::Consume(notes.to_vec());
         let (sent, _) =
-            self.carry_out_draft(account, &draft, maximum_fee, Box::new(before_submit)).await?;
+            self.carry_out_draft(account, &draft, options, Box::new(before_submit)).await?;
         Ok(sent)
     }
 

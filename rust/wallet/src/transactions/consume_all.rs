@@ -5,8 +5,8 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
 use miden_client::transaction::TransactionId;
 
-use super::SentTransaction;
 use super::draft::consume_request;
+use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
@@ -41,7 +41,7 @@ impl Wallet {
     /// and that are not among `except`. To be called again, with the failures in `except`, until no
     /// note remains. `before_submit` is called at the point of no return.
     ///
-    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
+    /// The options may limit the fee, and name who makes the proof.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`] and the ways in which a transaction fails whatever it consumes.
@@ -50,7 +50,7 @@ impl Wallet {
         &self,
         account: AccountId,
         except: &[NoteId],
-        maximum_fee: Option<u64>,
+        options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<ConsumedNotes> {
         self.require_account(account).await?;
@@ -73,9 +73,8 @@ impl Wallet {
         if !consumed.is_empty() {
             let request = consume_request(sorted.chosen)?;
             let client = self.client().await?;
-            let completed = self
-                .complete(client, account, request, maximum_fee, Box::new(before_submit))
-                .await?;
+            let completed =
+                self.complete(client, account, request, options, Box::new(before_submit)).await?;
             sent = Some(completed.0);
         }
         let Sorted { failures, remaining, .. } = sorted;

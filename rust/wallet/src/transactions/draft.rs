@@ -5,7 +5,7 @@ use miden_client::note::{Note, NoteId};
 use miden_client::transaction::{TransactionRequest, TransactionRequestBuilder};
 
 use super::pipeline::BeforeSubmit;
-use super::{Payment, SentTransaction};
+use super::{Payment, SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
@@ -48,15 +48,24 @@ impl Wallet {
         &'a self,
         account: AccountId,
         draft: &'a Draft,
-        maximum_fee: Option<u64>,
+        options: impl Into<TransactionOptions>,
+        before_submit: BeforeSubmit<'a>,
+    ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
+        self.carry_out(account, draft, options.into(), before_submit)
+    }
+
+    fn carry_out<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+        options: TransactionOptions,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
         Box::pin(async move {
             self.check_draft(account, draft).await?;
             let (_turn, mut client) = self.begin(account).await?;
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
-            let (sent, _) =
-                self.complete(client, account, request, maximum_fee, before_submit).await?;
+            let (sent, _) = self.complete(client, account, request, options, before_submit).await?;
             Ok((sent, notes))
         })
     }

@@ -41,8 +41,7 @@ impl Wallet {
         let fee = paid.iter().map(|asset| asset.amount().as_u64()).sum();
         match paid.first().map(miden_client::asset::FungibleAsset::faucet_id) {
             Some(fee_faucet) if fee > maximum => {
-                let client = self.client().await?;
-                let token = self.token_of(&client, fee_faucet).await?;
+                let token = self.token_of(fee_faucet).await?;
                 Err(TransferError::FeeAboveMaximum { account, fee_faucet, fee, maximum, token }
                     .into())
             }
@@ -92,7 +91,7 @@ impl Wallet {
         let faucet = self.fee_faucet(&client).await.ok()?;
         let longest = TransactionFee::new(MAX_TX_EXECUTION_CYCLES).ok()?;
         let at_most = longest.compute_fee(header.fee_parameters()).ok()?.as_u64();
-        let token = self.token_of(&client, faucet).await.ok()?;
+        let token = self.token_of(faucet).await.ok()?;
         let held = self.balance(account).await.ok()?.fungible;
         let held = held.iter().find(|asset| asset.faucet == faucet).map_or(0, |asset| asset.amount);
         let brought = request.incoming_assets().0.get(&faucet).copied().unwrap_or(0);

@@ -14,6 +14,7 @@ use miden_client::transaction::{
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
+use super::TransactionOptions;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
@@ -64,15 +65,32 @@ impl Wallet {
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
         request: TransactionRequest,
-        maximum_fee: Option<u64>,
+        options: impl Into<TransactionOptions>,
+        before_submit: BeforeSubmit<'a>,
+    ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
+        self.complete_with(client, account, request, options.into(), before_submit)
+    }
+
+    fn complete_with<'a>(
+        &'a self,
+        client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: TransactionRequest,
+        options: TransactionOptions,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
         Box::pin(async move {
+            let TransactionOptions { maximum_fee, prover } = options;
+            // Refused before a signer is asked, where there can be no such prover.
+            let chosen = match prover {
+                Some(choice) => self.prover.instead(&choice, self.proving)?,
+                None => self.prover.clone(),
+            };
             info!(%account, stage = "executing", "executing the transaction");
             let executed = self.execute_signed(client, account, request, maximum_fee).await?;
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
-            let (proven, proven_by) = self.prover.prove(&executed).await?;
+            let (proven, proven_by) = chosen.prove(&executed).await?;
 
             self.fail_points.reached(FailPoint::BeforeJournal).await;
 

@@ -6,7 +6,7 @@ use miden_client::note::{Note, NoteId};
 use miden_client::transaction::TransactionId;
 
 use super::payment::{Payment, require_possible, totals};
-use super::{Draft, SentTransaction};
+use super::{Draft, SentTransaction, TransactionOptions};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::wallet::{Wallet, WalletClient};
 
@@ -14,7 +14,7 @@ impl Wallet {
     /// Makes payments out of an account, in one transaction: all of them or none. Returns the note of
     /// each, in the order of the payments. `before_submit` is called at the point of no return.
     ///
-    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
+    /// The options may limit the fee, and name who makes the proof.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`], [`WalletError::InvalidAmount`],
@@ -24,11 +24,10 @@ impl Wallet {
         &self,
         from: AccountId,
         payments: Vec<Payment>,
-        maximum_fee: Option<u64>,
+        options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<(SentTransaction, Vec<NoteId>)> {
-        self.carry_out_draft(from, &Draft::Send(payments), maximum_fee, Box::new(before_submit))
-            .await
+        self.carry_out_draft(from, &Draft::Send(payments), options, Box::new(before_submit)).await
     }
 
     /// Refuses payments that can never be made out of an account.

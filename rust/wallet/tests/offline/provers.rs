@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use miden_swift_wallet::{ProvenBy, ProverChoice, Token, Wallet, WalletConfiguration, WalletError};
+use miden_swift_wallet::{
+    Payment, ProvenBy, ProverChoice, Token, TransactionOptions, Wallet, WalletConfiguration,
+    WalletError,
+};
 
 use crate::support::{self, World};
 
@@ -52,4 +55,40 @@ async fn what_cannot_be_a_provers_address_is_refused_before_anything_is_made() {
     let refused = Wallet::open(configuration).await;
     assert!(matches!(refused, Err(WalletError::InvalidEndpoint { .. })));
     assert!(!folder.exists());
+}
+
+#[tokio::test]
+async fn one_transaction_can_have_another_prover_than_the_wallet() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::funded(&wallet, 20, 0).await;
+    let faucet = support::faucet(&wallet, account, "MIDEN").await;
+    let with = |prover| TransactionOptions { maximum_fee: None, prover: Some(prover) };
+    let never = |_| panic!("nothing is submitted");
+    let payments = || vec![Payment::new(faucet, faucet, 1)];
+
+    let failed = wallet.send(account, payments(), with(remote(false)), never).await;
+    assert!(matches!(failed, Err(WalletError::RemoteProver { .. })), "{failed:?}");
+    let note = support::paid(&wallet, account, Token::Miden, 5).await;
+    let failed = wallet.consume(account, &[note], with(remote(false)), never).await;
+    assert!(matches!(failed, Err(WalletError::RemoteProver { .. })), "{failed:?}");
+    let failed = wallet.consume_all(account, &[], with(remote(false)), never).await;
+    assert!(matches!(failed, Err(WalletError::RemoteProver { .. })), "{failed:?}");
+
+    let elsewhere = ProverChoice::Remote {
+        endpoint: "prover.example".to_owned(),
+        timeout: Duration::from_secs(1),
+        falls_back: true,
+    };
+    let failed = wallet.send(account, payments(), with(elsewhere), never).await;
+    assert!(matches!(failed, Err(WalletError::InvalidEndpoint { .. })), "{failed:?}");
+
+    // The wallet's own prover is as it was, and what is this machine's way here is a stand-in.
+    for options in [with(ProverChoice::Local), TransactionOptions::default()] {
+        let sent = wallet.send(account, payments(), options, |_| {}).await.expect("it is sent");
+        assert_eq!(sent.0.proven_by, ProvenBy::StandIn);
+    }
+    let consumed = wallet.consume(account, &[note], with(remote(true)), |_| {}).await;
+    assert_eq!(consumed.expect("it is proven here").proven_by, ProvenBy::Local);
+    assert_eq!(support::held(&wallet, account, "MIDEN").await, 23);
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, MnemonicError, NodeError, NoteId, TokenMetadata,
-    TransactionId, TransferError, UnknownWord, WalletError, parse_account_id, parse_note_id,
-    parse_transaction_id,
+    AccountId, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteId,
+    TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError, parse_account_id,
+    parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -60,8 +60,8 @@ fn endpoint() -> String {
 #[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
-        JournalError as J, KeyError as K, MnemonicError as M, NodeError as N, TransferError as T,
-        WalletError as E,
+        JournalError as J, KeyError as K, LookupError as L, MnemonicError as M, NodeError as N,
+        TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -145,6 +145,12 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             token: Some(token()),
         }
         .into(),
+        L::AccountPrivate { account: account(), commitment: NOTE.to_owned(), block: 12 }.into(),
+        L::AccountNotOnChain { account: account(), block: Some(12) }.into(),
+        L::BlockPruned { block: 12 }.into(),
+        L::BlockUnknown { block: 12 }.into(),
+        L::NoFaucet { account: account() }.into(),
+        L::UnknownToken { faucet: faucet() }.into(),
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
         E::Proving { source: cause() },

@@ -6,19 +6,19 @@ use super::*;
 const ACCOUNTS: [&str; 2] =
     ["0x5401ef36815e47d14b651e8e968153", "0x550559ffb22381117072d0749fccd2"];
 
-fn account(number: usize) -> AccountId {
+pub(super) fn account(number: usize) -> AccountId {
     crate::parse_account_id(ACCOUNTS[number]).expect("an account id")
 }
 
-fn id(number: u32) -> TransactionId {
+pub(super) fn id(number: u32) -> TransactionId {
     TransactionId::from_raw(Word::from([number, 0, 0, 0]))
 }
 
-fn note(number: u32) -> NoteId {
+pub(super) fn note(number: u32) -> NoteId {
     NoteId::from_raw(Word::from([number, 0, 0, 1]))
 }
 
-fn pending(number: u32) -> Row {
+pub(super) fn pending(number: u32) -> Row {
     Row {
         transaction: id(number),
         account: account(number as usize % 2),
@@ -34,6 +34,7 @@ fn pending(number: u32) -> Row {
             created_notes: Vec::new(),
             counterparties: Vec::new(),
         },
+        made: Vec::new(),
     }
 }
 
@@ -49,16 +50,16 @@ fn discarded(number: u32) -> Row {
     row
 }
 
-fn adding(transactions: Vec<Row>) -> Changes {
+pub(super) fn adding(transactions: Vec<Row>) -> Changes {
     Changes { transactions, recorded_at: 3000, ..Changes::default() }
 }
 
-struct Place {
+pub(super) struct Place {
     folder: tempfile::TempDir,
 }
 
 impl Place {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { folder: tempfile::tempdir().expect("a temporary folder") }
     }
 
@@ -66,7 +67,7 @@ impl Place {
         self.folder.path().join("store.sqlite3.history")
     }
 
-    fn open(&self) -> Index {
+    pub(super) fn open(&self) -> Index {
         Index::open(&self.path()).expect("it opens")
     }
 }

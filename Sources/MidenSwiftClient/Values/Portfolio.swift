@@ -1,0 +1,92 @@
+import Foundation
+
+/// What accounts hold, and what that is worth.
+public struct Portfolio: Hashable, Sendable {
+    /// An amount of one token, of all accounts together.
+    public struct Holding: Hashable, Sendable {
+        /// How much of which token.
+        public let asset: FungibleAsset
+        /// What a whole token costs. Nil where that is not known.
+        public let price: Price?
+        /// What the amount is worth, exactly. Nil where the price or the token's decimals are not known, which is not the same
+        /// as worth nothing.
+        public let value: Decimal?
+
+        /// Makes a holding. The library does this itself; the initializer is public for tests and previews.
+        ///
+        /// - Parameters:
+        ///   - asset: How much of which token.
+        ///   - price: What a whole token costs.
+        /// - Throws: ``MidenError/Kind/amountOutOfRange`` where the value has more digits than can be counted exactly.
+        public init(asset: FungibleAsset, price: Price? = nil) throws {
+            self.asset = asset
+            self.price = price
+            value = try price.flatMap { price in
+                try asset.decimals.map { try Self.value(of: asset.amount, decimals: $0, at: price.value) }
+            }
+        }
+
+        private static func value(of amount: UInt64, decimals: UInt8, at price: Decimal) throws -> Decimal {
+            try Decimal.exactly { result in
+                var (units, each) = (Decimal(amount), price)
+                let error = NSDecimalMultiply(&result, &units, &each, .plain)
+                guard error == .noError else {
+                    return error
+                }
+                var product = result
+                return NSDecimalMultiplyByPowerOf10(&result, &product, -Int16(decimals), .plain)
+            }
+        }
+    }
+
+    /// The currency of all values.
+    public let currency: String
+    /// What there is of each token.
+    public let holdings: [Holding]
+    /// The unique tokens. They have no price and are in no total.
+    public let nonFungibleAssets: [NonFungibleAsset]
+    /// What all that has a price is worth, exactly. Say with it what has none: ``withoutPrice``.
+    public let total: Decimal
+
+    /// Makes a portfolio. The library does this itself; the initializer is public for tests and previews.
+    ///
+    /// - Parameters:
+    ///   - currency: The currency of all values.
+    ///   - holdings: What there is of each token.
+    ///   - nonFungibleAssets: The unique tokens.
+    /// - Throws: ``MidenError/Kind/amountOutOfRange`` where the total has more digits than can be counted exactly.
+    public init(currency: String, holdings: [Holding], nonFungibleAssets: [NonFungibleAsset] = []) throws {
+        self.currency = currency
+        self.holdings = holdings
+        self.nonFungibleAssets = nonFungibleAssets
+        total = try holdings.compactMap(\.value).reduce(0) { sum, value in
+            try Decimal.exactly { result in
+                var (one, other) = (sum, value)
+                return NSDecimalAdd(&result, &one, &other, .plain)
+            }
+        }
+    }
+
+    /// The amounts that are not in the total, because what they are worth is not known.
+    public var withoutPrice: [FungibleAsset] {
+        holdings.filter { $0.value == nil }.map(\.asset)
+    }
+
+    /// Whether everything that is fungible is in the total.
+    public var isComplete: Bool { withoutPrice.isEmpty }
+}
+
+extension Decimal {
+    /// A result of which no digit is lost.
+    fileprivate static func exactly(_ compute: (inout Decimal) -> NSDecimalNumber.CalculationError) throws -> Decimal {
+        var result = Decimal()
+        guard compute(&result) == .noError else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .amountOutOfRange,
+                message: "The value has more digits than can be counted exactly, which are 38."
+            )
+        }
+        return result
+    }
+}

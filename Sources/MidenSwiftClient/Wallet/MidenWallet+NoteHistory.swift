@@ -1,0 +1,53 @@
+// What has become of the wallet's notes, in pages.
+
+extension MidenWallet {
+    /// Lists the notes that came in and those that were made, in pages, newest first and whatever has become of them, as far as
+    /// the wallet has synced. Asks a file beside the store, not the network. ``getInputNotes(accountId:timeout:)`` says which
+    /// can be consumed now.
+    ///
+    /// The order is that in which they were recorded and does not change. Who goes from page to page meets each once, whatever
+    /// happens meanwhile.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - query: Which notes; all of them where not given. The same for every page.
+    ///   - cursor: Where the page begins, as the page before has it; nil means with the newest.
+    ///   - limit: How many notes there are in the page at most, 1 to 500.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The page.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the cursor is not one of this wallet's notes or the limit cannot be,
+    ///   ``MidenError/Code/store`` where the files cannot be read.
+    public nonisolated func getNotes(
+        _ query: NoteQuery = NoteQuery(),
+        after cursor: HistoryCursor? = nil,
+        limit: Int = 50,
+        timeout: Duration? = nil
+    ) async throws -> NotePage {
+        NotePage(try await core.perform(GetNotesRequest(query, after: cursor, limit: limit), timeout: timeout))
+    }
+
+    /// Lists the notes that came in and those that were made, in pages, newest first and whatever has become of them, as far as
+    /// the wallet has synced. Asks a file beside the store, not the network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is, which
+    /// says more about pages.
+    ///
+    /// - Parameters:
+    ///   - query: Which notes; all of them where not given. The same for every page.
+    ///   - cursor: Where the page begins, as the page before has it; nil means with the newest.
+    ///   - limit: How many notes there are in the page at most, 1 to 500.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The page.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the cursor is not one of this wallet's notes or the limit cannot be,
+    ///   ``MidenError/Code/store`` where the files cannot be read.
+    @available(*, noasync)
+    public nonisolated func getNotes(
+        _ query: NoteQuery = NoteQuery(),
+        after cursor: HistoryCursor? = nil,
+        limit: Int = 50,
+        timeout: Duration? = nil
+    ) throws -> NotePage {
+        NotePage(try core.perform(GetNotesRequest(query, after: cursor, limit: limit), timeout: timeout))
+    }
+}

@@ -1,0 +1,46 @@
+import MidenSwiftClient
+import Testing
+
+@Suite("A prover for one transaction", .timeLimit(.minutes(5)))
+struct ProverPerCallTests {
+    /// Nothing listens here.
+    private static let nobody = MidenWallet.Prover.remote(url: "http://127.0.0.1:9", timeout: .seconds(5))
+
+    @Test("Takes the place of the wallet's, for that transaction alone")
+    func instead() async throws {
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet()
+            let first = try await wallet.paidNote(to: account, amount: 5)
+            let refused = await #expect(throws: MidenError.self) {
+                try await wallet.consumeNotes(accountId: account, noteIds: [first.noteId], prover: Self.nobody)
+            }
+            #expect(refused?.kind == .remoteProver && refused?.isRetryable == true)
+            let refusedToo = await #expect(throws: MidenError.self) {
+                try await wallet.consumeAllNotes(accountId: account, prover: Self.nobody)
+            }
+            #expect(refusedToo?.kind == .remoteProver)
+            _ = try await wallet.consumeNotes(accountId: account, noteIds: [first.noteId], prover: .local)
+
+            let payment = Payment(to: first.faucetId, faucetId: first.faucetId, amount: 1)
+            let unsent = await #expect(throws: MidenError.self) {
+                try await wallet.send(from: account, payments: [payment], prover: Self.nobody)
+            }
+            #expect(unsent?.kind == .remoteProver)
+            let blocked = await #expect(throws: MidenError.self) {
+                try await onOwnThread {
+                    _ = try wallet.send(
+                        from: account,
+                        to: first.faucetId,
+                        faucetId: first.faucetId,
+                        amount: 1,
+                        prover: .remoteWithLocalFallback(url: "prover.example")
+                    )
+                }
+            }
+            #expect(blocked?.kind == .invalidEndpoint)
+            let sent = try await wallet.send(from: account, payments: [payment])
+            #expect(sent.provenBy == .standIn)
+            #expect(try await wallet.getTransactions().transactions.count == 2)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Notes in pages, newest first: those that came in and those that were made.
+
+use std::collections::BTreeMap;
+
+use miden_client::account::AccountId;
+use miden_client::note::{NoteId, NoteType};
+use miden_client::transaction::TransactionId;
+
+use super::error::IndexError;
+use super::events::require_size;
+use super::note_rows::{NoteDirection, NoteRow, NoteState};
+use super::{cursor, unusable};
+use crate::errors::Result;
+use crate::pending::Pending;
+use crate::signing::Assets;
+use crate::wallet::Wallet;
+
+/// Which notes are asked for: those of which all is true that is said here.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NoteQuery {
+    /// Those for this account of the wallet, consumed by it or made by it.
+    pub account: Option<AccountId>,
+    /// Those that came in, or those that were made.
+    pub direction: Option<NoteDirection>,
+    /// Those that have come so far.
+    pub state: Option<NoteState>,
+    /// Those that are public, or those that are private.
+    pub note_type: Option<NoteType>,
+    /// Those the wallet learned of at this time or later, in seconds since 1970.
+    pub recorded_from: Option<u64>,
+    /// Those the wallet learned of before this time, in seconds since 1970.
+    pub recorded_before: Option<u64>,
+    /// Those in this block or a later one.
+    pub block_from: Option<u32>,
+    /// Those in a block before this one.
+    pub block_before: Option<u32>,
+}
+
+/// A note of the wallet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoteEntry {
+    /// The note.
+    pub note: NoteId,
+    /// Whether it came in or was made.
+    pub direction: NoteDirection,
+    /// The wallet's account that has consumed it, that it is for, or that made it, where that can be told.
+    pub account: Option<AccountId>,
+    /// Whether all of it is on the chain or only a commitment.
+    pub note_type: NoteType,
+    /// How far it has come.
+    pub state: NoteState,
+    /// The block it is in, where it is in one.
+    pub block_number: Option<u32>,
+    /// The block in which it was consumed, of a note that came in and was.
+    pub consumed_in_block: Option<u32>,
+    /// When the wallet learned of it, in seconds since 1970. Of a note that a sync brought, the time of its block.
+    pub recorded_at: u64,
+    /// What it carries.
+    pub assets: Assets,
+    /// Who made it, or whom it is for where that can be told.
+    pub counterparty: Option<AccountId>,
+    /// The transaction of this wallet that made it or consumes it.
+    pub transaction: Option<TransactionId>,
+}
+
+/// Some notes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotePage {
+    /// The notes, newest first.
+    pub entries: Vec<NoteEntry>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<String>,
+}
+
+impl Wallet {
+    /// The notes of the wallet in pages, newest first: those that came in and those that were made, whatever
+    /// has become of them. The order is that in which they were recorded and does not change. Reads the
+    /// history's file alone, once that is up to date.
+    ///
+    /// # Errors
+    /// [`crate::WalletError::InvalidCursor`], [`crate::WalletError::InvalidPageSize`],
+    /// [`crate::WalletError::History`], [`crate::WalletError::Store`].
+    pub fn notes<'a>(
+        &'a self,
+        query: NoteQuery,
+        after: Option<&'a str>,
+        limit: u32,
+    ) -> Pending<'a, Result<NotePage>> {
+        Box::pin(async move {
+            require_size(limit)?;
+            let store = self.store_identity().await?;
+            let after = after.map(|text| cursor::note(store, text)).transpose()?;
+            let found = self.read_history(move |index| index.notes(&query, after, limit)).await?;
+            let page = match found {
+                Err(IndexError::NoSuchEntry) => {
+                    return Err(cursor::refused("its note is not in this wallet any more"));
+                }
+                page => page.map_err(unusable)?,
+            };
+            let next = page.rows.last().filter(|_| page.has_more);
+            let next = next.map(|row| cursor::after_note(store, row.direction as u8, row.note));
+            let mut tokens = BTreeMap::new();
+            let mut entries = Vec::with_capacity(page.rows.len());
+            for row in page.rows {
+                let NoteRow { note, direction, account, state, note_type, details, .. } = row;
+                entries.push(NoteEntry {
+                    note,
+                    direction,
+                    account,
+                    note_type,
+                    state,
+                    block_number: row.block,
+                    consumed_in_block: details.consumed_block,
+                    recorded_at: row.recorded_at.unwrap_or_default(),
+                    assets: self.described_stored(details.assets, &mut tokens).await?,
+                    counterparty: details.counterparty.map(|account| account.0),
+                    transaction: row.transaction,
+                });
+            }
+            Ok(NotePage { entries, next })
+        })
+    }
+}
