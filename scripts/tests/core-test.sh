@@ -32,14 +32,19 @@ check "what was built for another is not" contains "$OUTPUT" "cargo clean --rele
 
 # A target folder that another checkout has filled.
 builds_in() { # CHECKOUT
-    run with_parts "in_rust() { echo cargo \$*; }; CARGO_TARGET_DIR='$SCRATCH/shared'; ROOT='$1'; forget_other_checkout host"
+    run with_parts "CARGO_TARGET_DIR='$SCRATCH/shared'; ROOT='$SCRATCH/$1'; forget_other_checkout host"
 }
-builds_in /a
-builds_in /a
-check "what this checkout has built is kept" equals "$STATUS $OUTPUT" "0 "
+for name in a b; do
+    mkdir -p "$SCRATCH/$name/rust/wallet/src"
+    touch -d 2001-01-01 "$SCRATCH/$name/rust/wallet/src/lib.rs" "$SCRATCH/$name/rust/wallet/build.rs"
+done
+builds_in a
+builds_in a
+check "what this checkout has built is kept" test "$SCRATCH/a/rust/wallet/src/lib.rs" -ot "$ROOT/build.sh"
 mkdir "$SCRATCH/shared/model"
-builds_in /b
-check "what another has built is not" contains "$OUTPUT" "cargo clean --quiet --release --target host -p miden-swift-runtime"
+builds_in b
+check "what another has built is not" test "$SCRATCH/b/rust/wallet/src/lib.rs" -nt "$SCRATCH/a/rust/wallet/src/lib.rs"
+check "nor its build scripts" test "$SCRATCH/b/rust/wallet/build.rs" -nt "$SCRATCH/a/rust/wallet/build.rs"
 check "nor of the models" test ! -e "$SCRATCH/shared/model"
 
 # A checkout of its own, with a header and two libraries.

@@ -33,6 +33,13 @@ pub(crate) fn stand_back() {
     }
 }
 
+/// The class of work that somebody waits for without looking on: behind all that a person notices.
+#[cfg(target_vendor = "apple")]
+pub(crate) fn stand_back() {
+    // SAFETY: takes two numbers and touches no memory. It concerns the calling thread alone.
+    unsafe { libc::pthread_set_qos_class_self_np(libc::qos_class_t::QOS_CLASS_UTILITY, 0) };
+}
+
 /// Leaves the priority to the system.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
 pub(crate) fn stand_back() {}
