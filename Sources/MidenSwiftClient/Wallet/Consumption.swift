@@ -10,7 +10,7 @@ struct Consumption {
     /// What has come of it.
     private(set) var result = ConsumedNotes(transactionIds: [], noteIds: [])
 
-    init(accountId: AccountID, maximumFee: Amount?, prover: MidenWallet.Prover?) {
+    init(accountId: AccountID, maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
         self.accountId = accountId
         self.maximumFee = maximumFee
         self.prover = prover

@@ -150,7 +150,9 @@ async fn a_note_is_followed_from_its_making_to_its_end() {
     let sorted = |mut entries: Vec<NoteEntry>| {
         entries.sort_by_key(|entry| (entry.note, entry.direction as u8));
         // The store forgets when a note came whose end has come.
-        entries.iter_mut().for_each(|entry| entry.recorded_at = 0);
+        for entry in &mut entries {
+            entry.recorded_at = 0;
+        }
         entries
     };
     assert_eq!(sorted(all(&wallet).await), sorted(entries));
