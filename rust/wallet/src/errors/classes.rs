@@ -80,6 +80,7 @@ impl WalletError {
             E::Keys(error) => error.code(),
             E::Mnemonic(_) => MnemonicError::CODE,
             E::Transfer(error) => error.code(),
+            E::Contract(error) => error.code(),
             E::Node(error) => error.code(),
             E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. }
@@ -131,6 +132,7 @@ impl WalletError {
             E::InsufficientFee { .. } => "insufficient_fee",
             E::InsufficientBalance { .. } => "insufficient_balance",
             E::Transfer(error) => error.kind(),
+            E::Contract(error) => error.kind(),
             E::NotSynced { .. } => "not_synced",
             E::Execution { .. } => "execution",
             E::Proving { .. } => "proving",

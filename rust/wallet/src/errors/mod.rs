@@ -5,6 +5,7 @@
 //! again can help.
 
 mod classes;
+mod contracts;
 mod journal;
 mod keys;
 mod mapping;
@@ -23,6 +24,7 @@ use thiserror::Error;
 use crate::tokens::{TokenMetadata, amount_text};
 
 pub use classes::ErrorCode;
+pub use contracts::ContractError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
@@ -304,6 +306,9 @@ pub enum WalletError {
     /// A transfer cannot be made as it was asked for.
     #[error(transparent)]
     Transfer(#[from] TransferError),
+    /// Code of one's own, or what it is given, cannot be used.
+    #[error(transparent)]
+    Contract(#[from] ContractError),
     /// The wallet has never seen the chain.
     #[error("This wallet has not been synced with the network yet. Sync and try again.")]
     NotSynced {

@@ -18,4 +18,5 @@ pub use draft::Draft;
 pub use mint::{Minted, Token};
 pub use payment::Payment;
 pub use pipeline::SentTransaction;
+pub(crate) use send::held_of;
 pub use status::{TransactionReport, TransactionState};
