@@ -255,6 +255,31 @@
 #define WC_OPERATION_GET_PUBLIC_ACCOUNT 39
 
 /**
+ * Make an account of components of one's own.
+ */
+#define WC_OPERATION_CREATE_ACCOUNT 42
+
+/**
+ * Carry out a transaction with code of one's own.
+ */
+#define WC_OPERATION_EXECUTE 43
+
+/**
+ * Run a script without changing anything, for what it leaves on the stack.
+ */
+#define WC_OPERATION_RUN_PROGRAM 44
+
+/**
+ * What is in an account's storage.
+ */
+#define WC_OPERATION_GET_STORAGE 45
+
+/**
+ * What has become of a note for a network account.
+ */
+#define WC_OPERATION_GET_NETWORK_NOTE 46
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */
@@ -295,6 +320,21 @@
  * A text as a QR code.
  */
 #define WC_COMPUTATION_QR_CODE 5
+
+/**
+ * Compile Miden assembly, or say what is wrong with it and where.
+ */
+#define WC_COMPUTATION_COMPILE 15
+
+/**
+ * What is in a package.
+ */
+#define WC_COMPUTATION_DESCRIBE_PACKAGE 16
+
+/**
+ * Read a file of advice inputs.
+ */
+#define WC_COMPUTATION_PARSE_ADVICE 17
 
 /**
  * A signature is asked for. The bytes are the JSON of what is to be signed.

@@ -41,6 +41,7 @@ struct MidenCLI: AsyncParsableCommand {
             Notes.self, Consume.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,
             Sign.self, Verify.self, Address.self, Tags.self,
+            Compile.self, NewAccount.self, Call.self, Exec.self, Storage.self, NetworkNoteStatusCommand.self,
         ]
     )
 

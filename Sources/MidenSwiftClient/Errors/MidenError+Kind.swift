@@ -120,6 +120,22 @@ extension MidenError.Kind {
     public static var assetNamedTwice: Self { "asset_named_twice" }
     /// A unique token the account does not hold.
     public static var assetNotHeld: Self { "asset_not_held" }
+    /// Bytes that are not a package.
+    public static var invalidPackage: Self { "invalid_package" }
+    /// There is something wrong with a source: the causes are what the compiler says.
+    public static var compilationFailed: Self { "compilation_failed" }
+    /// A number that is no element of the field.
+    public static var invalidFelt: Self { "invalid_felt" }
+    /// A text that is not a word.
+    public static var invalidWord: Self { "invalid_word" }
+    /// A text that is not the name of a storage slot.
+    public static var invalidSlotName: Self { "invalid_slot_name" }
+    /// Components that no account can be made of.
+    public static var invalidComponent: Self { "invalid_component" }
+    /// A storage slot that the account does not have.
+    public static var noSuchSlot: Self { "no_such_slot" }
+    /// A package that is not the script that is needed.
+    public static var notAScript: Self { "not_a_script" }
     /// No node answers.
     public static var nodeUnreachable: Self { "node_unreachable" }
     /// The node belongs to another network than the store.

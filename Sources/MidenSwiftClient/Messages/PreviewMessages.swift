@@ -11,6 +11,7 @@ struct PreviewRequest: Request, Codable {
     struct Draft: Codable, Sendable {
         var send: [PaymentMessage]?
         var consume: [NoteID]?
+        var custom: CustomTransactionMessage?
     }
 
     let accountId: AccountID
@@ -27,6 +28,7 @@ struct PreviewRequest: Request, Codable {
             switch draft {
             case .send(let payments): Draft(send: payments.map(PaymentMessage.init))
             case .consume(let noteIds): Draft(consume: noteIds)
+            case .custom(let transaction): Draft(custom: CustomTransactionMessage(transaction))
             }
     }
 }

@@ -4,4 +4,6 @@ public enum TransactionDraft: Hashable, Sendable {
     case send([Payment])
     /// Consumes notes.
     case consume([NoteID])
+    /// Runs code of one's own.
+    case custom(CustomTransaction)
 }

@@ -16,6 +16,9 @@ static const uint32_t computations[] = {
     WC_COMPUTATION_FORMAT_ADDRESS,
     WC_COMPUTATION_PARSE_ADDRESS,
     WC_COMPUTATION_QR_CODE,
+    WC_COMPUTATION_COMPILE,
+    WC_COMPUTATION_DESCRIBE_PACKAGE,
+    WC_COMPUTATION_PARSE_ADVICE,
 };
 enum { COUNT = sizeof computations / sizeof *computations };
 

@@ -93,6 +93,26 @@ struct GoldenMessagesTests {
         "requests/test_fill_history": FillHistoryRequest.self,
         "requests/test_sign": TestSignRequest.self,
         "requests/verify_message": VerifyMessageRequest.self,
+        "requests/create_account": CreateAccountRequest.self,
+        "requests/execute": ExecuteRequest.self,
+        "requests/execute_notes": ExecuteRequest.self,
+        "requests/preview_custom": PreviewRequest.self,
+        "requests/run_program": RunProgramRequest.self,
+        "requests/get_storage": GetStorageRequest.self,
+        "requests/get_storage_of_index": GetStorageRequest.self,
+        "requests/get_network_note": GetNetworkNoteRequest.self,
+        "requests/compile": CompileRequest.self,
+        "requests/describe_package": DescribePackageRequest.self,
+        "requests/parse_advice": ParseAdviceRequest.self,
+        "replies/create_account": AccountIDReply.self,
+        "replies/execute": SendReply.self,
+        "replies/run_program": RunProgramReply.self,
+        "replies/get_storage": GetStorageReply.self,
+        "replies/get_network_note": GetNetworkNoteReply.self,
+        "replies/compile": CompileReply.self,
+        "replies/compile_refused": CompileReply.self,
+        "replies/describe_package": PackageMessage.self,
+        "replies/parse_advice": ParseAdviceReply.self,
     ]
 
     private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
@@ -205,7 +225,7 @@ struct GoldenMessagesTests {
             signature: Data(0..<8),
             message: Data("I am Alice".utf8)
         ),
-    ]
+    ].merging(contractRequests) { $1 }
 
     @Test("There is a type for every file and a file for every type")
     func nothingIsLeftOut() throws {

@@ -100,6 +100,16 @@ pub const WC_OPERATION_ADD_TOKEN: u32 = 37;
 pub const WC_OPERATION_SET_TOKEN_HIDDEN: u32 = 38;
 /// A public account of anybody as it was at a block, each value checked.
 pub const WC_OPERATION_GET_PUBLIC_ACCOUNT: u32 = 39;
+/// Make an account of components of one's own.
+pub const WC_OPERATION_CREATE_ACCOUNT: u32 = 42;
+/// Carry out a transaction with code of one's own.
+pub const WC_OPERATION_EXECUTE: u32 = 43;
+/// Run a script without changing anything, for what it leaves on the stack.
+pub const WC_OPERATION_RUN_PROGRAM: u32 = 44;
+/// What is in an account's storage.
+pub const WC_OPERATION_GET_STORAGE: u32 = 45;
+/// What has become of a note for a network account.
+pub const WC_OPERATION_GET_NETWORK_NOTE: u32 = 46;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;
@@ -119,6 +129,12 @@ pub const WC_COMPUTATION_FORMAT_ADDRESS: u32 = 3;
 pub const WC_COMPUTATION_PARSE_ADDRESS: u32 = 4;
 /// A text as a QR code.
 pub const WC_COMPUTATION_QR_CODE: u32 = 5;
+/// Compile Miden assembly, or say what is wrong with it and where.
+pub const WC_COMPUTATION_COMPILE: u32 = 15;
+/// What is in a package.
+pub const WC_COMPUTATION_DESCRIBE_PACKAGE: u32 = 16;
+/// Read a file of advice inputs.
+pub const WC_COMPUTATION_PARSE_ADVICE: u32 = 17;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

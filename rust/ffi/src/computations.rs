@@ -1,5 +1,7 @@
 //! From a number and a request to what needs no wallet.
 
+mod contracts;
+
 use miden_swift_wallet::{
     Mnemonic, WordCount, account_address, parse_account_address, parse_account_id, qr_code,
     verify_message,
@@ -9,8 +11,9 @@ use serde::de::DeserializeOwned;
 use zeroize::Zeroizing;
 
 use crate::codes::{
-    WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_FORMAT_ADDRESS, WC_COMPUTATION_GENERATE_MNEMONIC,
-    WC_COMPUTATION_PARSE_ADDRESS, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_VERIFY_MESSAGE, WC_OK,
+    WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DESCRIBE_PACKAGE,
+    WC_COMPUTATION_FORMAT_ADDRESS, WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_PARSE_ADDRESS,
+    WC_COMPUTATION_PARSE_ADVICE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_VERIFY_MESSAGE, WC_OK,
 };
 use crate::messages::{
     AccountReply, AddressReply, CheckMnemonicRequest, ErrorMessage, FormatAddressRequest,
@@ -32,6 +35,9 @@ const COMPUTATIONS: &[(u32, Computation)] = &[
     (WC_COMPUTATION_FORMAT_ADDRESS, |request| computed(request, format_address)),
     (WC_COMPUTATION_PARSE_ADDRESS, |request| computed(request, parse_address)),
     (WC_COMPUTATION_QR_CODE, |request| computed(request, draw_qr_code)),
+    (WC_COMPUTATION_COMPILE, |request| computed(request, contracts::compile_source)),
+    (WC_COMPUTATION_DESCRIBE_PACKAGE, |request| computed(request, contracts::describe_package)),
+    (WC_COMPUTATION_PARSE_ADVICE, |request| computed(request, contracts::read_advice)),
 ];
 
 /// Carries out the computation of a number.

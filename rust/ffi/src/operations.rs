@@ -1,5 +1,6 @@
 //! From a number and a payload to what the wallet does.
 
+mod contracts;
 mod files;
 mod money;
 mod tags;
@@ -21,19 +22,20 @@ use zeroize::Zeroizing;
 use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
     WC_OK, WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET,
-    WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS,
-    WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
-    WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE,
-    WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING, WC_OPERATION_PREVIEW,
-    WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
-    WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
+    WC_OPERATION_EXECUTE, WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE,
+    WC_OPERATION_GET_ACCOUNTS, WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES,
+    WC_OPERATION_GET_TRANSACTION, WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT,
+    WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
+    WC_OPERATION_PREVIEW, WC_OPERATION_RESTORE, WC_OPERATION_SEND,
+    WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC,
+    WC_OPERATION_TEST_CONNECTION,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
-    ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply,
-    InputNotesReply, InputNotesRequest, MintRequest, PreviewRequest, RestoreReply, RestoreRequest,
-    SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
-    TransactionMessage, TransactionReply, TransactionRequest,
+    ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, ExecuteRequest,
+    InfoReply, InputNotesReply, InputNotesRequest, MintRequest, PreviewRequest, RestoreReply,
+    RestoreRequest, SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply,
+    SyncReply, TransactionMessage, TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -81,6 +83,7 @@ fn makes_transaction(operation: u32) -> bool {
             | WC_OPERATION_CONSUME_ALL
             | WC_OPERATION_SEND
             | WC_OPERATION_MINT
+            | WC_OPERATION_EXECUTE
     )
 }
 
@@ -99,6 +102,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
         _ if history::has(operation) => Some(Lane::Quick),
         _ if tags::has(operation) => Some(tags::lane(operation)),
+        _ if contracts::lane(operation).is_some() => contracts::lane(operation),
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
@@ -111,6 +115,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_SEND
         | WC_OPERATION_PREVIEW
         | WC_OPERATION_MINT
+        | WC_OPERATION_EXECUTE
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => Some(Lane::Quick),
@@ -202,6 +207,9 @@ async fn run(
         _ if money::lane(operation).is_some() => {
             Box::pin(money::run(wallet, operation, payload)).await
         }
+        _ if contracts::lane(operation).is_some() => {
+            Box::pin(contracts::run(wallet, operation, payload)).await
+        }
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
@@ -280,6 +288,13 @@ async fn transact(
             let (account, payments) = known(request.parsed())?;
             let sending = wallet.send(account, payments, request.options(), before_submit);
             written::<SendReply, _>(Box::pin(sending).await)
+        }
+        WC_OPERATION_EXECUTE => {
+            let request: ExecuteRequest = read(payload)?;
+            let (account, transaction) = known(request.parsed())?;
+            let executing =
+                wallet.execute_custom(account, transaction, request.maximum_fee, before_submit);
+            written::<SendReply, _>(Box::pin(executing).await)
         }
         WC_OPERATION_MINT => {
             let request: MintRequest = read(payload)?;

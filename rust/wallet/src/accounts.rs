@@ -252,11 +252,11 @@ impl Wallet {
     }
 }
 
-fn no_key(reason: &str) -> WalletError {
+pub(crate) fn no_key(reason: &str) -> WalletError {
     KeyError::InvalidPublicKey { reason: reason.to_owned() }.into()
 }
 
-fn random_seed() -> Zeroizing<[u8; 32]> {
+pub(crate) fn random_seed() -> Zeroizing<[u8; 32]> {
     let mut seed = Zeroizing::new([0; 32]);
     rand::rng().fill_bytes(seed.as_mut_slice());
     seed

@@ -50,7 +50,7 @@ pub fn parse_asset(text: &str) -> Result<Word> {
 }
 
 /// The error and what lies below it, as one clause.
-fn described(error: &dyn std::error::Error) -> String {
+pub(crate) fn described(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(cause) = next {

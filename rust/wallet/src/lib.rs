@@ -9,6 +9,7 @@ mod addresses;
 mod balance;
 mod configuration;
 mod connection;
+mod contracts;
 mod delivery;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
@@ -48,10 +49,17 @@ pub use addresses::{account_address, parse_account_address};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
+pub use contracts::{
+    AccountStorage, CodeKind, CodePlace, Compilation, ComponentDescription, CustomNote,
+    CustomTransaction, Diagnostic, InitialContent, InitialSlot, Module, NetworkNote,
+    NetworkNoteStage, NewAccount, Package, PackageDescription, PackageKind, Procedure,
+    ProcedureCall, ProcedureRole, Program, Script, Severity, SlotContent, SlotQuery, Source,
+    StorageSlot, compile, parse_advice, parse_felt, parse_slot_name, parse_word,
+};
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    ErrorCode, JournalError, KeyError, LookupError, MnemonicError, NodeError, Result,
-    TransferError, UnknownWord, WalletError,
+    ContractError, ErrorCode, JournalError, KeyError, LookupError, MnemonicError, NodeError,
+    Result, TransferError, UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent};
 pub use history::{
@@ -61,9 +69,10 @@ pub use history::{
 pub use ids::{parse_account_id, parse_asset, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use keystore::{KeySource, SecretBytes};
-pub use miden_client::account::AccountId;
+pub use miden_client::account::{AccountId, StorageSlotName};
 pub use miden_client::note::{NoteId, NoteType};
 pub use miden_client::transaction::TransactionId;
+pub use miden_client::{Felt, Word};
 pub use mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount};
 pub use notes::{InputNote, InputNoteStage};
 pub use pending::Pending;

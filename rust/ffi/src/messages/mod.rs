@@ -4,6 +4,7 @@
 mod addresses;
 mod answers;
 mod configuration;
+mod contracts;
 mod errors;
 mod events;
 mod files;
@@ -24,6 +25,11 @@ pub(crate) use addresses::{
 };
 pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
+pub(crate) use contracts::{
+    AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
+    CustomTransactionMessage, ExecuteRequest, NetworkNoteReply, NetworkNoteRequest, PackageReply,
+    PackageRequest, ProgramReply, ProgramRequest, StorageReply, StorageRequest,
+};
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;
 pub(crate) use files::{

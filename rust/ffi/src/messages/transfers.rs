@@ -6,10 +6,10 @@ use miden_swift_wallet::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::ErrorMessage;
 use super::configuration::ProverMessage;
 use super::replies::ProvenByMessage;
 use super::requests::NoteTypeMessage;
+use super::{CustomTransactionMessage, ErrorMessage};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -149,6 +149,7 @@ pub(crate) struct PreviewRequest {
 enum DraftMessage {
     Send(Vec<PaymentMessage>),
     Consume(Vec<String>),
+    Custom(Box<CustomTransactionMessage>),
 }
 
 impl PreviewRequest {
@@ -159,6 +160,7 @@ impl PreviewRequest {
                 Draft::Send(payments.iter().map(PaymentMessage::parsed).collect::<Result<_, _>>()?)
             }
             DraftMessage::Consume(notes) => Draft::Consume(parsed_notes(notes)?),
+            DraftMessage::Custom(custom) => Draft::Custom(Box::new(custom.parsed()?)),
         };
         Ok((parse_account_id(&self.account_id)?, draft))
     }

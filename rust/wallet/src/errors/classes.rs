@@ -81,6 +81,7 @@ impl WalletError {
             E::Mnemonic(_) => MnemonicError::CODE,
             E::Transfer(error) => error.code(),
             E::Lookup(_) => LookupError::CODE,
+            E::Contract(error) => error.code(),
             E::Node(error) => error.code(),
             E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
             E::StoreInUse { .. }
@@ -133,6 +134,7 @@ impl WalletError {
             E::InsufficientBalance { .. } => "insufficient_balance",
             E::Transfer(error) => error.kind(),
             E::Lookup(error) => error.kind(),
+            E::Contract(error) => error.kind(),
             E::NotSynced { .. } => "not_synced",
             E::Execution { .. } => "execution",
             E::Proving { .. } => "proving",

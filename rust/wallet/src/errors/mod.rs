@@ -5,6 +5,7 @@
 //! again can help.
 
 mod classes;
+mod contracts;
 mod journal;
 mod keys;
 mod lookup;
@@ -24,6 +25,7 @@ use thiserror::Error;
 use crate::tokens::{TokenMetadata, amount_text};
 
 pub use classes::ErrorCode;
+pub use contracts::ContractError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
@@ -309,6 +311,9 @@ pub enum WalletError {
     /// What was asked for is not to be had from the network.
     #[error(transparent)]
     Lookup(#[from] LookupError),
+    /// Code of one's own, or what it is given, cannot be used.
+    #[error(transparent)]
+    Contract(#[from] ContractError),
     /// The wallet has never seen the chain.
     #[error("This wallet has not been synced with the network yet. Sync and try again.")]
     NotSynced {

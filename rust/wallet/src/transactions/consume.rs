@@ -39,7 +39,7 @@ impl Wallet {
     }
 
     /// Refuses lists of notes that can never be consumed.
-    pub(super) async fn check_notes(&self, account: AccountId, notes: &[NoteId]) -> Result<()> {
+    pub(crate) async fn check_notes(&self, account: AccountId, notes: &[NoteId]) -> Result<()> {
         if notes.is_empty() {
             return Err(WalletError::NoNotesNamed);
         }
@@ -55,7 +55,7 @@ impl Wallet {
     }
 
     /// The notes to consume, if the account can.
-    pub(super) async fn notes_to_consume(
+    pub(crate) async fn notes_to_consume(
         &self,
         account: AccountId,
         notes: &[NoteId],

@@ -6,6 +6,7 @@ use miden_client::transaction::{TransactionRequest, TransactionRequestBuilder};
 
 use super::pipeline::BeforeSubmit;
 use super::{Payment, SentTransaction, TransactionOptions};
+use crate::contracts::CustomTransaction;
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
@@ -18,6 +19,8 @@ pub enum Draft {
     Send(Vec<Payment>),
     /// Consumes notes.
     Consume(Vec<NoteId>),
+    /// Runs code of one's own.
+    Custom(Box<CustomTransaction>),
 }
 
 impl Wallet {
@@ -44,7 +47,7 @@ impl Wallet {
     }
 
     /// Carries out a draft. Returns the notes it makes, in the draft's order.
-    pub(super) fn carry_out_draft<'a>(
+    pub(crate) fn carry_out_draft<'a>(
         &'a self,
         account: AccountId,
         draft: &'a Draft,
@@ -75,6 +78,7 @@ impl Wallet {
         match draft {
             Draft::Send(payments) => self.check_payments(account, payments).await,
             Draft::Consume(notes) => self.check_notes(account, notes).await,
+            Draft::Custom(custom) => self.check_custom(account, custom).await,
         }
     }
 
@@ -93,6 +97,7 @@ impl Wallet {
                 return Ok((built(request_builder().own_output_notes(notes).build())?, ids));
             }
             Draft::Consume(notes) => consume_request(self.notes_to_consume(account, notes).await?)?,
+            Draft::Custom(custom) => return self.custom_request(account, custom, client).await,
         };
         Ok((request, Vec::new()))
     }

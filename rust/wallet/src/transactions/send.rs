@@ -60,7 +60,7 @@ impl Wallet {
 }
 
 /// How much there is of a faucet's asset.
-fn held_of(held: &[Asset], faucet: AccountId) -> u64 {
+pub(crate) fn held_of(held: &[Asset], faucet: AccountId) -> u64 {
     held.iter()
         .filter_map(Asset::as_fungible)
         .filter(|asset| asset.faucet_id() == faucet)

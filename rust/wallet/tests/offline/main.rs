@@ -4,7 +4,9 @@
 #![cfg(feature = "embedded-chain")]
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+mod compiling;
 mod consume_all;
+mod contracts;
 mod delivery;
 mod files;
 mod journey;

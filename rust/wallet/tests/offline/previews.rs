@@ -27,6 +27,11 @@ async fn fees(wallet: &Wallet, account: AccountId, draft: &Draft) -> (u64, u64) 
             wallet.consume(account, notes, maximum, |_| {}).await.expect("it is consumed");
             (amount(&preview.assets_in.fungible, said.faucet), 0)
         }
+        Draft::Custom(custom) => {
+            let custom = (**custom).clone();
+            wallet.execute_custom(account, custom, maximum, |_| {}).await.expect("it is made");
+            (0, amount(&preview.assets_out.fungible, said.faucet))
+        }
     };
     wallet.sync().await.expect("a sync");
     let after = support::held(wallet, account, "MIDEN").await;

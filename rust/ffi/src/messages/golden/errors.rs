@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteId,
-    TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError, parse_account_id,
-    parse_note_id, parse_transaction_id,
+    AccountId, ContractError, JournalError, KeyError, LookupError, MnemonicError, NodeError,
+    NoteId, TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError,
+    parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -39,6 +39,10 @@ fn cause() -> Box<dyn std::error::Error + Send + Sync> {
     "the cause below it".into()
 }
 
+fn slot() -> String {
+    "miden::counter::count".to_owned()
+}
+
 fn store() -> PathBuf {
     PathBuf::from("/data/testnet/store.sqlite3")
 }
@@ -60,8 +64,8 @@ fn endpoint() -> String {
 #[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
-        JournalError as J, KeyError as K, LookupError as L, MnemonicError as M, NodeError as N,
-        TransferError as T, WalletError as E,
+        ContractError as C, JournalError as J, KeyError as K, LookupError as L, MnemonicError as M,
+        NodeError as N, TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -151,6 +155,30 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         L::BlockUnknown { block: 12 }.into(),
         L::NoFaucet { account: account() }.into(),
         L::UnknownToken { faucet: faucet() }.into(),
+        C::InvalidPackage { source: cause() }.into(),
+        C::InvalidModulePath { text: text(), reason: reason() }.into(),
+        C::InvalidMetadata { source: cause() }.into(),
+        C::InvalidFelt { number: u64::MAX }.into(),
+        C::InvalidWord { text: text(), reason: reason() }.into(),
+        C::InvalidSlotName { text: text(), reason: reason() }.into(),
+        C::InvalidAdvice { source: cause() }.into(),
+        C::InvalidInitialStorage { source: cause() }.into(),
+        C::SlotNamedTwice { slot: slot() }.into(),
+        C::UndeclaredSlot { slot: slot() }.into(),
+        C::NoComponents.into(),
+        C::InvalidComponent { source: cause() }.into(),
+        C::NotAScript { source: cause() }.into(),
+        C::TooManyArguments { count: 17, most: 16 }.into(),
+        C::NothingToDo.into(),
+        C::ScriptAndNotes.into(),
+        C::InvalidNote { source: cause() }.into(),
+        C::OwnAccountAsForeign { account: account() }.into(),
+        C::AccountNotPublic { account: account() }.into(),
+        C::NoAccountToRunOn.into(),
+        C::NoSuchSlot { account: account(), slot: slot() }.into(),
+        C::SlotIsNoMap { account: account(), slot: slot() }.into(),
+        C::MapTooLarge { account: account(), slot: slot() }.into(),
+        C::NotANetworkNote { note: note(), source: cause() }.into(),
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
         E::Proving { source: cause() },

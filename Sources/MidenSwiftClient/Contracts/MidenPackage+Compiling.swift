@@ -1,0 +1,70 @@
+// From Miden assembly to packages. Needs no wallet and no network.
+
+extension MidenPackage {
+    /// Compiles Miden assembly. Takes some tens of milliseconds on a thread of its own, and runs to its end where the task is
+    /// cancelled.
+    ///
+    /// - Parameter source: What is to be compiled.
+    /// - Returns: The package.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/compilationFailed`` where there is
+    ///   something wrong with the source: each cause is a diagnostic as text. Use `compilation(of:)` to have them as
+    ///   values.
+    public static func compile(_ source: MASMSource) async throws -> MidenPackage {
+        try await compilation(of: source).package()
+    }
+
+    /// Compiles Miden assembly.
+    ///
+    /// Blocks the calling thread for some tens of milliseconds. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter source: What is to be compiled.
+    /// - Returns: The package.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/compilationFailed`` where there is
+    ///   something wrong with the source: each cause is a diagnostic as text.
+    @available(*, noasync)
+    public static func compile(_ source: MASMSource) throws -> MidenPackage {
+        try compilation(of: source).package()
+    }
+
+    /// Compiles Miden assembly, and says what is wrong with it and where. Takes some tens of milliseconds on a thread of its
+    /// own, and runs to its end where the task is cancelled.
+    ///
+    /// - Parameter source: What is to be compiled.
+    /// - Returns: The package, or the diagnostics.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read,
+    ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
+    public static func compilation(of source: MASMSource) async throws -> Compilation {
+        try await onThreadOfItsOwn("miden.compile") { try CompileRequest(source).result().compilation }.get()
+    }
+
+    /// Compiles Miden assembly, and says what is wrong with it and where.
+    ///
+    /// Blocks the calling thread for some tens of milliseconds. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter source: What is to be compiled.
+    /// - Returns: The package, or the diagnostics.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read,
+    ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
+    @available(*, noasync)
+    public static func compilation(of source: MASMSource) throws -> Compilation {
+        try CompileRequest(source).result().compilation
+    }
+}
+
+extension Compilation {
+    /// The package, or the error that there is none.
+    func package() throws -> MidenPackage {
+        switch self {
+        case .compiled(let package): return package
+        case .refused(let diagnostics):
+            let first = diagnostics.first
+            let place = first?.places.first.map { " at \($0.module), line \($0.line), column \($0.column)" } ?? ""
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .compilationFailed,
+                message: "The code cannot be compiled: \(first?.message ?? "nobody says why")\(place).",
+                causes: diagnostics.map(\.description)
+            )
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// Compiled code with the names of its procedures: what is in a package file (`.masp`), the form in which Miden's tools pass
+/// code on.
+///
+/// ```swift
+/// let counter = try await MidenPackage.compile(MASMSource(.accountComponent, code, path: "counter::contract"))
+/// let account = try await wallet.createAccount(components: [counter], storage: [.init("counter::slots::count", entries: [])])
+/// ```
+public struct MidenPackage: Hashable, Sendable {
+    /// What code is for, by what its procedures are marked with.
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The code of an account: procedures are marked `@account_procedure` or `@auth_script`.
+        case accountComponent = "account_component"
+        /// The code of a note: one procedure is marked `@note_script`.
+        case noteScript = "note_script"
+        /// What a transaction runs: one procedure is marked `@transaction_script`.
+        case transactionScript = "transaction_script"
+        /// Code for others to link.
+        case library
+    }
+
+    /// A procedure of a package.
+    public struct Procedure: Hashable, Sendable, Codable {
+        /// What a procedure is marked as.
+        public enum Role: String, Hashable, Sendable, Codable {
+            /// For all to call on the account that has it.
+            case account
+            /// Decides whether a transaction of the account is its owner's.
+            case authentication
+            /// What runs when the note is consumed.
+            case noteScript = "note_script"
+            /// What the transaction runs.
+            case transactionScript = "transaction_script"
+            /// Nothing: only code that links the package can call it.
+            case library
+        }
+
+        /// Its whole path, such as `::counter::contract::increment_count`.
+        public let path: String
+        /// What it is called by.
+        public let root: Word
+        /// What it is marked as.
+        public let role: Role
+
+        /// Its name, the last part of its path.
+        public var name: String {
+            let last = path.range(of: "::", options: .backwards).map { path[$0.upperBound...] } ?? path[...]
+            return last.trimmingCharacters(in: ["\""])
+        }
+
+        /// Makes a procedure. The library does this itself; the initializer is public for tests and previews.
+        ///
+        /// - Parameters:
+        ///   - path: Its whole path.
+        ///   - root: What it is called by.
+        ///   - role: What it is marked as.
+        public init(path: String, root: Word, role: Role) {
+            self.path = path
+            self.root = root
+            self.role = role
+        }
+    }
+
+    /// What a package says of itself as a component of accounts.
+    public struct Component: Hashable, Sendable, Codable {
+        /// The component's name.
+        public let name: String
+        /// What it does.
+        public let description: String
+        /// Its version.
+        public let version: String
+        /// The names of the storage slots it declares.
+        public let slots: [String]
+
+        /// Makes a description. The library does this itself; the initializer is public for tests and previews.
+        ///
+        /// - Parameters:
+        ///   - name: The component's name.
+        ///   - description: What it does.
+        ///   - version: Its version.
+        ///   - slots: The names of its storage slots.
+        public init(name: String, description: String, version: String, slots: [String]) {
+            self.name = name
+            self.description = description
+            self.version = version
+            self.slots = slots
+        }
+    }
+
+    /// The package as it is in a file (`.masp`).
+    public let file: Data
+    /// Its name.
+    public let name: String
+    /// Its version.
+    public let version: String
+    /// What it is for.
+    public let kind: Kind
+    /// Its procedures.
+    public let procedures: [Procedure]
+    /// What it says of itself as a component of accounts, where it does.
+    public let component: Component?
+
+    /// Reads a package. Needs no wallet and no network, and does not wait.
+    ///
+    /// - Parameter file: The content of a package file (`.masp`).
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` where it is none.
+    public init(file: Data) throws {
+        self.init(try DescribePackageRequest(file: file).result())
+    }
+
+    /// The procedure of a name: its last part, or its whole path. `_` and `-` are the same in names.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: The procedure.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` where there is none, or more than
+    ///   one of that name.
+    public func procedure(_ name: String) throws -> Procedure {
+        func plain(_ name: String) -> String { name.replacingOccurrences(of: "-", with: "_") }
+        let found = procedures.filter { plain($0.name) == plain(name) || $0.path == name || $0.path == "::" + name }
+        guard let procedure = found.first, found.count == 1 else {
+            let there = procedures.map { String($0.path.drop { $0 == ":" }) }.sorted().joined(separator: ", ")
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "unknown_procedure",
+                message: found.isEmpty
+                    ? "The package \(self.name) has no procedure “\(name.shortened)”. There are: \(there)."
+                    : "The package \(self.name) has several procedures “\(name.shortened)”: give the whole path."
+            )
+        }
+        return procedure
+    }
+
+    init(_ reply: PackageMessage) {
+        file = reply.file
+        name = reply.name
+        version = reply.version
+        kind = reply.kind
+        procedures = reply.procedures
+        component = reply.component
+    }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli call`
+struct Call: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Call a procedure of an account, and show what it returns.",
+        discussion: """
+            On an account of this wallet it is a transaction: shows what the procedure returns and the fee, and asks on a \
+            terminal before it is made; without a terminal it wants --yes or --preview, and never waits for an answer. A \
+            procedure of another account, which has to be public, is run without changing anything.
+
+            The procedure is named as in the package, where _ and - are the same, or without a package by its root in hex. \
+            Arguments are numbers, of which the first is the top of the stack.
+
+            Example: miden-cli call 0x5401ef36815e47d14b651e8e968153:get_count --package counter.masp --preview
+            Example: miden-cli call 0x5401…:increment_count -p counter.masp --yes
+            """
+    )
+    static let doing = "Calling the procedure"
+    static let makesWallet = false
+
+    @Argument(help: ArgumentHelp("The account and its procedure.", valueName: "account-id:procedure"))
+    var target: String
+
+    @Argument(help: ArgumentHelp("What is on the stack when it begins, the top first.", valueName: "args"))
+    var arguments: [String] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The package with the procedure, or its source.", valueName: "package"),
+        completion: .file()
+    )
+    var package: String?
+
+    @Option(
+        name: [.customShort("i"), .long],
+        help: ArgumentHelp("A TOML file with entries of the advice map.", valueName: "file"),
+        completion: .file(extensions: ["toml"])
+    )
+    var inputsPath: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A note that the same transaction consumes first, as the first one of an account may have to. Can be given again.",
+            valueName: "note-id"
+        )
+    )
+    var note: [String] = []
+
+    @OptionGroup var fee: MaximumFeeOption
+
+    @Flag(help: "Show what it would return and cost, and end.")
+    var preview = false
+
+    @Flag(name: .shortAndLong, help: "Make the transaction without being asked.")
+    var yes = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if preview, yes {
+            throw ValidationError("Give --preview or --yes, not both.")
+        }
+    }
+
+    struct Answer: CommandAnswer {
+        let accountId: AccountID
+        let procedure: String
+        let root: String
+        /// What it returns, where that can be told before the transaction.
+        @OrNull var stack: [String]? = nil
+        @OrNull var fee: String? = nil
+        @OrNull var feeFormatted: String? = nil
+        /// Nil where none was made.
+        @OrNull var transactionId: TransactionID? = nil
+        @OrNull var chainHeight: UInt32? = nil
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, procedure, root, stack, fee, feeFormatted, transactionId, chainHeight
+        }
+
+        var text: String {
+            var facts = [("account", accountId.hex), ("procedure", procedure)]
+            if let stack {
+                let count = (stack.lastIndex { $0 != "0" } ?? 0) + 1
+                facts.append(("returns", stack[..<count].joined(separator: " ")))
+            }
+            if let feeFormatted {
+                facts.append(("fee", feeFormatted))
+            }
+            if let transactionId {
+                facts.append(("transaction", transactionId.hex))
+            }
+            return "\(transactionId == nil ? "This calls" : "Called") \(procedure).\n\(Table.facts(facts))"
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        try await answer(from: wallet, asking: .impossible)
+    }
+
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
+        let (account, name) = try AccountID.target(target, on: wallet.configuration.network)
+        let procedure = try await root(of: name)
+        let felts = try arguments.map { try Felt($0) }
+        let advice = try CodeFile.advice(at: inputsPath)
+        var answer = Answer(accountId: account, procedure: name, root: procedure.hex)
+        guard try await wallet.getAccounts().contains(where: { $0.id == account }) else {
+            answer.stack = try await wallet.run(
+                .call(procedure, arguments: felts, of: account),
+                advice: advice
+            ).map(\.description)
+            return answer
+        }
+        let script = Script.call(procedure, arguments: felts)
+        let transaction = CustomTransaction(
+            script: script,
+            advice: advice,
+            notes: try note.map { CustomTransaction.Note(try NoteID($0)) }
+        )
+        let summary = try await wallet.preview(.custom(transaction), accountId: account)
+        answer.fee = summary.fee.map { String($0.amount) }
+        answer.feeFormatted = summary.fee?.formatted
+        // What it returns after notes were consumed cannot be told without consuming them.
+        if note.isEmpty {
+            answer.stack = try await wallet.run(script, accountId: account, advice: advice).map(\.description)
+        }
+        let maximum = try fee.allowed(summary.fee, of: account)
+        guard !preview else {
+            return answer
+        }
+        if !yes {
+            try await confirmation.confirm("\(answer.text)\nMake the transaction?")
+        }
+        let executed = try await wallet.execute(transaction, accountId: account, maximumFee: maximum)
+        answer.transactionId = executed.transactionId
+        answer.chainHeight = executed.blockNumber
+        return answer
+    }
+
+    private func root(of name: String) async throws -> Word {
+        guard let package else {
+            guard name.hasPrefix("0x") else {
+                throw ValidationError(
+                    "Name the package with the procedure (--package), or the procedure by its root in hex."
+                )
+            }
+            return try Word(name)
+        }
+        return try await CodeFile.package(at: package, as: .accountComponent).procedure(name).root
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli exec`
+struct Exec: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a script on an account without changing anything, and show what it leaves on the stack.",
+        discussion: """
+            The script is a package (.masp), or a source (.masm), which is compiled. Advice inputs are a TOML file:
+
+              inputs = [{ key = "0x0000…", values = ["13", "9"] }]
+
+            Example: miden-cli exec --package get_count.masp
+            Example: miden-cli exec -p get_count.masm --link counter.masp -a 0x5401ef36815e47d14b651e8e968153
+            """
+    )
+    static let doing = "Running the script"
+    static let makesWallet = false
+
+    @Option(
+        name: [.customShort("a"), .customLong("account")],
+        help: ArgumentHelp(
+            "The account it runs on, by its id or its address. Where not given, the default one.",
+            valueName: "account-id"
+        )
+    )
+    var account: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The compiled script, or its source.", valueName: "package"),
+        completion: .file()
+    )
+    var package: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What a source refers to: a package, or a source with its module path, as project::module=file.",
+            valueName: "package"
+        ),
+        completion: .file()
+    )
+    var link: [String] = []
+
+    @Option(
+        name: [.customShort("i"), .long],
+        help: ArgumentHelp("A TOML file with entries of the advice map.", valueName: "file"),
+        completion: .file(extensions: ["toml"])
+    )
+    var inputsPath: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "An account the script reads besides its own. Only private ones have to be named. Can be given again.",
+            valueName: "account-id"
+        )
+    )
+    var foreignAccount: [String] = []
+
+    @Flag(help: "Show the stack in words.")
+    var hexWords = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func answer(from wallet: MidenWallet) async throws -> StackAnswer {
+        let network = wallet.configuration.network
+        let account = try account.map { try AccountID(named: $0, on: network) }
+        let script = try await CodeFile.package(at: package, as: .transactionScript, linking: link)
+        let stack = try await wallet.run(
+            .package(script),
+            accountId: account,
+            advice: CodeFile.advice(at: inputsPath),
+            foreignAccounts: foreignAccount.map { try AccountID(named: $0, on: network) }
+        )
+        return StackAnswer(stack: stack, showsWords: hexWords)
+    }
+}
+
+/// What was left on the stack.
+struct StackAnswer: CommandAnswer {
+    /// The elements, the top first, in decimal digits.
+    let stack: [String]
+    /// The same as words.
+    let words: [Word]
+    let showsWords: Bool
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case stack, words
+    }
+
+    init(stack: [Felt], showsWords: Bool) {
+        self.stack = stack.map(\.description)
+        words = stride(from: 0, to: stack.count, by: 4).map { start in
+            Word(Array(stack[start..<min(start + 4, stack.count)]))
+        }
+        self.showsWords = showsWords
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(stack, forKey: .stack)
+        try container.encode(words.map(\.hex), forKey: .words)
+    }
+
+    var text: String {
+        let lines = showsWords ? words.map(\.hex) : shown
+        return "The stack, the top first:\n" + lines.joined(separator: "\n")
+    }
+
+    /// Without the zeros below everything else.
+    private var shown: [String] {
+        let count = (stack.lastIndex { $0 != "0" } ?? 0) + 1
+        let below = stack.count - count
+        return Array(stack[..<count]) + (below > 0 ? ["and \(below) zeros"] : [])
+    }
+}

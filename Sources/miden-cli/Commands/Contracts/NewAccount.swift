@@ -1,0 +1,169 @@
+import ArgumentParser
+import Foundation
+import MidenSwiftClient
+
+/// `miden-cli new-account`
+struct NewAccount: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Create an account of components of one's own.",
+        discussion: """
+            Nothing goes over the network: the account's first transaction makes it known there, and pays the fee. An \
+            account that should be able to receive the money for it needs the component basic-wallet as well.
+
+            A component that decides on the account's transactions itself (@auth_script) takes the place of the key. \
+            Sources (.masm) are compiled.
+
+            Example: miden-cli new-account -p counter.masp -p basic-wallet --storage-map miden::tutorials::counter
+            Example: miden-cli new-account -t public -p token.masp -i storage.toml --falcon512-poseidon2
+            """
+    )
+    static let doing = "Creating the account"
+
+    /// The names of the published command.
+    enum TypeChoice: String, CaseIterable, ExpressibleByArgument {
+        case `private`, `public`
+
+        var visibility: AccountVisibility { self == .public ? .public : .private }
+    }
+
+    @Option(name: [.customShort("t"), .long], help: "Who can see its state: private where not given.")
+    var accountType: TypeChoice = .private
+
+    @Option(
+        name: [.customShort("p"), .long],
+        help: ArgumentHelp(
+            "A package of a component, or the source of one, or basic-wallet. Can be given again.",
+            valueName: "packages"
+        ),
+        completion: .file()
+    )
+    var packages: [String]
+
+    @Option(
+        name: [.customShort("i"), .long],
+        help: ArgumentHelp(
+            "A TOML file with what is in the storage to begin with, for slots that the components declare.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["toml"])
+    )
+    var initStorageDataPath: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A storage slot with a word: in hex, or up to four numbers with commas. Can be given again.",
+            valueName: "name=word"
+        )
+    )
+    var storage: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A storage slot with a map: empty, or with one entry. Given again, it adds entries.",
+            valueName: "name[=key:word]"
+        )
+    )
+    var storageMap: [String] = []
+
+    @Flag(
+        name: [.customLong("ecdsa-k256-keccak"), .customLong("ecdsa")],
+        help: "Sign with ECDSA, which is so where neither is given."
+    )
+    var ecdsa = false
+
+    @Flag(name: [.customLong("falcon512-poseidon2"), .customLong("falcon")], help: "Sign with Falcon.")
+    var falcon = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with 32 bytes or 64 hexadecimal digits that determine account and key.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var seedFile: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if ecdsa, falcon {
+            throw ValidationError("An account signs in one way: give --ecdsa-k256-keccak or --falcon512-poseidon2.")
+        }
+    }
+
+    struct Answer: CommandAnswer {
+        let accountId: AccountID
+        let visibility: AccountVisibility
+        let isDefault: Bool
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case accountId, visibility, isDefault
+        }
+
+        var text: String {
+            let use =
+                isDefault
+                ? "It is the default account, the one that is meant where none is named."
+                : "`miden-cli use \(accountId)` makes it the default account."
+            return "Created account \(accountId): \(visibility.rawValue).\n\(use)"
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        var components: [MidenPackage] = []
+        for path in packages where path != Self.basicWallet {
+            components.append(try await CodeFile.package(at: path, as: .accountComponent))
+        }
+        let account = try await wallet.createAccount(
+            components: components,
+            basicWallet: packages.contains(Self.basicWallet),
+            storage: slots(),
+            initialStorage: initStorageDataPath.map { try CodeFile.text(at: $0) },
+            seed: seedFile.map { try InputFile.seed(at: $0) },
+            scheme: falcon ? .falcon512Poseidon2 : .ecdsaK256Keccak,
+            visibility: accountType.visibility
+        )
+        let isDefault = try await wallet.info().defaultAccountId == account
+        return Answer(accountId: account, visibility: accountType.visibility, isDefault: isDefault)
+    }
+
+    /// The component that Miden's own tools have under this name.
+    private static let basicWallet = "basic-wallet"
+
+    private func slots() throws -> [InitialStorageSlot] {
+        var slots = try storage.map { text in
+            let (name, word) = Self.halves(of: text)
+            guard let word else {
+                throw ValidationError("A storage slot has a name and a word: --storage \(text)=0.")
+            }
+            return InitialStorageSlot(name, value: try Word(written: word))
+        }
+        var maps: [(name: String, entries: [StorageSlot.MapEntry])] = []
+        for text in storageMap {
+            let (name, entry) = Self.halves(of: text)
+            let place = maps.firstIndex { $0.name == name } ?? maps.endIndex
+            if place == maps.endIndex {
+                maps.append((name, []))
+            }
+            guard let entry else {
+                continue
+            }
+            guard let colon = entry.firstIndex(of: ":") else {
+                throw ValidationError("An entry of a map has a key and a word: --storage-map \(name)=\(entry):0.")
+            }
+            let key = try Word(written: String(entry[..<colon]))
+            let value = try Word(written: String(entry[entry.index(after: colon)...]))
+            maps[place].entries.append(StorageSlot.MapEntry(key: key, value: value))
+        }
+        slots += maps.map { InitialStorageSlot($0.name, entries: $0.entries) }
+        return slots
+    }
+
+    /// What stands before the first equals sign, and what after it.
+    private static func halves(of text: String) -> (String, String?) {
+        guard let equals = text.firstIndex(of: "=") else {
+            return (text, nil)
+        }
+        return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import MidenSwiftClient
+
+/// Files with code: packages (`.masp`), and sources (`.masm`), which are compiled.
+enum CodeFile {
+    /// The package in a file, or the one that its source becomes.
+    static func package(
+        at path: String,
+        as kind: MidenPackage.Kind,
+        linking links: [String] = []
+    ) async throws -> MidenPackage {
+        guard isSource(path) else {
+            return try MidenPackage(file: Data(InputFile.bytes(at: path)))
+        }
+        return try await MidenPackage.compile(source(at: path, as: kind, linking: links))
+    }
+
+    /// The source in a file, with what it refers to: packages, and sources named as `path=file`.
+    static func source(
+        at path: String,
+        as kind: MidenPackage.Kind,
+        linking links: [String]
+    ) throws -> MASMSource {
+        var source = MASMSource(kind, try text(at: path))
+        for link in links {
+            if let equals = link.firstIndex(of: "=") {
+                let file = String(link[link.index(after: equals)...])
+                source.modules.append(MASMSource.Module(path: String(link[..<equals]), code: try text(at: file)))
+            } else if isSource(link) {
+                throw ValidationError(
+                    "The module in \(link) needs a path by which it is referred to: --link project::module=\(link)."
+                )
+            } else {
+                source.packages.append(try MidenPackage(file: Data(InputFile.bytes(at: link))))
+            }
+        }
+        return source
+    }
+
+    /// The text in a file.
+    static func text(at path: String) throws -> String {
+        guard let text = String(validating: try InputFile.bytes(at: path), as: UTF8.self) else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "file_unreadable",
+                message: "The file \(path) cannot be read: it is no text in UTF-8."
+            )
+        }
+        return text
+    }
+
+    /// The entries of the advice map in a file, where one is named.
+    static func advice(at path: String?) throws -> [AdviceEntry] {
+        try path.map { try AdviceEntry.entries(toml: text(at: $0)) } ?? []
+    }
+
+    private static func isSource(_ path: String) -> Bool {
+        path.hasSuffix(".masm")
+    }
+}
+
+extension AccountID {
+    /// The account and the name of a procedure, written as `<account>:<procedure>`.
+    static func target(
+        _ text: String,
+        on network: MidenWallet.Network
+    ) throws -> (account: AccountID, procedure: String) {
+        guard let colon = text.firstIndex(of: ":") else {
+            throw ValidationError("Name the account and its procedure: <account-id>:<procedure>.")
+        }
+        let account = try AccountID(named: String(text[..<colon]), on: network)
+        return (account, String(text[text.index(after: colon)...]))
+    }
+}
+
+extension Word {
+    /// Reads a word as people write it: in hex, or as up to four numbers with commas between them.
+    init(written text: String) throws {
+        guard !(text.hasPrefix("0x") && text.count == 66) else {
+            try self.init(text)
+            return
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count <= 4 else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .invalidWord,
+                message: "“\(text)” is not a word: it has \(parts.count) numbers, and a word has four."
+            )
+        }
+        self.init(try parts.map { try Felt($0.trimmingCharacters(in: .whitespaces)) })
+    }
+}

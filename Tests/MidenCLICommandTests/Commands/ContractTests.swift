@@ -1,0 +1,140 @@
+import Foundation
+import MidenTestSupport
+import Testing
+
+/// `compile`, `new-account`, `call`, `exec`, `storage` and `network-note-status`.
+@Suite("Code of one's own", .timeLimit(.minutes(10)))
+struct ContractTests {
+    private static let contracts = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Contracts").path
+    private static let slot = "miden::tutorials::counter"
+    private static let module = "external_contract::counter_contract"
+
+    private static func compiled(in sandbox: Sandbox) async throws -> String {
+        let package = sandbox.directory.path + "/counter.masp"
+        let answer = try await sandbox.answer(
+            "compile",
+            contracts + "/counter.masm",
+            "--path",
+            module,
+            "-o",
+            package
+        )
+        #expect(answer["kind"].text == "account_component")
+        return package
+    }
+
+    @Test("is compiled, deployed, called and read")
+    func counter() async throws {
+        let sandbox = try Sandbox()
+        let package = try await Self.compiled(in: sandbox)
+        let account = try await sandbox.answer(
+            "new-account",
+            "-p",
+            package,
+            "-t",
+            "public",
+            "--storage-map",
+            "\(Self.slot)=0:41"
+        )["account_id"].text
+        _ = try await sandbox.check("sync")
+
+        let target = account + ":increment-count"
+        let nobody = try await sandbox.run("call", target, "-p", package, "--json")
+        #expect(nobody.status == 2)
+        #expect(try nobody.error()["kind"].text == "confirmation_needed")
+        let preview = try await sandbox.answer("call", target, "-p", package, "--preview")
+        #expect(preview["transaction_id"].isNull)
+        let called = try await sandbox.answer("call", target, "-p", package, "--yes")
+        #expect(called["transaction_id"].text.hasPrefix("0x"))
+        _ = try await sandbox.check("sync")
+
+        let got = try await sandbox.answer("call", account + ":get_count", "-p", package, "--preview")
+        #expect(got["stack"].list.first?.text == "42")
+        let root = got["root"].text
+        #expect(try await sandbox.answer("call", "\(account):\(root)", "--preview")["stack"].list.first?.text == "42")
+        let script = Self.contracts + "/get_count.masm"
+        let linked = try await sandbox.answer("exec", "-p", script, "--link", package)
+        #expect(linked["stack"].list.first?.text == "42")
+        let words = try await sandbox.check(
+            "exec",
+            "-p",
+            script,
+            "--link",
+            "\(Self.module)=\(Self.contracts)/counter.masm",
+            "-a",
+            account,
+            "--hex-words"
+        )
+        #expect(words.contains("0x2a" + String(repeating: "0", count: 62)))
+
+        let whole = try await sandbox.answer("storage", account)
+        #expect(whole["slots"].list.map { $0["name"].text }.contains(Self.slot))
+        let entry = "0x2a" + String(repeating: "0", count: 62)
+        #expect(try await sandbox.check("storage", account, Self.slot, "--field", "entry") == entry + "\n")
+        #expect(try await sandbox.check("storage", account, Self.slot, "0,0,0,0", "--field", "entry") == entry + "\n")
+
+        // Another wallet on the same chain reads the public account, and needs nobody's word for it.
+        let other = sandbox.directory.path + "/other"
+        try FileManager.default.createDirectory(atPath: other + "/embedded", withIntermediateDirectories: true)
+        let chain = sandbox.wallets + "/embedded/chain"
+        if FileManager.default.fileExists(atPath: chain) {
+            try FileManager.default.copyItem(atPath: chain, toPath: other + "/embedded/chain")
+            let elsewhere = sandbox.with(["MIDEN_DATA_DIR": other])
+            _ = try await elsewhere.check("new-wallet")
+            _ = try await elsewhere.check("sync")
+            #expect(try await elsewhere.check("storage", account, Self.slot, "--field", "entry") == entry + "\n")
+            let foreign = try await elsewhere.answer("call", account + ":get_count", "-p", package)
+            #expect(foreign["stack"].list.first?.text == "42")
+            #expect(foreign["transaction_id"].isNull)
+        } else {
+            Issue.record("the chain is elsewhere")
+        }
+    }
+
+    @Test("is refused with its line where it is wrong")
+    func wrong() async throws {
+        let sandbox = try Sandbox()
+        let source = try sandbox.directory.write(
+            Data("@transaction_script\npub proc main\n    exec.nothing::there\nend\n".utf8),
+            to: "wrong.masm"
+        )
+        let refused = try await sandbox.run("compile", source)
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("line 3"))
+        #expect(refused.errors.contains("3 |     exec.nothing::there"))
+        #expect(!FileManager.default.fileExists(atPath: String(source.dropLast(4)) + "masp"))
+        let binary = try sandbox.directory.write(Data([0xff, 0xfe, 0x00]), to: "binary.masm")
+        #expect(try await sandbox.run("compile", binary, "--json").error()["kind"].text == "file_unreadable")
+        let unlinked = try await sandbox.run("exec", "-p", Self.contracts + "/increment.masm", "--link", source)
+        #expect(unlinked.status == 64)
+        let garbage = try sandbox.directory.write(Data([1, 2, 3]), to: "garbage.masp")
+        _ = try await sandbox.check("new-wallet")
+        #expect(try await sandbox.run("exec", "-p", garbage, "--json").error()["kind"].text == "invalid_package")
+        #expect(try await sandbox.run("new-account", "-p", garbage, "--json").error()["kind"].text == "invalid_package")
+        #expect(try await sandbox.answer("accounts")["accounts"].list.count == 1)
+    }
+
+    @Test("names what is missing")
+    func missing() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.answer("new-wallet")["account_id"].text
+        for (arguments, status) in [
+            (["call", account, "-p", "x.masp"], 64), (["call", account + ":get_count"], 64),
+            (["call", account + ":0x12", "--preview"], 2), (["new-account"], 64),
+            (["storage", account, "200"], 5), (["storage", account, "a::b"], 5), (["storage", account, "a b"], 2),
+            (["storage", account, "0", "1,2,3,4,5"], 2),
+            (["new-account", "-p", "basic-wallet", "--storage", "a::b"], 64),
+        ] {
+            let refused = try await sandbox.start(arguments).outcome()
+            #expect(refused.status == Int32(status), "\(arguments): \(refused.errors)")
+        }
+        let only = try await sandbox.answer("new-account", "-p", "basic-wallet")
+        #expect(only["visibility"].text == "private")
+        let note = "0x" + String(repeating: "0", count: 63) + "7"
+        let status = try await sandbox.run("network-note-status", note)
+        #expect(status.status == 15)
+        #expect(status.errors.contains("The embedded chain drives no accounts itself"))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import MidenSwiftClient
+import Testing
+
+@Suite("Compiling Miden assembly", .timeLimit(.minutes(5)))
+struct CompilationTests {
+    @Test("A package says what is in it, and is read again")
+    func package() async throws {
+        let counter = try await MidenPackage.counter()
+        #expect(counter.kind == .accountComponent)
+        #expect(counter.procedures.map(\.role) == [.account, .account])
+        #expect(Set(counter.procedures.map(\.name)) == ["get_count", "increment_count"])
+        #expect(try MidenPackage(file: counter.file) == counter)
+        #expect(try counter.procedure("get-count").name == "get_count")
+        #expect(
+            try counter.procedure("external_contract::counter_contract::get_count")
+                == counter.procedure("get_count")
+        )
+        let unknown = #expect(throws: MidenError.self) { _ = try counter.procedure("decrement_count") }
+        #expect(unknown?.message.contains("external_contract::counter_contract::increment_count") == true)
+        for bytes in [Data(), Data([1, 2, 3]), counter.file.prefix(100)] {
+            let error = #expect(throws: MidenError.self) { _ = try MidenPackage(file: bytes) }
+            #expect(error?.kind == .invalidPackage)
+        }
+    }
+
+    @Test("What is wrong is told with line, column and the line itself")
+    func diagnostics() async throws {
+        let code = "@transaction_script\npub proc main\n    exec.nothing::there\nend\n"
+        guard
+            case .refused(let diagnostics) = try await MidenPackage.compilation(
+                of: MASMSource(.transactionScript, code)
+            )
+        else {
+            Issue.record("it is compiled")
+            return
+        }
+        let diagnostic = try #require(diagnostics.first)
+        let place = try #require(diagnostic.places.first)
+        #expect(diagnostic.severity == .error)
+        #expect(diagnostic.line == 3 && diagnostic.column == place.column)
+        #expect(place.text == "    exec.nothing::there")
+        let start = code.utf8.index(code.utf8.startIndex, offsetBy: place.offset)
+        let end = code.utf8.index(start, offsetBy: place.length)
+        #expect("exec.nothing::there".contains(code[start..<end]))
+        #expect(diagnostic.description.contains("3 |     exec.nothing::there\n"))
+        #expect(diagnostic.description.contains("^"))
+
+        let error = await #expect(throws: MidenError.self) {
+            _ = try await MidenPackage.compile(MASMSource(.transactionScript, code))
+        }
+        #expect(error?.kind == .compilationFailed)
+        #expect(error?.code == .invalidParameter)
+        #expect(error?.message.contains("line 3, column \(place.column)") == true)
+        #expect(error?.causes == diagnostics.map(\.description))
+    }
+
+    @Test("What cannot be compiled at all is an error of its own")
+    func refused() async throws {
+        var source = MASMSource(.library, "pub proc one push.1 end")
+        source.path = "no path"
+        var error = await #expect(throws: MidenError.self) { _ = try await MidenPackage.compile(source) }
+        #expect(error?.kind == "invalid_module_path")
+        source.path = nil
+        source.metadata = "="
+        error = await #expect(throws: MidenError.self) { _ = try await MidenPackage.compile(source) }
+        #expect(error?.kind == "invalid_metadata")
+    }
+
+    @Test("Advice inputs are read as the published command reads them")
+    func advice() throws {
+        let key = String(repeating: "0", count: 64)
+        let entries = try AdviceEntry.entries(
+            toml: "inputs = [{ key = \"0x\(key)\", values = [\"13\", \"18446744069414584320\"] }]"
+        )
+        #expect(entries == [AdviceEntry(key: .zero, values: [13, 18_446_744_069_414_584_320])])
+        let error = #expect(throws: MidenError.self) { _ = try AdviceEntry.entries(toml: "inputs = 5") }
+        #expect(error?.kind == "invalid_advice")
+    }
+
+    @Test("Blocking calls do the same")
+    func blocking() throws {
+        let source = MASMSource(.transactionScript, "@transaction_script\npub proc main\n    nop\nend\n")
+        guard case .compiled(let package) = try MidenPackage.compilation(of: source) else {
+            Issue.record("it is refused")
+            return
+        }
+        #expect(try MidenPackage.compile(source) == package)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+@testable import MidenSwiftClient
+
+extension GoldenMessagesTests {
+    private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+    private static let other: AccountID = "0x1b2c3d4e5f60718293a4b5c6d7e8f0"
+    private static let faucet: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
+    private static let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
+    private static let otherNote: NoteID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
+
+    /// Words with the texts of the notes.
+    private static func word(_ note: NoteID) -> Word {
+        (try? Word(note.hex)) ?? .zero
+    }
+
+    private static let package = MidenPackage(
+        PackageMessage(
+            file: Data("masp".utf8),
+            name: "note-script",
+            version: "0.1.0",
+            kind: .noteScript,
+            procedures: [],
+            component: nil
+        )
+    )
+
+    private static let entry = StorageSlot.MapEntry(key: word(note), value: word(otherNote))
+
+    /// Those about code of one's own, made as the wallet makes them.
+    static let contractRequests: [String: any Encodable & Sendable] = [
+        "create_account": CreateAccountRequest(
+            components: [Data("masp".utf8), Data("pasm".utf8)],
+            basicWallet: true,
+            storage: [
+                InitialStorageSlot("miden::counter::owner", value: word(note)),
+                InitialStorageSlot("miden::counter::counts", entries: [entry]),
+                InitialStorageSlot("miden::counter::empty", entries: []),
+            ],
+            initialStorage: "\"miden::token::symbol\" = \"TOK\"",
+            seed: Array(0..<32),
+            scheme: .falcon512Poseidon2,
+            visibility: .private
+        ),
+        "execute": ExecuteRequest(
+            accountId: account,
+            transaction: CustomTransaction(
+                script: .package(package),
+                scriptArgument: word(note),
+                advice: [AdviceEntry(key: word(otherNote), values: [0, 18_446_744_069_414_584_320])],
+                foreignAccounts: [other],
+                notes: [.init(note), .init(otherNote, argument: word(note))]
+            ),
+            maximumFee: Amount(.max)
+        ),
+        "execute_notes": ExecuteRequest(
+            accountId: account,
+            transaction: CustomTransaction(
+                createdNotes: [
+                    CustomNote(
+                        script: package,
+                        storage: [1, 18_446_744_069_414_584_320],
+                        for: other,
+                        fungibleAssets: [FungibleAsset(faucetId: faucet, amount: .max)],
+                        noteType: .private
+                    ),
+                    CustomNote(script: package),
+                ]
+            ),
+            maximumFee: nil
+        ),
+        "preview_custom": PreviewRequest(
+            accountId: account,
+            draft: .custom(
+                CustomTransaction(
+                    script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320], of: other)
+                )
+            )
+        ),
+        "run_program": RunProgramRequest(
+            accountId: account,
+            script: .call(word(note)),
+            advice: [AdviceEntry(key: word(otherNote), values: [])],
+            foreignAccounts: [other]
+        ),
+        "get_storage": GetStorageRequest(
+            accountId: account,
+            slot: .name("miden::counter::counts"),
+            key: word(note)
+        ),
+        "get_storage_of_index": GetStorageRequest(accountId: account, slot: .index(254), key: nil),
+        "get_network_note": GetNetworkNoteRequest(noteId: note),
+        "compile": CompileRequest(
+            kind: .accountComponent,
+            path: "counter::component",
+            code: "@account_procedure pub proc count push.1 end",
+            modules: [.init(path: "counter::helpers", code: "pub proc one push.1 end")],
+            packages: [Data("masp".utf8)],
+            metadata: "name = \"counter\"",
+            warningsAreErrors: true
+        ),
+        "describe_package": DescribePackageRequest(file: Data("masp".utf8)),
+        "parse_advice": ParseAdviceRequest(text: "inputs = []"),
+    ]
+}

@@ -1,0 +1,205 @@
+//! From Miden assembly to packages.
+
+use std::sync::Arc;
+
+use miden_client::Serializable;
+use miden_client::account::component::AccountComponentMetadata;
+use miden_client::assembly::{CodeBuilder, DefaultSourceManager, SourceManagerSync};
+use miden_client::note::NoteScript;
+use miden_client::transaction::TransactionScript;
+use miden_client::vm::{Section, SectionId};
+use miden_protocol::assembly::diagnostics::Report;
+use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
+
+use super::diagnostics::{Diagnostic, diagnostics};
+use super::packages::Package;
+use crate::errors::{ContractError, Result, WalletError};
+use crate::ids::described;
+
+/// How deep a source can be nested is a matter of the stack, and the caller's may be small.
+const STACK_BYTES: usize = 64 << 20;
+
+/// What a source is to become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeKind {
+    /// The code of an account. Procedures for others are marked `@account_procedure`.
+    AccountComponent,
+    /// The code of a note: one procedure is marked `@note_script`.
+    NoteScript,
+    /// What a transaction runs: one procedure is marked `@transaction_script`.
+    TransactionScript,
+    /// Code for others to link.
+    Library,
+}
+
+/// A module with its source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Module {
+    /// Where others find it, as `project::module`.
+    pub path: String,
+    /// Its Miden assembly.
+    pub code: String,
+}
+
+/// What is to be compiled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// What it is to become.
+    pub kind: CodeKind,
+    /// Its module path, or `None` for the usual one of its kind.
+    pub path: Option<String>,
+    /// Its Miden assembly.
+    pub code: String,
+    /// Modules it refers to.
+    pub modules: Vec<Module>,
+    /// Packages it refers to. What it calls of them becomes part of it.
+    pub packages: Vec<Package>,
+    /// What a component says of itself and of its storage, as TOML in the form of Miden's tools.
+    pub metadata: Option<String>,
+    /// Whether warnings are errors.
+    pub warnings_as_errors: bool,
+}
+
+impl Source {
+    /// A source that refers to nothing but what Miden has.
+    #[must_use]
+    pub fn new(kind: CodeKind, code: impl Into<String>) -> Self {
+        Self {
+            kind,
+            path: None,
+            code: code.into(),
+            modules: Vec::new(),
+            packages: Vec::new(),
+            metadata: None,
+            warnings_as_errors: false,
+        }
+    }
+}
+
+/// What came of compiling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Compilation {
+    /// A package.
+    Compiled(Box<Package>),
+    /// What is wrong with the source.
+    Refused(Vec<Diagnostic>),
+}
+
+/// Compiles Miden assembly. What is wrong with the source is no error but a result. Takes some tens of
+/// milliseconds, and computes all that time.
+///
+/// # Errors
+/// [`ContractError::InvalidModulePath`], [`ContractError::InvalidMetadata`],
+/// [`WalletError::Unsupported`] where this machine has no thread for it.
+pub fn compile(source: &Source) -> Result<Compilation> {
+    std::thread::scope(|scope| {
+        let compiler = std::thread::Builder::new()
+            .name("miden-masm".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || compile_here(source))
+            .map_err(|error| WalletError::Unsupported {
+                what: format!("There is no thread to compile with: {error}."),
+            })?;
+        compiler.join().map_err(|_| WalletError::internal("the compiler panicked"))?
+    })
+}
+
+fn compile_here(source: &Source) -> Result<Compilation> {
+    let path = module_path(source.path.as_deref().unwrap_or(usual_path(source.kind)))?;
+    for module in &source.modules {
+        module_path(&module.path)?;
+    }
+    let metadata = source.metadata.as_deref().map(read_metadata).transpose()?;
+    Ok(match assemble(source, path) {
+        Err(report) => Compilation::Refused(diagnostics(&*report)),
+        Ok(mut package) => {
+            if let Some(metadata) = metadata {
+                package
+                    .sections
+                    .push(Section::new(SectionId::ACCOUNT_COMPONENT_METADATA, metadata.to_bytes()));
+            }
+            let package = Package(package);
+            match missing(source.kind, &package) {
+                Some(diagnostic) => Compilation::Refused(vec![diagnostic]),
+                None => Compilation::Compiled(Box::new(package)),
+            }
+        }
+    })
+}
+
+fn assemble(source: &Source, path: &Path) -> Result<miden_client::vm::Package, Report> {
+    let sources: Arc<dyn SourceManagerSync> = Arc::new(DefaultSourceManager::default());
+    // The client's builder for what is linked always. It would turn a report into a text, so the rest is
+    // done with its assembler.
+    let mut assembler: Assembler = CodeBuilder::with_source_manager(sources.clone())
+        .with_warnings_as_errors(source.warnings_as_errors)
+        .into();
+    let parse = |path: &Path, code: &str| {
+        let mut parser = ModuleParser::new(Some(ModuleKind::Library));
+        parser.set_warnings_as_errors(source.warnings_as_errors);
+        parser.parse_str(Some(path), code, sources.clone())
+    };
+    for package in &source.packages {
+        assembler.link_package(Arc::new(package.0.clone()), Linkage::Static)?;
+    }
+    let modules = source.modules.iter().map(|module| parse(Path::new(&module.path), &module.code));
+    assembler.compile_and_statically_link_all(modules.collect::<Result<Vec<_>, _>>()?)?;
+    let module = parse(path, &source.code)?;
+    let none = Vec::<Box<miden_client::assembly::Module>>::new();
+    assembler.assemble_library(package_name(source.kind), module, none).map(|package| *package)
+}
+
+/// What a package of a kind has to have and this one has not.
+fn missing(kind: CodeKind, package: &Package) -> Option<Diagnostic> {
+    match kind {
+        CodeKind::Library => None,
+        CodeKind::AccountComponent => {
+            if package.is_component() {
+                return None;
+            }
+            Some(Diagnostic::of_all(
+                "no procedure of the component can be called",
+                Some("mark each procedure that others may call with @account_procedure"),
+            ))
+        }
+        CodeKind::NoteScript => {
+            let error = NoteScript::from_package(&package.0).err()?;
+            let help = "mark the procedure that consumes the note with @note_script";
+            Some(Diagnostic::of_all(described(&error), Some(help)))
+        }
+        CodeKind::TransactionScript => {
+            let error = TransactionScript::from_package(&package.0).err()?;
+            let help = "mark the procedure to run with @transaction_script";
+            Some(Diagnostic::of_all(described(&error), Some(help)))
+        }
+    }
+}
+
+fn usual_path(kind: CodeKind) -> &'static str {
+    match kind {
+        CodeKind::AccountComponent => "account::component",
+        CodeKind::NoteScript => "::note_script",
+        CodeKind::TransactionScript => "::tx_script",
+        CodeKind::Library => "library::module",
+    }
+}
+
+fn package_name(kind: CodeKind) -> &'static str {
+    match kind {
+        CodeKind::AccountComponent => "account-component",
+        CodeKind::NoteScript => "note-script",
+        CodeKind::TransactionScript => "transaction-script",
+        CodeKind::Library => "library",
+    }
+}
+
+fn module_path(text: &str) -> Result<&Path> {
+    Path::validate(text).map_err(|error| {
+        ContractError::InvalidModulePath { text: text.to_owned(), reason: described(&error) }.into()
+    })
+}
+
+fn read_metadata(text: &str) -> Result<AccountComponentMetadata> {
+    AccountComponentMetadata::from_toml(text)
+        .map_err(|error| ContractError::InvalidMetadata { source: error.into() }.into())
+}

@@ -1,0 +1,123 @@
+//! What the compiler has to say, with the places it speaks of.
+
+use miden_protocol::assembly::diagnostics::miette::{
+    Diagnostic as Reported, LabeledSpan, Severity as ReportedSeverity, SourceCode, SourceSpan,
+};
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// There is no code.
+    Error,
+    /// It is said only, unless warnings are to be errors.
+    Warning,
+    /// A hint.
+    Advice,
+}
+
+/// Something the compiler says of a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What can be done, where the compiler knows.
+    pub help: Option<String>,
+    /// Where, the main place first. Empty where it is nowhere in particular.
+    pub places: Vec<CodePlace>,
+}
+
+/// A place in a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodePlace {
+    /// The module path of the source.
+    pub module: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, in characters from 1.
+    pub column: u32,
+    /// Where it begins, in bytes of UTF-8 from 0.
+    pub offset: usize,
+    /// How many bytes it has.
+    pub length: usize,
+    /// The whole line it begins in.
+    pub text: String,
+    /// What is to be said of this place.
+    pub label: Option<String>,
+}
+
+impl Diagnostic {
+    /// Something that is nowhere in particular.
+    pub(super) fn of_all(message: impl Into<String>, help: Option<&str>) -> Self {
+        Self {
+            severity: Severity::Error,
+            message: message.into(),
+            help: help.map(str::to_owned),
+            places: Vec::new(),
+        }
+    }
+}
+
+/// Everything in a report, each with its places.
+pub(super) fn diagnostics(report: &dyn Reported) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    collect(report, None, &mut found);
+    found
+}
+
+/// A report of several errors is a tree: its leaves say what is wrong, and what is above them only that
+/// something is.
+fn collect(
+    reported: &dyn Reported,
+    outer_source: Option<&dyn SourceCode>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let source = reported.source_code().or(outer_source);
+    let mut labels: Vec<LabeledSpan> = reported.labels().into_iter().flatten().collect();
+    labels.sort_by_key(|label| !label.primary());
+    let places: Vec<CodePlace> = labels.iter().filter_map(|label| place(label, source?)).collect();
+    let mut below = Vec::new();
+    for related in reported.related().into_iter().flatten() {
+        collect(related, source, &mut below);
+    }
+    if let Some(cause) = reported.diagnostic_source() {
+        collect(cause, source, &mut below);
+    }
+    if below.is_empty() || !places.is_empty() {
+        found.push(Diagnostic {
+            severity: match reported.severity() {
+                None | Some(ReportedSeverity::Error) => Severity::Error,
+                Some(ReportedSeverity::Warning) => Severity::Warning,
+                Some(ReportedSeverity::Advice) => Severity::Advice,
+            },
+            message: plain(&reported.to_string()),
+            help: reported.help().map(|help| plain(&help.to_string())),
+            places,
+        });
+    }
+    found.append(&mut below);
+}
+
+fn plain(text: &str) -> String {
+    strip_ansi_escapes::strip_str(text).trim().to_owned()
+}
+
+fn place(label: &LabeledSpan, source: &dyn SourceCode) -> Option<CodePlace> {
+    // All of it: what is shown around a place is for whoever shows it.
+    let everything = source.read_span(&SourceSpan::from((0, 0)), 0, u32::MAX as usize).ok()?;
+    let text = std::str::from_utf8(everything.data()).ok()?;
+    let offset = label.offset();
+    let before = text.get(..offset)?;
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line_end = text[line_start..].find('\n').map_or(text.len(), |end| line_start + end);
+    Some(CodePlace {
+        module: everything.name().unwrap_or_default().to_owned(),
+        line: u32::try_from(before.matches('\n').count() + 1).ok()?,
+        column: u32::try_from(text[line_start..offset].chars().count() + 1).ok()?,
+        offset,
+        length: label.len(),
+        text: text[line_start..line_end].trim_end_matches('\r').to_owned(),
+        label: label.label().map(plain),
+    })
+}

@@ -1,0 +1,181 @@
+//! Transactions with code of one's own.
+
+use std::collections::BTreeSet;
+
+use miden_client::account::{AccountId, PartialAccount};
+use miden_client::note::{Note, NoteId};
+use miden_client::rpc::domain::account::AccountFetch;
+use miden_client::transaction::{
+    ForeignAccount, TransactionId, TransactionRequest, TransactionRequestBuilder,
+};
+use miden_client::{Felt, Word};
+
+use super::notes::CustomNote;
+use super::scripts::Script;
+use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
+use crate::transactions::draft::request_builder;
+use crate::transactions::{Draft, SentTransaction};
+use crate::wallet::{Wallet, WalletClient};
+
+/// A transaction of which each part is one's own: a script or notes to make, and notes to consume.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CustomTransaction {
+    /// What is run.
+    pub script: Option<Script>,
+    /// What is on top of the stack when a compiled script begins.
+    pub script_argument: Option<Word>,
+    /// Entries of the advice map.
+    pub advice: Vec<(Word, Vec<Felt>)>,
+    /// Accounts the script reads besides its own. Public ones need not be named, but are fetched in one
+    /// go if they are; private ones have to be accounts of this wallet.
+    pub foreign_accounts: Vec<AccountId>,
+    /// Notes that are consumed, before the script runs, with what their scripts are given.
+    pub notes: Vec<(NoteId, Option<Word>)>,
+    /// Notes that are made. Not together with a script, which makes its own.
+    pub created: Vec<CustomNote>,
+}
+
+impl Wallet {
+    /// Carries out a transaction with code of one's own. Returns the notes of `created`, in their order.
+    /// `before_submit` is called at the point of no return.
+    ///
+    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Contract`], those of [`Wallet::consume`] for the
+    /// notes, and the other ways in which a transaction fails.
+    pub async fn execute_custom(
+        &self,
+        account: AccountId,
+        transaction: CustomTransaction,
+        maximum_fee: Option<u64>,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<(SentTransaction, Vec<NoteId>)> {
+        let draft = Draft::Custom(Box::new(transaction));
+        self.carry_out_draft(account, &draft, maximum_fee, Box::new(before_submit)).await
+    }
+
+    /// Refuses what no account could carry out.
+    pub(crate) async fn check_custom(
+        &self,
+        account: AccountId,
+        transaction: &CustomTransaction,
+    ) -> Result<()> {
+        let CustomTransaction { script, notes, created, .. } = transaction;
+        if script.is_none() && notes.is_empty() && created.is_empty() {
+            return Err(ContractError::NothingToDo.into());
+        }
+        if script.is_some() && !created.is_empty() {
+            return Err(ContractError::ScriptAndNotes.into());
+        }
+        created.iter().try_for_each(CustomNote::check)?;
+        if notes.is_empty() {
+            self.require_account(account).await
+        } else {
+            let notes: Vec<NoteId> = notes.iter().map(|(note, _)| *note).collect();
+            self.check_notes(account, &notes).await
+        }
+    }
+
+    /// The request of a transaction with the notes it makes.
+    pub(crate) async fn custom_request(
+        &self,
+        account: AccountId,
+        transaction: &CustomTransaction,
+        client: &mut WalletClient,
+    ) -> Result<(TransactionRequest, Vec<NoteId>)> {
+        let mut builder = match &transaction.script {
+            // The script says when it expires: the client takes no second word.
+            Some(script) => {
+                TransactionRequestBuilder::new().custom_script(compiled(script.clone()).await?)
+            }
+            None => request_builder(),
+        };
+        if let Some(argument) = transaction.script_argument {
+            builder = builder.script_arg(argument);
+        }
+        let mut foreign = transaction.foreign_accounts.clone();
+        foreign.extend(transaction.script.as_ref().and_then(Script::foreign));
+        builder = builder
+            .extend_advice_map(transaction.advice.clone())
+            .foreign_accounts(self.foreign_accounts(account, &foreign).await?);
+        if !transaction.notes.is_empty() {
+            let ids: Vec<NoteId> = transaction.notes.iter().map(|(note, _)| *note).collect();
+            let notes = self.notes_to_consume(account, &ids).await?;
+            let arguments = transaction.notes.iter().map(|(_, argument)| *argument);
+            builder = builder.input_notes(notes.into_iter().zip(arguments));
+        }
+        let mut ids = Vec::new();
+        if !transaction.created.is_empty() {
+            let amounts = transaction.created.iter().flat_map(|note| note.fungible.iter());
+            let held = self.store.get_account_assets(account).await.map_err(ErrorMapper::store)?;
+            // What is consumed in the same transaction comes in first.
+            if transaction.notes.is_empty() {
+                require_held(account, &held, amounts.copied())?;
+            }
+            let mut created = Vec::new();
+            for note in &transaction.created {
+                created.push(note.note(account, client.rng())?);
+            }
+            ids = created.iter().map(Note::id).collect();
+            builder = builder.own_output_notes(created);
+        }
+        let request =
+            builder.build().map_err(|error| WalletError::Execution { source: error.into() })?;
+        Ok((request, ids))
+    }
+
+    /// What the client has to know of accounts that are read besides the one that runs.
+    pub(super) async fn foreign_accounts(
+        &self,
+        native: AccountId,
+        accounts: &[AccountId],
+    ) -> Result<Vec<ForeignAccount>> {
+        let mut known = Vec::new();
+        for account in accounts.iter().copied().collect::<BTreeSet<_>>() {
+            if account == native {
+                return Err(ContractError::OwnAccountAsForeign { account }.into());
+            }
+            known.push(if account.is_public() {
+                ForeignAccount::public(account, AccountFetch::new())
+                    .map_err(WalletError::internal)?
+            } else {
+                let record = self.store.get_account(account).await.map_err(ErrorMapper::store)?;
+                let whole = record
+                    .ok_or(ContractError::AccountNotPublic { account })?
+                    .try_into()
+                    .map_err(WalletError::internal)?;
+                let whole: miden_client::account::Account = whole;
+                ForeignAccount::private(PartialAccount::from(&whole))
+                    .map_err(WalletError::internal)?
+            });
+        }
+        Ok(known)
+    }
+}
+
+/// Compiling takes some tens of milliseconds, which nobody else should wait for.
+async fn compiled(script: Script) -> Result<miden_client::transaction::TransactionScript> {
+    crate::signing::blocking(move || script.expiring()).await
+}
+
+fn require_held(
+    account: AccountId,
+    held: &[miden_client::asset::Asset],
+    amounts: impl Iterator<Item = (AccountId, u64)>,
+) -> Result<()> {
+    let mut totals: std::collections::BTreeMap<AccountId, u128> = std::collections::BTreeMap::new();
+    for (faucet, amount) in amounts {
+        *totals.entry(faucet).or_default() += u128::from(amount);
+    }
+    for (faucet, requested) in totals {
+        let available = crate::transactions::held_of(held, faucet);
+        if u128::from(available) < requested {
+            return Err(WalletError::InsufficientBalance { account, faucet, available, requested });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(all(test, feature = "embedded-chain"))]
+mod tests;

@@ -1,0 +1,35 @@
+//! Accounts, scripts and notes with code of one's own.
+//!
+//! Code is compiled to packages (`.masp`), the form in which Miden's tools pass code on, and everything
+//! else takes packages. So it makes no difference who has compiled them.
+
+mod advice;
+mod compile;
+mod components;
+mod create;
+mod diagnostics;
+mod execute;
+mod foreign_storage;
+mod network_note;
+mod notes;
+mod packages;
+mod programs;
+mod scripts;
+mod storage;
+mod words;
+
+pub use advice::parse_advice;
+pub use compile::{CodeKind, Compilation, Module, Source, compile};
+pub use components::{InitialContent, InitialSlot};
+pub use create::NewAccount;
+pub use diagnostics::{CodePlace, Diagnostic, Severity};
+pub use execute::CustomTransaction;
+pub use network_note::{NetworkNote, NetworkNoteStage};
+pub use notes::CustomNote;
+pub use packages::{
+    ComponentDescription, Package, PackageDescription, PackageKind, Procedure, ProcedureRole,
+};
+pub use programs::Program;
+pub use scripts::{ProcedureCall, Script};
+pub use storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot};
+pub use words::{parse_felt, parse_slot_name, parse_word};

@@ -1,0 +1,185 @@
+//! Packages (`.masp`): compiled code with its procedures' names.
+
+use miden_client::Serializable;
+use miden_client::account::component::AccountComponentMetadata;
+use miden_client::vm::{PackageExport, ProcedureExport, SectionId};
+use miden_client::{Deserializable, Word};
+
+use crate::errors::{ContractError, Result};
+
+/// Compiled code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Package(pub(super) miden_client::vm::Package);
+
+/// What a package is for, by what its procedures are marked with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PackageKind {
+    /// The code of an account.
+    AccountComponent,
+    /// The code that says how a note is consumed.
+    NoteScript,
+    /// What a transaction runs.
+    TransactionScript,
+    /// Code for others to link.
+    Library,
+}
+
+/// What is in a package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackageDescription {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// What it is for.
+    pub kind: PackageKind,
+    /// Its procedures.
+    pub procedures: Vec<Procedure>,
+    /// What is said of it as a component of accounts, where something is.
+    pub component: Option<ComponentDescription>,
+}
+
+/// A procedure of a package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Procedure {
+    /// Its whole path.
+    pub path: String,
+    /// What it is called by.
+    pub root: Word,
+    /// What it is marked as.
+    pub role: ProcedureRole,
+}
+
+/// What a procedure is marked as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProcedureRole {
+    /// For all to call on the account that has it.
+    Account,
+    /// Decides whether a transaction of the account is its owner's.
+    Authentication,
+    /// What runs when the note is consumed.
+    NoteScript,
+    /// What the transaction runs.
+    TransactionScript,
+    /// None: only code that links the package can call it.
+    Library,
+}
+
+/// What a package says of itself as a component of accounts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComponentDescription {
+    /// The component's name.
+    pub name: String,
+    /// What it does.
+    pub description: String,
+    /// Its version.
+    pub version: String,
+    /// The names of its storage slots.
+    pub slots: Vec<String>,
+}
+
+impl Package {
+    /// Reads a package, as it is in a file (`.masp`).
+    ///
+    /// # Errors
+    /// [`ContractError::InvalidPackage`].
+    pub fn parse(bytes: &[u8]) -> Result<Self> {
+        miden_client::vm::Package::read_from_bytes(bytes)
+            .map(Self)
+            .map_err(|error| ContractError::InvalidPackage { source: error.into() }.into())
+    }
+
+    /// The package as it is in a file (`.masp`).
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.to_bytes()
+    }
+
+    /// What is in it.
+    ///
+    /// # Errors
+    /// [`ContractError::InvalidPackage`] where what it says of itself as a component cannot be read.
+    pub fn describe(&self) -> Result<PackageDescription> {
+        let procedures: Vec<Procedure> = self.procedures().map(procedure).collect();
+        let has = |role| procedures.iter().any(|procedure| procedure.role == role);
+        let kind = if has(ProcedureRole::Account) || has(ProcedureRole::Authentication) {
+            PackageKind::AccountComponent
+        } else if has(ProcedureRole::NoteScript) {
+            PackageKind::NoteScript
+        } else if has(ProcedureRole::TransactionScript) {
+            PackageKind::TransactionScript
+        } else {
+            PackageKind::Library
+        };
+        Ok(PackageDescription {
+            name: self.0.name.to_string(),
+            version: self.0.version.to_string(),
+            kind,
+            component: self.metadata()?.as_ref().map(component),
+            procedures,
+        })
+    }
+
+    /// What it says of itself as a component of accounts, where it does.
+    pub(super) fn metadata(&self) -> Result<Option<AccountComponentMetadata>> {
+        let says = |id: &SectionId| *id == SectionId::ACCOUNT_COMPONENT_METADATA;
+        if !self.0.sections.iter().any(|section| says(&section.id)) {
+            return Ok(None);
+        }
+        AccountComponentMetadata::try_from(&self.0)
+            .map(Some)
+            .map_err(|error| ContractError::InvalidPackage { source: error.into() }.into())
+    }
+
+    fn procedures(&self) -> impl Iterator<Item = &ProcedureExport> {
+        self.0.manifest.exports().filter_map(PackageExport::as_procedure)
+    }
+
+    /// Whether an account can have it.
+    pub(super) fn is_component(&self) -> bool {
+        self.roles()
+            .any(|role| matches!(role, ProcedureRole::Account | ProcedureRole::Authentication))
+    }
+
+    /// What its procedures are marked as.
+    fn roles(&self) -> impl Iterator<Item = ProcedureRole> {
+        self.procedures().map(role_of)
+    }
+
+    /// The path of the procedure with a mark, where there is just one.
+    pub(super) fn marked(&self, role: ProcedureRole) -> Option<String> {
+        let mut marked = self.procedures().filter(|export| role_of(export) == role);
+        match (marked.next(), marked.next()) {
+            (Some(only), None) => Some(only.path.to_string()),
+            _ => None,
+        }
+    }
+}
+
+fn procedure(export: &ProcedureExport) -> Procedure {
+    Procedure { path: export.path.to_string(), root: export.digest, role: role_of(export) }
+}
+
+fn role_of(export: &ProcedureExport) -> ProcedureRole {
+    let marks = &export.attributes;
+    if marks.has("auth_script") {
+        ProcedureRole::Authentication
+    } else if marks.has("account_procedure") {
+        ProcedureRole::Account
+    } else if marks.has("note_script") {
+        ProcedureRole::NoteScript
+    } else if marks.has("transaction_script") {
+        ProcedureRole::TransactionScript
+    } else {
+        ProcedureRole::Library
+    }
+}
+
+fn component(metadata: &AccountComponentMetadata) -> ComponentDescription {
+    ComponentDescription {
+        name: metadata.name().to_owned(),
+        description: metadata.description().to_owned(),
+        version: metadata.version().to_string(),
+        slots: metadata.storage_schema().iter().map(|(name, _)| name.to_string()).collect(),
+    }
+}

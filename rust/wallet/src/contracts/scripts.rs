@@ -1,0 +1,128 @@
+//! What a transaction runs: a script of one's own, or the call of one procedure.
+
+use std::fmt::Write;
+
+use miden_client::account::AccountId;
+use miden_client::assembly::CodeBuilder;
+use miden_client::transaction::TransactionScript;
+use miden_client::vm::MIN_STACK_DEPTH;
+use miden_client::{Felt, Word};
+use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
+
+use super::packages::{Package, ProcedureRole};
+use crate::errors::{ContractError, Result, WalletError};
+use crate::wallet::EXPIRATION_BLOCKS;
+
+/// What is to be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Script {
+    /// A compiled transaction script.
+    Package(Box<Package>),
+    /// The call of a procedure.
+    Call(ProcedureCall),
+}
+
+/// The call of an account's procedure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProcedureCall {
+    /// The account that has it, where that is another than the one that runs the call. Such a procedure
+    /// can read its account and not change it.
+    pub foreign: Option<AccountId>,
+    /// The root of the procedure.
+    pub procedure: Word,
+    /// What is on the stack when it begins, the top first. The rest is zeros.
+    pub arguments: Vec<Felt>,
+}
+
+impl Script {
+    /// The script as it is, for a run that changes nothing.
+    pub(super) fn plain(&self) -> Result<TransactionScript> {
+        match self {
+            Self::Package(package) => TransactionScript::from_package(&package.0)
+                .map_err(|error| ContractError::NotAScript { source: error.into() }.into()),
+            Self::Call(call) => built(CodeBuilder::new(), &call.source(None)?),
+        }
+    }
+
+    /// The script of a transaction that expires as all of this wallet do. A script that sets an earlier
+    /// end keeps it.
+    pub(super) fn expiring(&self) -> Result<TransactionScript> {
+        match self {
+            Self::Package(package) => {
+                // Said in this script's own words where it is none.
+                let plain = self.plain()?;
+                let main = package
+                    .marked(ProcedureRole::TransactionScript)
+                    .ok_or_else(|| WalletError::internal("a script without its procedure"))?;
+                let builder = CodeBuilder::new()
+                    .with_statically_linked_package(&package.0)
+                    .map_err(|error| ContractError::NotAScript { source: error.into() })?
+                    .with_extended_advice_map(plain.mast().advice_map().clone());
+                let source = format!(
+                    "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
+                     push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta\n    \
+                     exec.{main}\nend\n"
+                );
+                built(builder, &source)
+            }
+            Self::Call(call) => built(CodeBuilder::new(), &call.source(Some(EXPIRATION_BLOCKS))?),
+        }
+    }
+
+    /// The accounts a script is known to read besides the one that runs it.
+    pub(super) fn foreign(&self) -> Option<AccountId> {
+        match self {
+            Self::Package(_) => None,
+            Self::Call(call) => call.foreign,
+        }
+    }
+}
+
+impl ProcedureCall {
+    /// The call as a transaction script.
+    fn source(&self, expiration: Option<u16>) -> Result<String> {
+        let (count, most) = (self.arguments.len(), MIN_STACK_DEPTH);
+        if count > most {
+            return Err(ContractError::TooManyArguments { count, most }.into());
+        }
+        let mut body = String::new();
+        if let Some(blocks) = expiration {
+            let _ = writeln!(body, "    push.{blocks} exec.tx::update_expiration_block_delta");
+        }
+        // The procedure gets its arguments and zeros, and nothing of what lies below.
+        for _ in 0..MIN_STACK_DEPTH - count {
+            body.push_str("    push.0\n");
+        }
+        for argument in self.arguments.iter().rev() {
+            let _ = writeln!(body, "    push.{}", argument.as_canonical_u64());
+        }
+        let root = self.procedure.to_hex();
+        match self.foreign {
+            None => {
+                let _ = writeln!(body, "    call.{root}");
+            }
+            Some(account) => {
+                let (prefix, suffix) =
+                    (account.prefix().as_u64(), account.suffix().as_canonical_u64());
+                let _ = writeln!(body, "    push.{root} push.{prefix} push.{suffix}");
+                body.push_str("    exec.tx::execute_foreign_procedure\n");
+            }
+        }
+        let uses_tx = self.foreign.is_some() || expiration.is_some();
+        let tx = if uses_tx { "use miden::protocol::tx\n" } else { "" };
+        Ok(format!(
+            "{tx}use miden::core::sys\n\n@transaction_script\npub proc main\n{body}    \
+             exec.sys::truncate_stack\nend\n"
+        ))
+    }
+}
+
+/// The module path of scripts that are made here: none that somebody else's script would have.
+const SCRIPT_PATH: &str = "::miden_swift_client::script";
+
+fn built(builder: CodeBuilder, source: &str) -> Result<TransactionScript> {
+    let module = ModuleParser::new(Some(ModuleKind::Library))
+        .parse_str(Some(Path::new(SCRIPT_PATH)), source, builder.source_manager())
+        .map_err(|report| WalletError::internal(report.to_string()))?;
+    builder.compile_tx_script(module).map_err(WalletError::internal)
+}

@@ -1,0 +1,222 @@
+//! What can go wrong with code of one's own.
+
+use miden_client::account::AccountId;
+use miden_client::note::NoteId;
+use thiserror::Error;
+
+use super::{Cause, ErrorCode};
+
+/// What is wrong with a package, a component, a script or what it is given.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ContractError {
+    /// Bytes that are no package.
+    #[error("This is not a package (.masp) this version can read.")]
+    InvalidPackage {
+        /// What the decoder said.
+        #[source]
+        source: Cause,
+    },
+    /// A text that is not the path of a module.
+    #[error("“{text}” is not the path of a module: {reason}. It should look like project::module.")]
+    InvalidModulePath {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A component's description that cannot be read.
+    #[error("This is not the description of an account component in TOML.")]
+    InvalidMetadata {
+        /// What the decoder said.
+        #[source]
+        source: Cause,
+    },
+    /// A number that is no element of the field.
+    #[error("{number} is not an element of the field: the largest is 18446744069414584320.")]
+    InvalidFelt {
+        /// What was given.
+        number: u64,
+    },
+    /// A text that is not a word.
+    #[error("“{text}” is not a word: {reason}.")]
+    InvalidWord {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A text that is not the name of a storage slot.
+    #[error(
+        "“{text}” is not the name of a storage slot: {reason}. It should look like \
+         project::component::slot."
+    )]
+    InvalidSlotName {
+        /// What was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Advice that cannot be read.
+    #[error("This is not a file of advice inputs in TOML.")]
+    InvalidAdvice {
+        /// What the decoder said.
+        #[source]
+        source: Cause,
+    },
+    /// Initial storage that does not fit.
+    #[error("The initial storage of the account cannot be used.")]
+    InvalidInitialStorage {
+        /// What is wrong with it.
+        #[source]
+        source: Cause,
+    },
+    /// A storage slot with two initial values.
+    #[error("Storage slot {slot} was named more than once.")]
+    SlotNamedTwice {
+        /// The slot.
+        slot: String,
+    },
+    /// A storage slot that no component has.
+    #[error("No component of the account has a storage slot {slot}.")]
+    UndeclaredSlot {
+        /// The slot.
+        slot: String,
+    },
+    /// An account of nothing.
+    #[error("No components were given: name at least one package of an account component.")]
+    NoComponents,
+    /// Components that no account can be made of.
+    #[error("No account can be made of these components.")]
+    InvalidComponent {
+        /// What is wrong with them.
+        #[source]
+        source: Cause,
+    },
+    /// A package that is not the script it should be.
+    #[error("This package is not the script that is needed here.")]
+    NotAScript {
+        /// What is missing.
+        #[source]
+        source: Cause,
+    },
+    /// More arguments than a procedure can take.
+    #[error("These are {count} arguments, and a procedure can take {most}.")]
+    TooManyArguments {
+        /// How many were given.
+        count: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A transaction that would do nothing.
+    #[error("There is nothing to do: give a script, notes to consume or notes to make.")]
+    NothingToDo,
+    /// A script beside notes to make.
+    #[error("A transaction with a script makes its notes in the script: give one or the other.")]
+    ScriptAndNotes,
+    /// A note that cannot be made.
+    #[error("The note cannot be made.")]
+    InvalidNote {
+        /// What is wrong with it.
+        #[source]
+        source: Cause,
+    },
+    /// The account that runs, named as another.
+    #[error("Account {account} is the one that runs the code: it cannot be a foreign one as well.")]
+    OwnAccountAsForeign {
+        /// The account.
+        account: AccountId,
+    },
+    /// A private account of somebody else.
+    #[error(
+        "Account {account} is private and not in this wallet: nobody but its owner knows what is in it."
+    )]
+    AccountNotPublic {
+        /// The account.
+        account: AccountId,
+    },
+    /// No account that a program could run on.
+    #[error("There is no account to run the program on: make one first.")]
+    NoAccountToRunOn,
+    /// A storage slot the account does not have.
+    #[error("Account {account} has no storage slot {slot}.")]
+    NoSuchSlot {
+        /// The account.
+        account: AccountId,
+        /// The name or the index.
+        slot: String,
+    },
+    /// A key for a slot that is no map.
+    #[error("Storage slot {slot} of account {account} is a value: it has no keys.")]
+    SlotIsNoMap {
+        /// The account.
+        account: AccountId,
+        /// The slot.
+        slot: String,
+    },
+    /// A map of which a node does not send all.
+    #[error(
+        "The map in storage slot {slot} of account {account} is too large to be fetched as a whole: ask \
+         for one key of it."
+    )]
+    MapTooLarge {
+        /// The account.
+        account: AccountId,
+        /// The slot.
+        slot: String,
+    },
+    /// A note that is for no network account.
+    #[error("The network does not know note {note} as one for an account that it drives itself.")]
+    NotANetworkNote {
+        /// The note.
+        note: NoteId,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
+}
+
+impl ContractError {
+    /// The class of the error, as the ABI numbers it.
+    pub(super) fn code(&self) -> ErrorCode {
+        match self {
+            Self::NoAccountToRunOn
+            | Self::NoSuchSlot { .. }
+            | Self::AccountNotPublic { .. }
+            | Self::MapTooLarge { .. } => ErrorCode::Lookup,
+            Self::NotANetworkNote { .. } => ErrorCode::NoteOperation,
+            Self::InvalidComponent { .. } => ErrorCode::AccountOperation,
+            _ => ErrorCode::InvalidParameter,
+        }
+    }
+
+    /// A stable name of the error, for programs.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::InvalidPackage { .. } => "invalid_package",
+            Self::InvalidModulePath { .. } => "invalid_module_path",
+            Self::InvalidMetadata { .. } => "invalid_metadata",
+            Self::InvalidFelt { .. } => "invalid_felt",
+            Self::InvalidWord { .. } => "invalid_word",
+            Self::InvalidSlotName { .. } => "invalid_slot_name",
+            Self::InvalidAdvice { .. } => "invalid_advice",
+            Self::InvalidInitialStorage { .. } => "invalid_initial_storage",
+            Self::SlotNamedTwice { .. } => "slot_named_twice",
+            Self::UndeclaredSlot { .. } => "undeclared_slot",
+            Self::NoComponents => "no_components",
+            Self::InvalidComponent { .. } => "invalid_component",
+            Self::NotAScript { .. } => "not_a_script",
+            Self::TooManyArguments { .. } => "too_many_arguments",
+            Self::NothingToDo => "nothing_to_do",
+            Self::ScriptAndNotes => "script_and_notes",
+            Self::InvalidNote { .. } => "invalid_note",
+            Self::OwnAccountAsForeign { .. } => "own_account_as_foreign",
+            Self::AccountNotPublic { .. } => "account_not_public",
+            Self::NoAccountToRunOn => "no_account_to_run_on",
+            Self::NoSuchSlot { .. } => "no_such_slot",
+            Self::SlotIsNoMap { .. } => "slot_is_no_map",
+            Self::MapTooLarge { .. } => "map_too_large",
+            Self::NotANetworkNote { .. } => "not_a_network_note",
+        }
+    }
+}
