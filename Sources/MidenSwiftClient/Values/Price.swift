@@ -38,7 +38,7 @@ public struct Price: Hashable, Sendable {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let isNumber =
             parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
-            && text.utf8.count <= 38
+            && text.utf8.count - (parts.count - 1) <= 38
         guard isNumber, let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) else {
             let shown = text.count > 80 ? text.prefix(80) + "…" : text[...]
             throw Self.invalid("“\(shown)” is not a price: it wants digits, and a decimal point between digits.")
