@@ -38,6 +38,12 @@ impl Payer {
     }
 }
 
+/// How many transactions an account has made. Accounts are listed in no order that a test could know.
+async fn nonce(wallet: &Wallet, account: AccountId) -> u64 {
+    let accounts = wallet.accounts().await.expect("accounts");
+    accounts.iter().find(|known| known.account == account).expect("it is listed").nonce
+}
+
 #[tokio::test]
 async fn many_are_paid_in_one_transaction() {
     let world = World::new();
@@ -48,7 +54,7 @@ async fn many_are_paid_in_one_transaction() {
     let to = support::new_account(&bob).await;
     let miden = support::faucet(&alice, from, "MIDEN").await;
     let tok = support::faucet(&alice, from, "TOK").await;
-    let nonce = alice.accounts().await.expect("accounts")[0].nonce;
+    let nonce = nonce(&alice, from).await;
 
     let payments = vec![
         Payment::new(to, miden, 100),
@@ -65,7 +71,7 @@ async fn many_are_paid_in_one_transaction() {
     assert_eq!(support::held(&alice, from, "TOK").await, 500 - 30 - 7);
     alice.sync().await.expect("a sync");
     bob.sync().await.expect("a sync");
-    assert_eq!(alice.accounts().await.expect("accounts")[0].nonce, nonce + 1);
+    assert_eq!(self::nonce(&alice, from).await, nonce + 1);
     alice.transaction(sent.transaction).await.expect("it is known");
 
     // Each note is the one of its payment.
