@@ -27,8 +27,11 @@ public struct Portfolio: Hashable, Sendable {
         }
 
         private static func value(of amount: UInt64, decimals: UInt8, at price: Decimal) throws -> Decimal {
-            try Decimal.exactly { result in
-                var (units, each) = (Decimal(amount), price)
+            let units = Decimal(amount)
+            // A product has no more digits than its factors together. Foundation's own multiplication says nothing of
+            // those that it drops.
+            return try Decimal.exactly(where: units.digitCount + price.digitCount <= Decimal.mostDigits) { result in
+                var (units, each) = (units, price)
                 let error = NSDecimalMultiply(&result, &units, &each, .plain)
                 guard error == .noError else {
                     return error
@@ -60,9 +63,10 @@ public struct Portfolio: Hashable, Sendable {
         self.holdings = holdings
         self.nonFungibleAssets = nonFungibleAssets
         total = try holdings.compactMap(\.value).reduce(0) { sum, value in
-            try Decimal.exactly { result in
-                var (one, other) = (sum, value)
-                return NSDecimalAdd(&result, &one, &other, .plain)
+            let next = sum + value
+            return try Decimal.exactly(where: next - sum == value && next - value == sum) { result in
+                result = next
+                return .noError
             }
         }
     }
@@ -77,10 +81,23 @@ public struct Portfolio: Hashable, Sendable {
 }
 
 extension Decimal {
-    /// A result of which no digit is lost.
-    fileprivate static func exactly(_ compute: (inout Decimal) -> NSDecimalNumber.CalculationError) throws -> Decimal {
+    /// How many digits are counted exactly, whatever they are.
+    fileprivate static let mostDigits = 38
+
+    /// How many digits there are without the zeros at the end.
+    fileprivate var digitCount: Int {
+        var compact = self
+        NSDecimalCompact(&compact)
+        return "\(compact.significand)".count
+    }
+
+    /// A result of which no digit is lost, where that is so.
+    fileprivate static func exactly(
+        where isExact: Bool,
+        _ compute: (inout Decimal) -> NSDecimalNumber.CalculationError
+    ) throws -> Decimal {
         var result = Decimal()
-        guard compute(&result) == .noError else {
+        guard isExact, compute(&result) == .noError else {
             throw MidenError(
                 code: .invalidParameter,
                 kind: .amountOutOfRange,

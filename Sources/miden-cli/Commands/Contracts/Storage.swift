@@ -44,8 +44,10 @@ struct Storage: WalletCommand {
             let isMap: Bool
             /// The word, or of a map the commitment to it.
             let value: String
-            /// Nil where they were not asked for.
-            @OrNull var entries: [Entry]? = nil
+            /// Of a map, those that were asked for.
+            var entries: [Entry] = []
+            /// Whether any were asked for; for people alone.
+            var showsEntries = false
 
             enum CodingKeys: CodingKey, CaseIterable {
                 case index, name, isMap, value, entries
@@ -79,23 +81,24 @@ struct Storage: WalletCommand {
                         name: slot.name,
                         isMap: true,
                         value: root.hex,
-                        entries: entries?.map { Slot.Entry(key: $0.key.hex, entry: $0.value.hex) }
+                        entries: (entries ?? []).map { Slot.Entry(key: $0.key.hex, entry: $0.value.hex) },
+                        showsEntries: entries != nil
                     )
                 }
             }
         }
 
         var text: String {
-            guard let only = slots.first, slots.count == 1, let entries = only.entries else {
+            guard let only = slots.first, slots.count == 1, only.showsEntries else {
                 return Table(
                     columns: [.right("SLOT"), .left("NAME"), .left("KIND"), .left("VALUE")],
                     rows: slots.map { [String($0.index), $0.name, $0.isMap ? "map" : "value", $0.value] }
                 ).text
             }
-            guard !entries.isEmpty else {
+            guard !only.entries.isEmpty else {
                 return "The map \(only.name) is empty."
             }
-            return Table(columns: [.left("KEY"), .left("VALUE")], rows: entries.map { [$0.key, $0.entry] }).text
+            return Table(columns: [.left("KEY"), .left("VALUE")], rows: only.entries.map { [$0.key, $0.entry] }).text
         }
     }
 
