@@ -8,6 +8,7 @@ use miden_client::transaction::TransactionId;
 use super::draft::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
+use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -59,7 +60,8 @@ impl Wallet {
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
         drop(client);
         let mut notes = self.consumable_notes(account).await?;
-        notes.retain(|note| !except.contains(&note.id()));
+        // Payments alone: a swap, or a script that somebody made, may take assets out, and is consumed by its id.
+        notes.retain(|note| !except.contains(&note.id()) && NoteTerms::of(note).is_some());
         // What others cannot be consumed without comes first: the account may have nothing yet to pay
         // the fee with.
         notes.sort_by_key(|note| {
