@@ -1,5 +1,8 @@
 //! The history of wallets on an embedded chain: what it says, and that nothing of it can be lost.
 
+#[path = "../../tests/offline/closed_store.rs"]
+mod closed_store;
+
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -9,6 +12,7 @@ use crate::test_wallet::{open, open_on, paid};
 use crate::transactions::{Payment, Token, TransactionState};
 use crate::wallet::Wallet;
 use crate::{AccountId, NewWallet, NoteId, TransactionId, Visibility};
+use closed_store::closed;
 
 async fn new_account(wallet: &Wallet) -> AccountId {
     wallet.create_wallet(NewWallet::default()).await.expect("an account")
@@ -201,18 +205,6 @@ async fn a_sync_that_is_dropped_when_it_is_in_the_store_is_caught_up_with_in_the
     );
     wallet.sync().await.expect("a sync");
     assert!(!wallet.history.missed.load(Ordering::SeqCst));
-}
-
-/// Returns when the last connection to a store is closed, which takes away what SQLite has beside it.
-async fn closed(store: &Path) {
-    let log = store.with_extension("sqlite3-wal");
-    for _ in 0..1000 {
-        if !log.exists() {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
-    panic!("the store is still open");
 }
 
 #[tokio::test]

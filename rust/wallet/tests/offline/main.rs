@@ -4,6 +4,7 @@
 #![cfg(feature = "embedded-chain")]
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+mod closed_store;
 mod compiling;
 mod consume_all;
 mod contracts;

@@ -1,5 +1,6 @@
 //! What does not work says why, and nothing is lost.
 
+use crate::closed_store::closed;
 use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, ErrorCode, Network, NewWallet, NoteType, Payment, Token, Wallet,
@@ -310,10 +311,7 @@ async fn a_damaged_store_is_said_to_be_damaged_and_left_as_it_is() {
     let whole_appearance = appearance(&wallet, account).await;
     drop(wallet);
     // What SQLite keeps beside the file until the last connection is closed would hide the damage.
-    let beside = path.with_extension("sqlite3-wal");
-    while beside.exists() {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    closed(&path).await;
     let whole = std::fs::read(&path).expect("the store");
 
     let (mut damaged, mut said) = (0, 0);
