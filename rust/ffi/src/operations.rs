@@ -155,8 +155,9 @@ pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
     }
 }
 
-/// Each operation's own future is boxed: in here they would all have the room of the largest, which
-/// is 15 kilobytes, and an operation that does nothing would be given it for each call.
+/// Each operation's own future is in a box, which the wallet's come in: in here they would all have the
+/// room of the largest, which is 15 kilobytes, and an operation that does nothing would be given it for
+/// each call.
 async fn run(
     wallet: &Wallet,
     context: &Context,
@@ -172,35 +173,33 @@ async fn run(
         }
         WC_OPERATION_INFO => {
             no_payload(payload)?;
-            written::<InfoReply, _>(Box::pin(wallet.info()).await)
+            written::<InfoReply, _>(wallet.info().await)
         }
         WC_OPERATION_SYNC => {
             no_payload(payload)?;
-            written::<SyncReply, _>(Box::pin(wallet.sync()).await)
+            written::<SyncReply, _>(wallet.sync().await)
         }
         WC_OPERATION_TEST_CONNECTION => {
             no_payload(payload)?;
-            written::<ConnectionReply, _>(ConnectionReply::of(
-                Box::pin(wallet.test_connection()).await,
-            ))
+            written::<ConnectionReply, _>(ConnectionReply::of(wallet.test_connection().await))
         }
         WC_OPERATION_CREATE_WALLET => {
             let request: CreateWalletRequest = read(payload)?;
-            written::<AccountReply, _>(Box::pin(wallet.create_wallet(request.try_into()?)).await)
+            written::<AccountReply, _>(wallet.create_wallet(request.try_into()?).await)
         }
         WC_OPERATION_GET_ACCOUNTS => {
             no_payload(payload)?;
-            written::<AccountsReply, _>(Box::pin(wallet.accounts()).await)
+            written::<AccountsReply, _>(wallet.accounts().await)
         }
         WC_OPERATION_GET_BALANCE => {
             let request: AccountRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
-            written::<BalanceReply, _>(Box::pin(wallet.balance(account)).await)
+            written::<BalanceReply, _>(wallet.balance(account).await)
         }
         WC_OPERATION_GET_INPUT_NOTES => {
             let request: InputNotesRequest = read(payload)?;
             let account = request.account_id.as_deref().map(parse_account_id).transpose();
-            written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
+            written::<InputNotesReply, _>(wallet.input_notes(known(account)?).await)
         }
         _ if history::has(operation) => Box::pin(history::run(wallet, operation, payload)).await,
         _ if tags::has(operation) => Box::pin(tags::run(wallet, operation, payload)).await,
@@ -216,7 +215,7 @@ async fn run(
         WC_OPERATION_PREVIEW => {
             let request: PreviewRequest = read(payload)?;
             let (account, draft) = known(request.parsed())?;
-            written::<TransactionMessage, _>(Box::pin(wallet.preview(account, &draft)).await)
+            written::<TransactionMessage, _>(wallet.preview(account, &draft).await)
         }
         WC_OPERATION_IMPORT_ACCOUNT
         | WC_OPERATION_EXPORT_ACCOUNT
@@ -228,7 +227,7 @@ async fn run(
         WC_OPERATION_GET_TRANSACTION => {
             let request: TransactionRequest = read(payload)?;
             let transaction = known(parse_transaction_id(&request.transaction_id))?;
-            written::<TransactionReply, _>(Box::pin(wallet.transaction(transaction)).await)
+            written::<TransactionReply, _>(wallet.transaction(transaction).await)
         }
         WC_OPERATION_SET_DEFAULT_ACCOUNT => {
             let request: AccountRequest = read(payload)?;
@@ -239,13 +238,11 @@ async fn run(
         WC_OPERATION_SIGN_MESSAGE => {
             let request: SignMessageRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
-            written::<SignatureReply, _>(
-                Box::pin(wallet.sign_message(account, &request.message)).await,
-            )
+            written::<SignatureReply, _>(wallet.sign_message(account, &request.message).await)
         }
         WC_OPERATION_RESTORE => {
             let request: RestoreRequest = read(payload)?;
-            written::<RestoreReply, _>(Box::pin(wallet.restore(request.try_into()?)).await)
+            written::<RestoreReply, _>(wallet.restore(request.try_into()?).await)
         }
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => {

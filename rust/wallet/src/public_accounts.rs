@@ -156,7 +156,7 @@ impl Wallet {
     }
 
     /// Refuses an account that is not in a block as the node says it is.
-    fn require_in_tree(&self, proof: &AccountProof, block: &BlockHeader) -> Result<()> {
+    pub(crate) fn require_in_tree(&self, proof: &AccountProof, block: &BlockHeader) -> Result<()> {
         if proof.account_witness().clone().into_proof().compute_root() == block.account_root() {
             Ok(())
         } else {
@@ -231,7 +231,8 @@ impl Wallet {
         )
     }
 
-    async fn explain_lookup(
+    /// What a node's refusal to tell of an account means.
+    pub(crate) async fn explain_lookup(
         &self,
         account: AccountId,
         at: Option<u32>,

@@ -35,7 +35,7 @@ pub(super) async fn run(
             let request: TransactionsRequest = read(payload)?;
             let (after, limit) = (request.after.clone(), request.limit);
             let query = known(request.query())?;
-            let page = Box::pin(wallet.transactions(query, after.as_deref(), limit)).await;
+            let page = wallet.transactions(query, after.as_deref(), limit).await;
             written::<TransactionsReply, _>(page)
         }
         WC_OPERATION_GET_NOTES => {
@@ -46,7 +46,7 @@ pub(super) async fn run(
         }
         WC_OPERATION_GET_EVENTS => {
             let request: EventsRequest = read(payload)?;
-            let events = Box::pin(wallet.events(request.after.as_deref(), request.limit)).await;
+            let events = wallet.events(request.after.as_deref(), request.limit).await;
             written::<EventsReply, _>(events)
         }
         #[cfg(feature = "embedded-chain")]

@@ -1,5 +1,6 @@
 //! The storage of accounts that are not in the wallet, as the network has it.
 
+use miden_client::Word;
 use miden_client::account::{
     AccountId, StorageMap, StorageMapKey, StorageSlotName, StorageSlotType,
 };
@@ -8,12 +9,10 @@ use miden_client::rpc::domain::account::{
     AccountFetch, AccountProof, AccountStorageDetails, AccountStorageRequirements,
     GetAccountRequest, StorageMapEntries, StorageMapFetch,
 };
-use miden_client::rpc::node::{EndpointError, GetAccountError};
 use miden_client::rpc::{AccountStateAt, GrpcError, RpcError};
-use miden_client::{ClientError, Word};
 
 use super::storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot, require_found};
-use crate::errors::{ContractError, ErrorMapper, LookupError, NodeError, Result, WalletError};
+use crate::errors::{ContractError, ErrorMapper, LookupError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -42,10 +41,7 @@ impl Wallet {
             };
             // The slots first: which of them are maps is not known before, nor which is at a place.
             let proof = self.account_proof(account, at(AccountFetch::new())).await?;
-            let root = proof.account_witness().clone().into_proof().compute_root();
-            if root != header.account_root() {
-                return Err(self.contradiction("the account is not in the block's account tree"));
-            }
+            self.require_in_tree(&proof, &header)?;
             let details = self.checked_details(&proof)?;
             let mut slots = Vec::new();
             for (index, found) in (0..).zip(details.header.slots()) {
@@ -83,15 +79,10 @@ impl Wallet {
     ) -> Result<AccountProof> {
         match self.node.get_account(request).await {
             Ok((_, proof)) => Ok(proof),
-            Err(
-                RpcError::RequestError { error_kind: GrpcError::NotFound, .. }
-                | RpcError::RequestError {
-                    endpoint_error:
-                        Some(EndpointError::GetAccount(GetAccountError::AccountNotFound)),
-                    ..
-                },
-            ) => Err(LookupError::AccountNotOnChain { account, block: None }.into()),
-            Err(error) => Err(self.explain(ClientError::RpcError(error)).await),
+            Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => {
+                Err(LookupError::AccountNotOnChain { account, block: None }.into())
+            }
+            Err(error) => Err(self.explain_lookup(account, None, error).await),
         }
     }
 
@@ -99,11 +90,11 @@ impl Wallet {
     fn checked_details<'a>(&self, proof: &'a AccountProof) -> Result<&'a AccountStorageDetails> {
         let (Some(header), Some(details)) = (proof.account_header(), proof.storage_details())
         else {
-            return Err(self.contradiction("a public account came without its state"));
+            return Err(self.does_not_hold("a public account came without its state"));
         };
         // That the account's header is the one in the tree was checked when the proof was read.
         if details.header.to_commitment() != header.storage_commitment() {
-            return Err(self.contradiction("the storage is not the one the account commits to"));
+            return Err(self.does_not_hold("the storage is not the one the account commits to"));
         }
         Ok(details)
     }
@@ -117,9 +108,9 @@ impl Wallet {
         key: Option<Word>,
         proof: &AccountProof,
     ) -> Result<Vec<(Word, Word)>> {
-        let strange = || self.contradiction("the entries are not those of the map");
+        let strange = || self.does_not_hold("the entries are not those of the map");
         let Some(map) = proof.find_map_details(slot) else {
-            return Err(self.contradiction("a map came without its entries"));
+            return Err(self.does_not_hold("a map came without its entries"));
         };
         match (&map.entries, key) {
             (StorageMapEntries::LimitExceeded, _) => {
@@ -145,11 +136,6 @@ impl Wallet {
             }
             (StorageMapEntries::PartialMap { .. }, None) => Err(strange()),
         }
-    }
-
-    fn contradiction(&self, what: &'static str) -> WalletError {
-        let endpoint = self.errors.endpoint.clone();
-        NodeError::AnswerInvalid { endpoint, source: what.into() }.into()
     }
 }
 
