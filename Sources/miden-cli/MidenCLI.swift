@@ -39,6 +39,8 @@ struct MidenCLI: AsyncParsableCommand {
             Import.self, Export.self,
             Notes.self, Consume.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,
+            NewFaucet.self, Faucets.self, Mint.self, Burn.self,
+            Swap.self, PartialSwap.self, Swaps.self, FillSwap.self, CancelSwap.self, Register.self,
             Sign.self, Verify.self,
         ]
     )

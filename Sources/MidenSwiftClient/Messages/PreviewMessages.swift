@@ -7,14 +7,8 @@ struct PreviewRequest: Request, Codable {
     static var operation: UInt32 { UInt32(WC_OPERATION_PREVIEW) }
     static var isTransaction: Bool { true }
 
-    /// One of them is there, and says what kind of transaction it is.
-    struct Draft: Codable, Sendable {
-        var send: [PaymentMessage]?
-        var consume: [NoteID]?
-    }
-
     let accountId: AccountID
-    let draft: Draft
+    let draft: DraftMessage
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
@@ -23,10 +17,6 @@ struct PreviewRequest: Request, Codable {
 
     init(accountId: AccountID, draft: TransactionDraft) {
         self.accountId = accountId
-        self.draft =
-            switch draft {
-            case .send(let payments): Draft(send: payments.map(PaymentMessage.init))
-            case .consume(let noteIds): Draft(consume: noteIds)
-            }
+        self.draft = DraftMessage(draft)
     }
 }

@@ -35,6 +35,8 @@ struct NotesAnswer: CommandAnswer {
         let type: NoteType
         let state: InputNote.State
         let isAuthenticated: Bool
+        let kind: InputNote.Kind
+        @OrNull var swap: SwapTermsAnswer?
         let fungibleAssets: [AssetAnswer]
         let nonFungibleAssets: [UniqueAssetAnswer]
         let consumableBy: [AccountID]
@@ -42,11 +44,12 @@ struct NotesAnswer: CommandAnswer {
 
         enum CodingKeys: CodingKey, CaseIterable {
             case noteId, sender, type, state, isAuthenticated, fungibleAssets, nonFungibleAssets, consumableBy
-            case consumableAfterBlock
+            case consumableAfterBlock, kind, swap
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
             .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+            .swap: SwapTermsAnswer.self,
         ]
     }
 
@@ -71,6 +74,8 @@ struct NotesAnswer: CommandAnswer {
                 type: note.type,
                 state: note.state,
                 isAuthenticated: note.isAuthenticated,
+                kind: note.kind,
+                swap: note.swap.map(SwapTermsAnswer.init),
                 fungibleAssets: note.fungibleAssets.map(AssetAnswer.init),
                 nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
                 consumableBy: note.consumableBy,
@@ -107,6 +112,9 @@ extension NotesAnswer.Entry {
     }
 
     private var status: String {
+        if let swap {
+            return "swap for \(swap.wants)"
+        }
         if !consumableBy.isEmpty {
             return "consumable"
         }

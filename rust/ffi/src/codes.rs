@@ -84,6 +84,16 @@ pub const WC_OPERATION_RESTORE: u32 = 15;
 pub const WC_OPERATION_GET_TRANSACTIONS: u32 = 18;
 /// What has happened, in its order, after a place in it.
 pub const WC_OPERATION_GET_EVENTS: u32 = 20;
+/// Make a faucet, an account that issues a token.
+pub const WC_OPERATION_CREATE_FAUCET: u32 = 50;
+/// Make the transaction of a draft, of any kind that a preview takes.
+pub const WC_OPERATION_TRANSACT: u32 = 51;
+/// How a faucet of the wallet stands: its token, and how much there is of it.
+pub const WC_OPERATION_GET_FAUCET: u32 = 52;
+/// The swaps that are open. No payload.
+pub const WC_OPERATION_GET_SWAPS: u32 = 53;
+/// Use an invitation code for a new account.
+pub const WC_OPERATION_REGISTER_ACCOUNT: u32 = 54;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

@@ -1,6 +1,7 @@
 //! From a number and a payload to what the wallet does.
 
 mod files;
+mod trade;
 
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -25,13 +26,14 @@ use crate::codes::{
     WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING, WC_OPERATION_PREVIEW,
     WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
     WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
+    WC_OPERATION_TRANSACT,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
     ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply,
     InputNotesReply, InputNotesRequest, MintRequest, PreviewRequest, RestoreReply, RestoreRequest,
     SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
-    TransactionMessage, TransactionReply, TransactionRequest,
+    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -79,6 +81,7 @@ fn makes_transaction(operation: u32) -> bool {
             | WC_OPERATION_CONSUME_ALL
             | WC_OPERATION_SEND
             | WC_OPERATION_MINT
+            | WC_OPERATION_TRANSACT
     )
 }
 
@@ -95,7 +98,8 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_EXPORT_NOTE
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
-        _ if history::has(operation) => Some(Lane::Quick),
+        _ if history::has(operation) || trade::reads(operation) => Some(Lane::Quick),
+        _ if trade::has(operation) => Some(Lane::Remote),
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
@@ -108,6 +112,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_SEND
         | WC_OPERATION_PREVIEW
         | WC_OPERATION_MINT
+        | WC_OPERATION_TRANSACT
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => Some(Lane::Quick),
@@ -195,6 +200,7 @@ async fn run(
             written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
         }
         _ if history::has(operation) => history::run(wallet, operation, payload).await,
+        _ if trade::has(operation) => Box::pin(trade::run(wallet, operation, payload)).await,
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
@@ -274,6 +280,12 @@ async fn transact(
             let (account, payments) = known(request.parsed())?;
             let sending = wallet.send(account, payments, request.maximum_fee, before_submit);
             written::<SendReply, _>(Box::pin(sending).await)
+        }
+        WC_OPERATION_TRANSACT => {
+            let request: TransactRequest = read(payload)?;
+            let (account, draft) = known(request.parsed())?;
+            let transacting = wallet.transact(account, &draft, request.maximum_fee, before_submit);
+            written::<SendReply, _>(transacting.await)
         }
         WC_OPERATION_MINT => {
             let request: MintRequest = read(payload)?;

@@ -4,6 +4,7 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
+mod account_kinds;
 mod accounts;
 mod addresses;
 mod balance;
@@ -15,9 +16,11 @@ pub mod embedded;
 mod errors;
 mod executions;
 mod fail_points;
+mod faucets;
 mod files;
 mod history;
 mod ids;
+mod invitations;
 mod keys;
 mod keystore;
 mod mnemonic;
@@ -32,6 +35,7 @@ mod restore;
 mod signing;
 mod soundness;
 mod store_lock;
+mod swaps;
 mod sync;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
@@ -40,6 +44,7 @@ mod transactions;
 mod turns;
 mod wallet;
 
+pub use account_kinds::AccountKind;
 pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
 pub use addresses::{account_address, parse_account_address};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
@@ -47,9 +52,10 @@ pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguratio
 pub use connection::{Connection, WalletInfo};
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    ErrorCode, JournalError, KeyError, MnemonicError, NodeError, Result, TransferError,
-    UnknownWord, WalletError,
+    ErrorCode, FaucetError, InvitationError, JournalError, KeyError, MnemonicError, NodeError,
+    Result, SwapError, TransferError, UnknownWord, WalletError,
 };
+pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};
 pub use history::{
     Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, TransactionKind, TransactionPage,
@@ -71,10 +77,11 @@ pub use signing::{
     Assets, CreatedNote, MessageSignature, SignatureQuestion, Signer, SignerFailure,
     TransactionSummary, verify_message,
 };
+pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync::SyncReport;
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, Draft, Minted, Payment, SentTransaction, Token, TransactionReport,
+    ConsumedNotes, Draft, Issue, Minted, Payment, SentTransaction, Token, TransactionReport,
     TransactionState,
 };
 pub use wallet::Wallet;

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use miden_client::account::AccountId;
+use miden_client::account::{AccountId, FaucetMetadata};
 use miden_client::asset::Asset;
 use miden_client::store::{NoteFilter, SettingScope, Store};
 use miden_client::utils::{Deserializable, Serializable};
@@ -63,8 +63,7 @@ impl TokenCache {
             .await
             .map_err(ErrorMapper::store)?;
         // What cannot be read is as good as unknown: it is asked for again after the next sync.
-        let stored = stored
-            .and_then(|bytes| miden_client::account::FaucetMetadata::read_from_bytes(&bytes).ok());
+        let stored = stored.and_then(|bytes| FaucetMetadata::read_from_bytes(&bytes).ok());
         let token =
             stored.map(|stored| TokenMetadata { symbol: stored.symbol, decimals: stored.decimals });
         if let Some(token) = &token {
@@ -140,6 +139,11 @@ impl Wallet {
                 return;
             }
         };
+        self.keep_token(faucet, learned).await;
+    }
+
+    /// Keeps what token a faucet issues, in memory and in the store.
+    pub(crate) async fn keep_token(&self, faucet: AccountId, learned: FaucetMetadata) {
         let stored = self
             .store
             .set_setting(SettingScope::User, setting_key(faucet), learned.to_bytes())

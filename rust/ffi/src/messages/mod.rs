@@ -6,6 +6,7 @@ mod answers;
 mod configuration;
 mod errors;
 mod events;
+mod faucets;
 mod files;
 mod history;
 mod keys;
@@ -14,6 +15,7 @@ mod questions;
 mod replies;
 mod requests;
 mod signatures;
+mod swaps;
 mod transfers;
 
 pub(crate) use addresses::{
@@ -23,6 +25,7 @@ pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;
+pub(crate) use faucets::{CreateFaucetRequest, FaucetReply, RegisterRequest};
 pub(crate) use files::{
     AccountFileReply, ExportNoteRequest, ImportAccountRequest, ImportNoteRequest,
     ImportedNoteReply, NoteFileReply, UndeliveredNotesReply,
@@ -46,8 +49,10 @@ pub(crate) use signatures::{
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};
+pub(crate) use swaps::SwapsReply;
 pub(crate) use transfers::{
-    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewRequest, SendReply, SendRequest,
+    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewRequest, SendReply,
+    SendRequest, TransactRequest,
 };
 
 #[cfg(test)]

@@ -5,11 +5,14 @@
 //! again can help.
 
 mod classes;
+mod faucets;
+mod invitations;
 mod journal;
 mod keys;
 mod mapping;
 mod mnemonic;
 mod node;
+mod swaps;
 mod transfers;
 
 use std::error::Error;
@@ -23,6 +26,8 @@ use thiserror::Error;
 use crate::tokens::{TokenMetadata, amount_text};
 
 pub use classes::ErrorCode;
+pub use faucets::FaucetError;
+pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub(crate) use mapping::{ErrorMapper, is_vault_shortage};
@@ -30,6 +35,7 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
+pub use swaps::SwapError;
 pub use transfers::TransferError;
 
 /// The result of a wallet operation.
@@ -304,6 +310,15 @@ pub enum WalletError {
     /// A transfer cannot be made as it was asked for.
     #[error(transparent)]
     Transfer(#[from] TransferError),
+    /// A faucet cannot be made or used as it was asked for.
+    #[error(transparent)]
+    Faucet(#[from] FaucetError),
+    /// A swap cannot be made, filled or cancelled as it was asked for.
+    #[error(transparent)]
+    Swap(#[from] SwapError),
+    /// An invitation cannot be used.
+    #[error(transparent)]
+    Invitation(#[from] InvitationError),
     /// The wallet has never seen the chain.
     #[error("This wallet has not been synced with the network yet. Sync and try again.")]
     NotSynced {
@@ -394,7 +409,8 @@ pub enum WalletError {
     },
     /// The account's creation needs an invitation on this network.
     #[error(
-        "This network accepts new accounts by invitation only, and account {account} has none."
+        "This network takes new accounts by invitation only, and account {account} has none. Nothing was \
+         proven or sent. Register the account with an invitation code first."
     )]
     NotInvited {
         /// The account.

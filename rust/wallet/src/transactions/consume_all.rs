@@ -7,7 +7,7 @@ use miden_client::transaction::TransactionId;
 
 use super::SentTransaction;
 use super::draft::consume_request;
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, SwapError, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -38,7 +38,8 @@ struct Sorted {
 
 impl Wallet {
     /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now
-    /// and that are not among `except`. To be called again, with the failures in `except`, until no
+    /// and that are not among `except`. Swaps are left alone, and so is every note that takes something out
+    /// of the account. To be called again, with the failures in `except`, until no
     /// note remains. `before_submit` is called at the point of no return.
     ///
     /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
@@ -121,9 +122,15 @@ impl Wallet {
         account: AccountId,
         notes: Vec<Note>,
     ) -> Result<Result<(), WalletError>> {
+        let last = notes.last().map(Note::id);
         let request = consume_request(notes)?;
         let client = self.client().await?;
         match self.try_out(client, account, request).await {
+            // A note's script can take from the account that consumes it. Nobody has seen this one.
+            Ok(summary) if !summary.created_notes.is_empty() => {
+                let note = last.ok_or(WalletError::NoNotesNamed)?;
+                Ok(Err(SwapError::NoteTakesAssets { note, account }.into()))
+            }
             Ok(_) => Ok(Ok(())),
             Err(error @ (WalletError::Execution { .. } | WalletError::InsufficientFee { .. })) => {
                 Ok(Err(error))

@@ -6,6 +6,7 @@
 
 mod consume_all;
 mod delivery;
+mod faucets;
 mod files;
 mod journey;
 mod mnemonics;
@@ -14,5 +15,6 @@ mod provers;
 mod refusals;
 mod signer;
 mod support;
+mod swaps;
 mod transfers;
 mod vectors;

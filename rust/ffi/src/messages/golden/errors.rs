@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, MnemonicError, NodeError, NoteId, TokenMetadata,
-    TransactionId, TransferError, UnknownWord, WalletError, parse_account_id, parse_note_id,
-    parse_transaction_id,
+    AccountId, FaucetError, InvitationError, JournalError, KeyError, MnemonicError, NodeError,
+    NoteId, SwapError, TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError,
+    parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -60,8 +60,8 @@ fn endpoint() -> String {
 #[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
-        JournalError as J, KeyError as K, MnemonicError as M, NodeError as N, TransferError as T,
-        WalletError as E,
+        FaucetError as F, InvitationError as I, JournalError as J, KeyError as K,
+        MnemonicError as M, NodeError as N, SwapError as S, TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -145,6 +145,27 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             token: Some(token()),
         }
         .into(),
+        F::InvalidToken { reason: reason() }.into(),
+        F::NotAFaucet { account: account() }.into(),
+        F::SupplyExceeded {
+            faucet: faucet(),
+            requested: 2_000_000,
+            issued: 9_500_000,
+            maximum: 10_000_000,
+            token: Some(token()),
+        }
+        .into(),
+        S::InvalidSwap { reason: reason() }.into(),
+        S::NotASwap { note: note() }.into(),
+        S::NoteIsSwap { note: note() }.into(),
+        S::NoteTakesAssets { note: note(), account: account() }.into(),
+        S::InvalidFill { note: note(), reason: reason() }.into(),
+        S::SwapOfAnotherAccount { note: note(), creator: faucet(), account: account() }.into(),
+        S::NoWayBack { note: note(), account: account() }.into(),
+        I::NotNeeded { account: account() }.into(),
+        I::UnknownCode { source: cause() }.into(),
+        I::CodeUsed { source: cause() }.into(),
+        I::InvalidCode { source: cause() }.into(),
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
         E::Proving { source: cause() },
