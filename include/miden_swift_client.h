@@ -278,6 +278,29 @@
  * What has become of a note for a network account.
  */
 #define WC_OPERATION_GET_NETWORK_NOTE 46
+ * Make a faucet, an account that issues a token.
+ */
+#define WC_OPERATION_CREATE_FAUCET 50
+
+/**
+ * Make the transaction of a draft, of any kind that a preview takes.
+ */
+#define WC_OPERATION_TRANSACT 51
+
+/**
+ * How a faucet of the wallet stands: its token, and how much there is of it.
+ */
+#define WC_OPERATION_GET_FAUCET 52
+
+/**
+ * The swaps that are open. No payload.
+ */
+#define WC_OPERATION_GET_SWAPS 53
+
+/**
+ * Use an invitation code for a new account.
+ */
+#define WC_OPERATION_REGISTER_ACCOUNT 54
 
 /**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no

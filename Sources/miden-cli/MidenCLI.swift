@@ -40,6 +40,8 @@ struct MidenCLI: AsyncParsableCommand {
             Import.self, Export.self,
             Notes.self, Consume.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,
+            NewFaucet.self, Faucets.self, Mint.self, Burn.self,
+            Swap.self, PartialSwap.self, Swaps.self, FillSwap.self, CancelSwap.self, Register.self,
             Sign.self, Verify.self, Address.self, Tags.self,
             Compile.self, NewAccount.self, Call.self, Exec.self, Storage.self, NetworkNoteStatusCommand.self,
         ]

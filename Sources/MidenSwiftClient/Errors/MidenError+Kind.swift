@@ -136,6 +136,34 @@ extension MidenError.Kind {
     public static var noSuchSlot: Self { "no_such_slot" }
     /// A package that is not the script that is needed.
     public static var notAScript: Self { "not_a_script" }
+    /// A token that cannot be: the sentence says why not.
+    public static var invalidToken: Self { "invalid_token" }
+    /// An account that issues no token.
+    public static var notAFaucet: Self { "not_a_faucet" }
+    /// More of a token than there may be.
+    public static var supplyExceeded: Self { "supply_exceeded" }
+    /// A swap that cannot be: the sentence says why not.
+    public static var invalidSwap: Self { "invalid_swap" }
+    /// A note that is no swap.
+    public static var notASwap: Self { "not_a_swap" }
+    /// A swap that was to be consumed as if it were a payment.
+    public static var noteIsSwap: Self { "note_is_swap" }
+    /// An amount with which a swap cannot be filled.
+    public static var invalidFill: Self { "invalid_fill" }
+    /// A swap that another account made, and can cancel.
+    public static var swapOfAnotherAccount: Self { "swap_of_another_account" }
+    /// A swap without a way back, whose account does not hold what it takes to fill it itself.
+    public static var noWayBack: Self { "no_way_back" }
+    /// The network takes new accounts by invitation only, and this one has none.
+    public static var notInvited: Self { "not_invited" }
+    /// An account that needs no invitation. The code was not used.
+    public static var invitationNotNeeded: Self { "invitation_not_needed" }
+    /// An invitation code that the network does not know.
+    public static var invitationUnknown: Self { "invitation_unknown" }
+    /// An invitation code that was used before.
+    public static var invitationUsed: Self { "invitation_used" }
+    /// A text that cannot be an invitation code.
+    public static var invalidInvitation: Self { "invalid_invitation" }
     /// No node answers.
     public static var nodeUnreachable: Self { "node_unreachable" }
     /// The node belongs to another network than the store.

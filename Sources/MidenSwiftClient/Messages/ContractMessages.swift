@@ -159,30 +159,6 @@ struct CustomTransactionMessage: Codable, Sendable {
     }
 }
 
-/// Carries out a transaction with code of one's own.
-struct ExecuteRequest: Request, Codable {
-    typealias Reply = SendReply
-
-    static var operation: UInt32 { UInt32(WC_OPERATION_EXECUTE) }
-    static var isTransaction: Bool { true }
-
-    let accountId: AccountID
-    let transaction: CustomTransactionMessage
-    let maximumFee: UInt64?
-
-    enum CodingKeys: String, CodingKey {
-        case transaction
-        case accountId = "account_id"
-        case maximumFee = "maximum_fee"
-    }
-
-    init(accountId: AccountID, transaction: CustomTransaction, maximumFee: Amount?) {
-        self.accountId = accountId
-        self.transaction = CustomTransactionMessage(transaction)
-        self.maximumFee = maximumFee?.baseUnits
-    }
-}
-
 extension ExecutedTransaction {
     init(_ reply: SendReply) {
         self.init(

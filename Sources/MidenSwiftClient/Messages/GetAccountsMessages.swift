@@ -11,13 +11,14 @@ struct GetAccountsRequest: BareRequest {
 struct GetAccountsReply: Codable, Sendable {
     struct Entry: Codable, Sendable {
         let accountId: AccountID
+        let kind: Account.Kind
         let visibility: AccountVisibility
         let status: Account.Status
         let nonce: UInt64
 
         enum CodingKeys: String, CodingKey {
             case accountId = "account_id"
-            case visibility, status, nonce
+            case kind, visibility, status, nonce
         }
     }
 
@@ -26,6 +27,12 @@ struct GetAccountsReply: Codable, Sendable {
 
 extension Account {
     init(_ entry: GetAccountsReply.Entry) {
-        self.init(id: entry.accountId, visibility: entry.visibility, status: entry.status, nonce: entry.nonce)
+        self.init(
+            id: entry.accountId,
+            kind: entry.kind,
+            visibility: entry.visibility,
+            status: entry.status,
+            nonce: entry.nonce
+        )
     }
 }

@@ -21,6 +21,8 @@ struct GetInputNotesReply: Codable, Sendable {
         let noteType: NoteType
         let state: InputNote.State
         let isAuthenticated: Bool
+        let kind: InputNote.Kind
+        let swap: SwapTermsMessage?
         let fungibleAssets: [FungibleAssetMessage]
         let nonFungibleAssets: [NonFungibleAssetMessage]
         let consumableBy: [AccountID]
@@ -32,6 +34,7 @@ struct GetInputNotesReply: Codable, Sendable {
             case noteType = "note_type"
             case state
             case isAuthenticated = "is_authenticated"
+            case kind, swap
             case fungibleAssets = "fungible_assets"
             case nonFungibleAssets = "non_fungible_assets"
             case consumableBy = "consumable_by"
@@ -56,6 +59,8 @@ extension InputNote {
             type: entry.noteType,
             state: entry.state,
             isAuthenticated: entry.isAuthenticated,
+            kind: entry.kind,
+            swap: entry.swap.map(SwapTerms.init),
             fungibleAssets: entry.fungibleAssets.map(FungibleAsset.init),
             nonFungibleAssets: entry.nonFungibleAssets.map(NonFungibleAsset.init),
             consumableBy: entry.consumableBy,

@@ -1,5 +1,13 @@
 /// An account this wallet has.
 public struct Account: Hashable, Sendable, Identifiable {
+    /// What an account is for.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+        /// It holds assets.
+        case wallet
+        /// It issues a token of which there are amounts.
+        case fungibleFaucet = "fungible_faucet"
+    }
+
     /// What is known of an account's state.
     public enum Status: String, Hashable, Sendable, CaseIterable, Codable {
         /// The account has not made a transaction yet: the network does not know it.
@@ -13,6 +21,8 @@ public struct Account: Hashable, Sendable, Identifiable {
 
     /// The account's id.
     public let id: AccountID
+    /// What the account is for.
+    public let kind: Kind
     /// Where the account's state is kept.
     public let visibility: AccountVisibility
     /// What is known of the account's state.
@@ -25,11 +35,19 @@ public struct Account: Hashable, Sendable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: The account's id.
+    ///   - kind: What the account is for.
     ///   - visibility: Where the account's state is kept.
     ///   - status: What is known of the account's state.
     ///   - nonce: How many transactions have changed the account.
-    public init(id: AccountID, visibility: AccountVisibility, status: Status, nonce: UInt64) {
+    public init(
+        id: AccountID,
+        kind: Kind = .wallet,
+        visibility: AccountVisibility,
+        status: Status,
+        nonce: UInt64
+    ) {
         self.id = id
+        self.kind = kind
         self.visibility = visibility
         self.status = status
         self.nonce = nonce

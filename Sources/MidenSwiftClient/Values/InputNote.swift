@@ -1,5 +1,21 @@
 /// A note an account of this wallet has received or may receive, and has not consumed.
 public struct InputNote: Hashable, Sendable, Identifiable {
+    /// What a note's script is.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+        /// A payment to an account.
+        case payment
+        /// A payment that can be taken back, or that is locked for a time.
+        case conditionalPayment = "conditional_payment"
+        /// An offer that is taken whole.
+        case swap
+        /// An offer that can be taken in parts.
+        case partialSwap = "partial_swap"
+        /// Tokens that their faucet destroys when it consumes the note.
+        case burn
+        /// Any other one.
+        case other
+    }
+
     /// How far a note has come.
     public enum State: String, Hashable, Sendable, CaseIterable, Codable {
         /// The note is announced, and not on the chain yet as far as the wallet has synced.
@@ -20,11 +36,15 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     public let state: State
     /// Whether the wallet has the proof that the note is on the chain.
     public let isAuthenticated: Bool
+    /// What the note's script is.
+    public let kind: Kind
+    /// What the note offers and for what, where it is a swap.
+    public let swap: SwapTerms?
     /// The tokens the note carries.
     public let fungibleAssets: [FungibleAsset]
     /// The unique tokens the note carries.
     public let nonFungibleAssets: [NonFungibleAsset]
-    /// The accounts of this wallet that can consume the note now.
+    /// The accounts of this wallet that can consume the note now. Of a swap, those that can fill all of it or cancel it.
     public let consumableBy: [AccountID]
     /// The block after which the note can be consumed, where it cannot yet.
     public let consumableAfterBlock: UInt32?
@@ -37,6 +57,8 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     ///   - type: Who can read the note.
     ///   - state: How far the note has come.
     ///   - isAuthenticated: Whether the proof that the note is on the chain is there.
+    ///   - kind: What the note's script is.
+    ///   - swap: What the note offers and for what, where it is a swap.
     ///   - fungibleAssets: The tokens the note carries.
     ///   - nonFungibleAssets: The unique tokens the note carries.
     ///   - consumableBy: The accounts that can consume the note now.
@@ -47,6 +69,8 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         type: NoteType,
         state: State,
         isAuthenticated: Bool,
+        kind: Kind = .payment,
+        swap: SwapTerms? = nil,
         fungibleAssets: [FungibleAsset] = [],
         nonFungibleAssets: [NonFungibleAsset] = [],
         consumableBy: [AccountID] = [],
@@ -57,12 +81,15 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         self.type = type
         self.state = state
         self.isAuthenticated = isAuthenticated
+        self.kind = kind
+        self.swap = swap
         self.fungibleAssets = fungibleAssets
         self.nonFungibleAssets = nonFungibleAssets
         self.consumableBy = consumableBy
         self.consumableAfterBlock = consumableAfterBlock
     }
 
-    /// Whether an account of this wallet can consume the note now.
-    public var isConsumable: Bool { !consumableBy.isEmpty }
+    /// Whether an account of this wallet can take what the note carries now, without paying for it: no swap is consumable
+    /// so.
+    public var isConsumable: Bool { !consumableBy.isEmpty && swap == nil }
 }

@@ -11,6 +11,8 @@ extension MidenWallet {
     ///   - transaction: The transaction.
     ///   - accountId: The account whose transaction it is, one of this wallet's.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in; nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the notes it was told to make.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the transaction cannot be, ``MidenError/Code/transactionSubmission``
@@ -21,9 +23,15 @@ extension MidenWallet {
         _ transaction: CustomTransaction,
         accountId: AccountID,
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) async throws -> ExecutedTransaction {
-        let request = ExecuteRequest(accountId: accountId, transaction: transaction, maximumFee: maximumFee)
+        let request = TransactRequest(
+            accountId: accountId,
+            draft: .custom(transaction),
+            maximumFee: maximumFee,
+            prover: prover
+        )
         return ExecutedTransaction(try await core.perform(request, timeout: timeout))
     }
 
@@ -36,6 +44,8 @@ extension MidenWallet {
     ///   - transaction: The transaction.
     ///   - accountId: The account whose transaction it is, one of this wallet's.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in; nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the notes it was told to make.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the transaction cannot be, ``MidenError/Code/transactionSubmission``
@@ -47,9 +57,15 @@ extension MidenWallet {
         _ transaction: CustomTransaction,
         accountId: AccountID,
         maximumFee: Amount? = nil,
+        prover: Prover? = nil,
         timeout: Duration? = nil
     ) throws -> ExecutedTransaction {
-        let request = ExecuteRequest(accountId: accountId, transaction: transaction, maximumFee: maximumFee)
+        let request = TransactRequest(
+            accountId: accountId,
+            draft: .custom(transaction),
+            maximumFee: maximumFee,
+            prover: prover
+        )
         return ExecutedTransaction(try core.perform(request, timeout: timeout))
     }
 

@@ -21,13 +21,14 @@ struct Accounts: WalletCommand {
     struct Answer: CommandAnswer {
         struct Entry: AnswerPart {
             let accountId: AccountID
+            let kind: Account.Kind
             let visibility: AccountVisibility
             let status: Account.Status
             let nonce: UInt64
             let isDefault: Bool
 
             enum CodingKeys: CodingKey, CaseIterable {
-                case accountId, visibility, status, nonce, isDefault
+                case accountId, kind, visibility, status, nonce, isDefault
             }
         }
 
@@ -44,10 +45,13 @@ struct Accounts: WalletCommand {
                 return "This wallet has no account yet: make one with `miden-cli new-wallet`."
             }
             return Table(
-                columns: [.left(" "), .left("ACCOUNT"), .left("VISIBILITY"), .left("STATUS"), .right("NONCE")],
+                columns: [
+                    .left(" "), .left("ACCOUNT"), .left("KIND"), .left("VISIBILITY"), .left("STATUS"), .right("NONCE"),
+                ],
                 rows: accounts.map { account in
                     [
                         account.isDefault ? "*" : "", account.accountId.hex,
+                        account.kind == .wallet ? "wallet" : "faucet",
                         account.visibility.rawValue, account.status.rawValue,
                         String(account.nonce),
                     ]
@@ -62,6 +66,7 @@ struct Accounts: WalletCommand {
             accounts: try await wallet.getAccounts().map { account in
                 Answer.Entry(
                     accountId: account.id,
+                    kind: account.kind,
                     visibility: account.visibility,
                     status: account.status,
                     nonce: account.nonce,

@@ -111,6 +111,10 @@ struct NotesAnswer: CommandAnswer {
         let state: NoteRecord.State
         /// Not in pages.
         @OrNull var isAuthenticated: Bool?
+        /// Not in pages.
+        @OrNull var kind: InputNote.Kind?
+        /// The terms of a swap. Not in pages.
+        @OrNull var swap: SwapTermsAnswer?
         let fungibleAssets: [AssetAnswer]
         let nonFungibleAssets: [UniqueAssetAnswer]
         /// Not in pages.
@@ -125,10 +129,12 @@ struct NotesAnswer: CommandAnswer {
         enum CodingKeys: CodingKey, CaseIterable {
             case noteId, direction, sender, recipient, type, state, isAuthenticated, fungibleAssets, nonFungibleAssets
             case consumableBy, consumableAfterBlock, blockNumber, consumedInBlock, recordedAt, transactionId
+            case kind, swap
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
             .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+            .swap: SwapTermsAnswer.self,
         ]
     }
 
@@ -163,6 +169,8 @@ struct NotesAnswer: CommandAnswer {
                 type: note.type,
                 state: NoteRecord.State(note.state),
                 isAuthenticated: note.isAuthenticated,
+                kind: note.kind,
+                swap: note.swap.map(SwapTermsAnswer.init),
                 fungibleAssets: note.fungibleAssets.map(AssetAnswer.init),
                 nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
                 consumableBy: note.consumableBy,
@@ -255,6 +263,9 @@ extension NotesAnswer.Entry {
     }
 
     private var status: String {
+        if let swap {
+            return "swap for \(swap.wants)"
+        }
         if !consumableBy.isEmpty {
             return "consumable"
         }

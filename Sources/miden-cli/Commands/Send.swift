@@ -8,6 +8,7 @@ struct Send: WalletCommand {
         usage: """
             miden-cli send <account-id> <amount> [<options>]
             miden-cli send <account-id>=<amount> … [<options>]
+            miden-cli send <account-id> [<amount>] --unique <asset>::<faucet-id> … [<options>]
             """,
         discussion: """
             Makes a note for each account, which it can consume. Shows what will be sent and the fee, and asks on a \
@@ -17,6 +18,7 @@ struct Send: WalletCommand {
 
             Example: miden-cli send 0x5401ef36815e47d14b651e8e968153 1.5 --token MIDEN
             Example: miden-cli send 0x5401…=1.5 0x3358…=20 --yes
+            Example: miden-cli send 0x5401… --unique 0x8a7c…::0x3358… --yes
             Example: miden-cli send 0x5401… 1.5 --reclaim-height 120000 --maximum-fee 0.01 --preview
             """
     )
@@ -44,28 +46,14 @@ struct Send: WalletCommand {
     @Option(help: ArgumentHelp("The block before which nobody can consume it.", valueName: "block"))
     var timelockHeight: UInt32?
 
-    @OptionGroup var feeOption: FeeOption
-
-    @Flag(help: "Show what it would do and cost, and end.")
-    var preview = false
-
-    @Flag(name: .shortAndLong, help: "Send without being asked.")
-    var yes = false
+    @OptionGroup var spending: SpendingOptions
 
     @OptionGroup var accountOption: AccountOption
 
     @OptionGroup var global: GlobalOptions
 
-    func validate() throws {
-        if preview, yes {
-            throw ValidationError("Give --preview or --yes, not both.")
-        }
-    }
-
     func check(_ configuration: MidenWallet.Configuration) throws {
-        guard preview || yes || Confirmation.isPossible else {
-            throw Confirmation.nobodyToAsk
-        }
+        try spending.check()
     }
 
     func answer(from wallet: MidenWallet) async throws -> SendAnswer {
@@ -80,30 +68,36 @@ struct Send: WalletCommand {
             )
         }
         let account = try await accountOption.resolved(in: wallet)
-        let held = try tokenOption.resolved(in: try await wallet.getBalance(accountId: account))
-        let amounts = try tokenOption.amounts(pairs.map(\.amount), of: held, in: account)
-        let made = zip(pairs, amounts).map { pair, amount in
-            Payment(
+        let unique = try payments.uniqueAssets(on: wallet.configuration.network)
+        let written = pairs.compactMap(\.amount)
+        // Who sends unique tokens alone need not hold amounts of any.
+        let held =
+            written.isEmpty
+            ? nil : try tokenOption.resolved(in: try await wallet.getBalance(accountId: account))
+        let amounts = try held.map { try tokenOption.amounts(written, of: $0, in: account) } ?? []
+        let made = pairs.enumerated().map { index, pair in
+            let asset = held.map { FungibleAsset(faucetId: $0.faucetId, amount: amounts[index].baseUnits) }
+            return Payment(
                 to: pair.recipient,
-                faucetId: held.faucetId,
-                amount: amount,
+                fungibleAssets: [asset].compactMap { $0 },
+                nonFungibleAssets: unique,
                 noteType: isPrivate ? .private : .public,
                 reclaimHeight: reclaimHeight,
                 timelockHeight: timelockHeight
             )
         }
         let summary = try await wallet.preview(.send(made), accountId: account)
-        let maximum = try feeOption.allowed(
+        let maximum = try spending.allowed(
             summary.fee,
-            inBaseUnits: tokenOption.baseUnits,
             of: account,
+            inBaseUnits: tokenOption.baseUnits,
             nothing: "Nothing was sent"
         )
         let planned = SendAnswer(account: account, token: held, payments: made, preview: summary)
-        guard !preview else {
+        guard !spending.preview else {
             return planned
         }
-        if !yes {
+        if !spending.yes {
             try await confirmation.confirm("\(planned.text)\nSend it?")
         }
         let sent = try await wallet.send(from: account, payments: made, maximumFee: maximum)

@@ -19,7 +19,9 @@ struct SendAnswer: CommandAnswer {
     /// Nil where there are several.
     @OrNull var recipientId: AccountID?
     /// All payments together.
-    let asset: AssetAnswer
+    @OrNull var asset: AssetAnswer?
+    /// The unique tokens.
+    let nonFungibleAssets: [UniqueAssetAnswer]
     /// In base units of the token fees are paid in; nil where there is none.
     @OrNull var fee: String?
     @OrNull var feeFaucetId: AccountID?
@@ -35,32 +37,38 @@ struct SendAnswer: CommandAnswer {
     @OrNull var chainHeight: UInt32?
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case accountId, recipientId, asset, fee, feeFaucetId, feeFormatted, noteId, noteType, reclaimHeight
+        case accountId, recipientId, asset, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
+            reclaimHeight
         case timelockHeight, payments, transactionId, chainHeight
     }
 
-    static let parts: [CodingKeys: any AnswerPart.Type] = [.asset: AssetAnswer.self, .payments: Payment.self]
+    static let parts: [CodingKeys: any AnswerPart.Type] = [
+        .asset: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .payments: Payment.self,
+    ]
 
     /// What would be sent, or with `sent`, what was.
     init(
         account: AccountID,
-        token: FungibleAsset,
+        token: FungibleAsset?,
         payments: [MidenSwiftClient.Payment],
         preview: TransactionSummary,
         sent: SentPayments? = nil
     ) {
-        func asset(_ amount: UInt64) -> FungibleAsset {
-            FungibleAsset(
-                faucetId: token.faucetId,
-                amount: amount,
-                symbol: token.symbol,
-                decimals: token.decimals
-            )
+        func asset(_ amount: UInt64) -> FungibleAsset? {
+            token.map { token in
+                FungibleAsset(
+                    faucetId: token.faucetId,
+                    amount: amount,
+                    symbol: token.symbol,
+                    decimals: token.decimals
+                )
+            }
         }
         let amounts = payments.map { payment in payment.fungibleAssets.reduce(0) { $0 + $1.amount } }
         accountId = account
         recipientId = payments.count == 1 ? payments[0].recipientId : nil
-        self.asset = AssetAnswer(asset(amounts.reduce(0, +)))
+        self.asset = asset(amounts.reduce(0, +)).map(AssetAnswer.init)
+        nonFungibleAssets = payments.flatMap(\.nonFungibleAssets).map(UniqueAssetAnswer.init)
         fee = preview.fee.map { String($0.amount) }
         feeFaucetId = preview.fee?.faucetId
         feeFormatted = preview.fee?.formatted
@@ -73,7 +81,7 @@ struct SendAnswer: CommandAnswer {
                 to: payments[index].recipientId,
                 baseUnits: String(amount),
                 note: sent?.noteIds[index],
-                formatted: asset(amount).formatted
+                formatted: asset(amount)?.formatted ?? ""
             )
         }
         transactionId = sent?.transactionId
@@ -94,7 +102,9 @@ struct SendAnswer: CommandAnswer {
 
     /// "1.5 MIDEN to 0x…".
     private var what: String {
-        "\(asset.formatted) to \(recipientId?.hex ?? "\(payments.count) recipients")"
+        let unique = nonFungibleAssets.map { "unique \($0.asset)" }
+        let assets = ([asset?.formatted].compactMap { $0 } + unique).joined(separator: ", ")
+        return "\(assets) to \(recipientId?.hex ?? "\(payments.count) recipients")"
     }
 
     /// What is agreed besides.

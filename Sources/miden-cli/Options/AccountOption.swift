@@ -3,16 +3,21 @@ import MidenSwiftClient
 
 /// The account a command is about.
 struct AccountOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The account, by its id or its address. Where not given, the default one, which `miden-cli use` chooses.",
-            valueName: "account-id"
-        )
+    static let helpText = ArgumentHelp(
+        "The account, by its id or its address. Where not given, the default one, which `miden-cli use` chooses.",
+        valueName: "account-id"
     )
+
+    @Option(help: helpText)
     var account: String?
 
     /// The account that is named, or the default one.
     func resolved(in wallet: MidenWallet) async throws -> AccountID {
+        try await Self.resolved(account, in: wallet)
+    }
+
+    /// An account by its name, or the default one.
+    static func resolved(_ account: String?, in wallet: MidenWallet) async throws -> AccountID {
         if let account {
             return try AccountID(named: account, on: wallet.configuration.network)
         }

@@ -11,12 +11,27 @@ struct PaymentArguments: ParsableArguments {
     )
     var payments: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A unique token to send, by what identifies it and the faucet that issued it; once for each. With it the"
+                + " amount may be left out.",
+            valueName: "asset::faucet-id"
+        )
+    )
+    var unique: [String] = []
+
     func validate() throws {
         _ = try pairs()
+        guard try unique.allSatisfy({ try AssetText($0).isUnique }) else {
+            throw ValidationError("A unique token is given as asset::faucet-id, both beginning with 0x.")
+        }
     }
 
     /// The accounts and the amounts, as they are written.
-    func pairs() throws -> [(recipient: String, amount: String)] {
+    func pairs() throws -> [(recipient: String, amount: String?)] {
+        if payments.count == 1, !unique.isEmpty, !payments[0].contains("=") {
+            return [(payments[0], nil)]
+        }
         if payments.count == 2, payments.allSatisfy({ !$0.contains("=") }) {
             return [(payments[0], payments[1])]
         }
@@ -26,6 +41,17 @@ struct PaymentArguments: ParsableArguments {
                 "Give an account and an amount, as in `0x5401… 1.5`, or any number of them as in `0x5401…=1.5`."
             )
         }
+        guard pairs.count == 1 || unique.isEmpty else {
+            throw ValidationError("A unique token goes to one account: name no other.")
+        }
         return pairs.map { ($0[0], $0[1]) }
+    }
+
+    /// The unique tokens to send.
+    func uniqueAssets(on network: MidenWallet.Network) throws -> [NonFungibleAsset] {
+        try unique.map { text in
+            let text = try AssetText(text)
+            return NonFungibleAsset(faucetId: try AccountID(named: text.token, on: network), asset: text.amount)
+        }
     }
 }

@@ -63,6 +63,8 @@ static bool is_affordable(uint32_t operation) {
         case WC_OPERATION_MINT:
         case WC_OPERATION_SIGN_MESSAGE:
         case WC_OPERATION_RESTORE:
+        case WC_OPERATION_CREATE_FAUCET:
+        case WC_OPERATION_TRANSACT:
         case WC_OPERATION_TEST_FILL_HISTORY:
             return ++long_operations <= LONG_OPERATIONS_PER_INPUT;
         default:

@@ -31,7 +31,8 @@ struct JSONTests {
         let account = created["account_id"].text
         #expect(
             try await sandbox.answer("accounts").shape == [
-                "accounts[].account_id: text", "accounts[].is_default: bool", "accounts[].nonce: number",
+                "accounts[].account_id: text", "accounts[].is_default: bool", "accounts[].kind: text",
+                "accounts[].nonce: number",
                 "accounts[].status: text", "accounts[].visibility: text",
             ]
         )
@@ -63,9 +64,10 @@ struct JSONTests {
                     "consumable_count: number", "next: null", "notes[].block_number: null",
                     "notes[].consumable_after_block: null", "notes[].consumable_by[]: text",
                     "notes[].consumed_in_block: null", "notes[].direction: text", "notes[].is_authenticated: bool",
-                    "notes[].non_fungible_assets[]", "notes[].note_id: text", "notes[].recipient: null",
-                    "notes[].recorded_at: null", "notes[].sender: text", "notes[].state: text",
-                    "notes[].transaction_id: null", "notes[].type: text", "total_count: number",
+                    "notes[].kind: text", "notes[].non_fungible_assets[]", "notes[].note_id: text",
+                    "notes[].recipient: null", "notes[].recorded_at: null", "notes[].sender: text",
+                    "notes[].state: text", "notes[].swap: null", "notes[].transaction_id: null", "notes[].type: text",
+                    "total_count: number",
                 ]).sorted()
         )
         #expect(notes["notes"][0]["note_id"].text == minted["note_id"].text)
@@ -125,7 +127,8 @@ struct JSONTests {
             sent.shape
                 == (Self.asset.map { "asset.\($0)" } + [
                     "account_id: text", "chain_height: number", "fee: null", "fee_faucet_id: null",
-                    "fee_formatted: null", "note_id: text", "note_type: text", "payments[].base_units: text",
+                    "fee_formatted: null", "non_fungible_assets[]", "note_id: text", "note_type: text",
+                    "payments[].base_units: text",
                     "payments[].note: text", "payments[].to: text", "recipient_id: text", "reclaim_height: null",
                     "timelock_height: null", "transaction_id: text",
                 ]).sorted()

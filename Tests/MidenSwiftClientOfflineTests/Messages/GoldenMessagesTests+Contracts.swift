@@ -42,30 +42,34 @@ extension GoldenMessagesTests {
             scheme: .falcon512Poseidon2,
             visibility: .private
         ),
-        "execute": ExecuteRequest(
+        "transact_custom": TransactRequest(
             accountId: account,
-            transaction: CustomTransaction(
-                script: .package(package),
-                scriptArgument: word(note),
-                advice: [AdviceEntry(key: word(otherNote), values: [0, 18_446_744_069_414_584_320])],
-                foreignAccounts: [other],
-                notes: [.init(note), .init(otherNote, argument: word(note))]
+            draft: .custom(
+                CustomTransaction(
+                    script: .package(package),
+                    scriptArgument: word(note),
+                    advice: [AdviceEntry(key: word(otherNote), values: [0, 18_446_744_069_414_584_320])],
+                    foreignAccounts: [other],
+                    notes: [.init(note), .init(otherNote, argument: word(note))]
+                )
             ),
             maximumFee: Amount(.max)
         ),
-        "execute_notes": ExecuteRequest(
+        "transact_custom_notes": TransactRequest(
             accountId: account,
-            transaction: CustomTransaction(
-                createdNotes: [
-                    CustomNote(
-                        script: package,
-                        storage: [1, 18_446_744_069_414_584_320],
-                        for: other,
-                        fungibleAssets: [FungibleAsset(faucetId: faucet, amount: .max)],
-                        noteType: .private
-                    ),
-                    CustomNote(script: package),
-                ]
+            draft: .custom(
+                CustomTransaction(
+                    createdNotes: [
+                        CustomNote(
+                            script: package,
+                            storage: [1, 18_446_744_069_414_584_320],
+                            for: other,
+                            fungibleAssets: [FungibleAsset(faucetId: faucet, amount: .max)],
+                            noteType: .private
+                        ),
+                        CustomNote(script: package),
+                    ]
+                )
             ),
             maximumFee: nil
         ),

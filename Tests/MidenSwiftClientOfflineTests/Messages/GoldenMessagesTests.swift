@@ -34,6 +34,21 @@ struct GoldenMessagesTests {
         "requests/format_address": FormatAddressRequest.self,
         "requests/parse_address": ParseAddressRequest.self,
         "requests/qr_code": QRCodeRequest.self,
+        "replies/create_faucet": AccountIDReply.self,
+        "replies/get_faucet": GetFaucetReply.self,
+        "replies/get_swaps": GetSwapsReply.self,
+        "replies/register_account": AccountIDReply.self,
+        "replies/transact": SendReply.self,
+        "requests/create_faucet": CreateFaucetRequest.self,
+        "requests/get_faucet": GetFaucetRequest.self,
+        "requests/preview_fill_swap": PreviewRequest.self,
+        "requests/register_account": RegisterAccountRequest.self,
+        "requests/transact_burn": TransactRequest.self,
+        "requests/transact_cancel_swap": TransactRequest.self,
+        "requests/transact_fill_swap": TransactRequest.self,
+        "requests/transact_issue": TransactRequest.self,
+        "requests/transact_partial_swap": TransactRequest.self,
+        "requests/transact_swap": TransactRequest.self,
         "replies/get_accounts": GetAccountsReply.self,
         "replies/get_balance": GetBalanceReply.self,
         "replies/get_events": GetEventsReply.self,
@@ -94,8 +109,8 @@ struct GoldenMessagesTests {
         "requests/test_sign": TestSignRequest.self,
         "requests/verify_message": VerifyMessageRequest.self,
         "requests/create_account": CreateAccountRequest.self,
-        "requests/execute": ExecuteRequest.self,
-        "requests/execute_notes": ExecuteRequest.self,
+        "requests/transact_custom": TransactRequest.self,
+        "requests/transact_custom_notes": TransactRequest.self,
         "requests/preview_custom": PreviewRequest.self,
         "requests/run_program": RunProgramRequest.self,
         "requests/get_storage": GetStorageRequest.self,
@@ -118,6 +133,7 @@ struct GoldenMessagesTests {
     private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
     private static let otherAccount: AccountID = "0x1b2c3d4e5f60718293a4b5c6d7e8f0"
     private static let faucet: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
+    private static let otherFaucet: AccountID = "0x4e5f60718293a4b5c6d7e8f0911223"
     private static let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
     private static let transaction: TransactionID =
         "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
@@ -211,6 +227,58 @@ struct GoldenMessagesTests {
             gapLimit: 20,
             schemes: [.ecdsaK256Keccak],
             derivations: Mnemonic.Derivation.allCases
+        ),
+        "create_faucet": CreateFaucetRequest(
+            symbol: "GOLD",
+            decimals: 12,
+            maximumSupply: (1 << 63) - (1 << 31),
+            name: "Fool's gold",
+            scheme: .falcon512Poseidon2,
+            visibility: .private,
+            publicKey: Data([2, 3, 4])
+        ),
+        "get_faucet": GetFaucetRequest(accountId: faucet),
+        "register_account": RegisterAccountRequest(accountId: account, invitationCode: "Miden-2026"),
+        "preview_fill_swap": PreviewRequest(accountId: account, draft: .fillSwap(note)),
+        "transact_fill_swap": TransactRequest(
+            accountId: account,
+            draft: .fillSwap(note, amount: Amount(.max)),
+            maximumFee: 7500
+        ),
+        "transact_cancel_swap": TransactRequest(accountId: account, draft: .cancelSwap(note), maximumFee: nil),
+        "transact_issue": TransactRequest(
+            accountId: faucet,
+            draft: .mint(to: otherAccount, amount: Amount(.max), noteType: .private),
+            maximumFee: Amount(.max)
+        ),
+        "transact_burn": TransactRequest(
+            accountId: account,
+            draft: .burn(faucetId: faucet, amount: 40),
+            maximumFee: nil
+        ),
+        "transact_swap": TransactRequest(
+            accountId: account,
+            draft: .swap(
+                SwapOffer(
+                    offering: .nonFungible(NonFungibleAsset(faucetId: otherFaucet, asset: note.hex)),
+                    for: .fungible(faucetId: faucet, amount: 1_500_000),
+                    noteType: .private,
+                    paybackType: .public
+                )
+            ),
+            maximumFee: nil
+        ),
+        "transact_partial_swap": TransactRequest(
+            accountId: account,
+            draft: .swap(
+                SwapOffer(
+                    offering: .fungible(faucetId: faucet, amount: Amount(.max)),
+                    for: .fungible(faucetId: otherFaucet, amount: Amount((1 << 53) + 1)),
+                    isPartial: true,
+                    minimumFill: 20
+                )
+            ),
+            maximumFee: 7500
         ),
         "preview_consume": PreviewRequest(accountId: account, draft: .consume([note])),
         "preview_send": PreviewRequest(accountId: account, draft: .send(payments)),
@@ -306,7 +374,7 @@ struct GoldenMessagesTests {
     func bareRequests() throws {
         let requests: [any Request] = [
             PingRequest(), InfoRequest(), SyncRequest(), TestConnectionRequest(), GetAccountsRequest(),
-            GetUndeliveredNotesRequest(), GetFollowedTagsRequest(), GetTokensRequest(),
+            GetUndeliveredNotesRequest(), GetFollowedTagsRequest(), GetTokensRequest(), GetSwapsRequest(),
         ]
         for request in requests {
             #expect(try request.payload().isEmpty)

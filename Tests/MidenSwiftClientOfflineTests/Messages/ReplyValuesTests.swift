@@ -33,6 +33,7 @@ struct ReplyValuesTests {
                 Account(id: "0x8a7c2f6b1d3e4f501122334455667a", visibility: .public, status: .new, nonce: 0),
                 Account(
                     id: "0x1b2c3d4e5f60718293a4b5c6d7e8f0",
+                    kind: .fungibleFaucet,
                     visibility: .private,
                     status: .locked,
                     nonce: 9_007_199_254_740_993
@@ -44,7 +45,7 @@ struct ReplyValuesTests {
     @Test("Notes, of which one can be consumed and one cannot yet")
     func notes() throws {
         let result = InputNotesResult(try reply(to: GetInputNotesRequest.self, "get_input_notes"))
-        #expect(result.totalCount == 2)
+        #expect(result.totalCount == 3)
         #expect(result.hasConsumableNotes)
         #expect(
             result.consumableNoteIds == ["0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"]
@@ -55,10 +56,15 @@ struct ReplyValuesTests {
         #expect(first.state == .committed)
         #expect(first.isAuthenticated)
         #expect(first.fungibleAssets.map(\.formatted) == ["1 MIDEN"])
-        let last = try #require(result.notes.last)
+        let last = result.notes[1]
         #expect(last.sender == nil)
         #expect(!last.isConsumable)
         #expect(last.consumableAfterBlock == 100)
+        let swap = result.notes[2]
+        #expect(swap.kind == .partialSwap && !swap.consumableBy.isEmpty && !swap.isConsumable)
+        #expect(swap.swap?.offered.fungible.map(\.formatted) == ["1.5 MIDEN"])
+        #expect(swap.swap?.requested.fungible.map(\.amount) == [.max])
+        #expect(swap.swap?.minimumFill == 20 && swap.swap?.isPartial == true)
     }
 
     @Test("Transactions in each of their states")

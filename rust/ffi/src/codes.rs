@@ -102,14 +102,22 @@ pub const WC_OPERATION_SET_TOKEN_HIDDEN: u32 = 38;
 pub const WC_OPERATION_GET_PUBLIC_ACCOUNT: u32 = 39;
 /// Make an account of components of one's own.
 pub const WC_OPERATION_CREATE_ACCOUNT: u32 = 42;
-/// Carry out a transaction with code of one's own.
-pub const WC_OPERATION_EXECUTE: u32 = 43;
 /// Run a script without changing anything, for what it leaves on the stack.
 pub const WC_OPERATION_RUN_PROGRAM: u32 = 44;
 /// What is in an account's storage.
 pub const WC_OPERATION_GET_STORAGE: u32 = 45;
 /// What has become of a note for a network account.
 pub const WC_OPERATION_GET_NETWORK_NOTE: u32 = 46;
+/// Make a faucet, an account that issues a token.
+pub const WC_OPERATION_CREATE_FAUCET: u32 = 50;
+/// Make the transaction of a draft, of any kind that a preview takes.
+pub const WC_OPERATION_TRANSACT: u32 = 51;
+/// How a faucet of the wallet stands: its token, and how much there is of it.
+pub const WC_OPERATION_GET_FAUCET: u32 = 52;
+/// The swaps that are open. No payload.
+pub const WC_OPERATION_GET_SWAPS: u32 = 53;
+/// Use an invitation code for a new account.
+pub const WC_OPERATION_REGISTER_ACCOUNT: u32 = 54;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

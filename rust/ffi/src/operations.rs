@@ -4,6 +4,7 @@ mod contracts;
 mod files;
 mod money;
 mod tags;
+mod trade;
 
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -22,20 +23,20 @@ use zeroize::Zeroizing;
 use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
     WC_OK, WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET,
-    WC_OPERATION_EXECUTE, WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE,
-    WC_OPERATION_GET_ACCOUNTS, WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES,
-    WC_OPERATION_GET_TRANSACTION, WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT,
-    WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
-    WC_OPERATION_PREVIEW, WC_OPERATION_RESTORE, WC_OPERATION_SEND,
-    WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC,
-    WC_OPERATION_TEST_CONNECTION,
+    WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS,
+    WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
+    WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE,
+    WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING, WC_OPERATION_PREVIEW,
+    WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
+    WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
+    WC_OPERATION_TRANSACT,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
-    ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, ExecuteRequest,
-    InfoReply, InputNotesReply, InputNotesRequest, MintRequest, PreviewRequest, RestoreReply,
-    RestoreRequest, SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply,
-    SyncReply, TransactionMessage, TransactionReply, TransactionRequest,
+    ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply,
+    InputNotesReply, InputNotesRequest, MintRequest, PreviewRequest, RestoreReply, RestoreRequest,
+    SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
+    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -83,7 +84,7 @@ fn makes_transaction(operation: u32) -> bool {
             | WC_OPERATION_CONSUME_ALL
             | WC_OPERATION_SEND
             | WC_OPERATION_MINT
-            | WC_OPERATION_EXECUTE
+            | WC_OPERATION_TRANSACT
     )
 }
 
@@ -100,9 +101,10 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_EXPORT_NOTE
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
-        _ if history::has(operation) => Some(Lane::Quick),
+        _ if history::has(operation) || trade::reads(operation) => Some(Lane::Quick),
         _ if tags::has(operation) => Some(tags::lane(operation)),
         _ if contracts::lane(operation).is_some() => contracts::lane(operation),
+        _ if trade::has(operation) => Some(Lane::Remote),
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
@@ -115,7 +117,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_SEND
         | WC_OPERATION_PREVIEW
         | WC_OPERATION_MINT
-        | WC_OPERATION_EXECUTE
+        | WC_OPERATION_TRANSACT
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => Some(Lane::Quick),
@@ -209,6 +211,7 @@ async fn run(
         _ if contracts::lane(operation).is_some() => {
             Box::pin(contracts::run(wallet, operation, payload)).await
         }
+        _ if trade::has(operation) => Box::pin(trade::run(wallet, operation, payload)).await,
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
@@ -286,12 +289,11 @@ async fn transact(
             let sending = wallet.send(account, payments, request.options(), before_submit);
             written::<SendReply, _>(Box::pin(sending).await)
         }
-        WC_OPERATION_EXECUTE => {
-            let request: ExecuteRequest = read(payload)?;
-            let (account, transaction) = known(request.parsed())?;
-            let executing =
-                wallet.execute_custom(account, transaction, request.maximum_fee, before_submit);
-            written::<SendReply, _>(Box::pin(executing).await)
+        WC_OPERATION_TRANSACT => {
+            let request: TransactRequest = read(payload)?;
+            let (account, draft) = known(request.parsed())?;
+            let transacting = wallet.transact(account, &draft, request.options(), before_submit);
+            written::<SendReply, _>(transacting.await)
         }
         WC_OPERATION_MINT => {
             let request: MintRequest = read(payload)?;

@@ -6,6 +6,7 @@ use miden_client::{ClientError, Deserializable, Serializable};
 use rand::Rng;
 use zeroize::Zeroizing;
 
+use crate::account_kinds::AccountKind;
 use crate::errors::{ErrorMapper, KeyError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
@@ -91,6 +92,8 @@ impl Seed {
 pub struct AccountSummary {
     /// The account.
     pub account: AccountId,
+    /// What it is for.
+    pub kind: AccountKind,
     /// Who may see its state.
     pub visibility: Visibility,
     /// How many transactions it has carried out.
@@ -191,7 +194,10 @@ impl Wallet {
         })?;
         drop(client);
         self.history.mark_stale();
-        if self.default_account().await?.is_none() {
+        self.learn_own_token(account).await;
+        // Who names no account means one that holds assets.
+        let kind = AccountKind::of(account.code());
+        if kind == AccountKind::Wallet && self.default_account().await?.is_none() {
             self.set_default_account(id).await?;
         }
         Ok(id)
@@ -210,16 +216,18 @@ impl Wallet {
     pub fn accounts(&self) -> Pending<'_, Result<Vec<AccountSummary>>> {
         Box::pin(async move {
             let headers = self.store.get_account_headers().await.map_err(ErrorMapper::store)?;
-            Ok(headers
-                .into_iter()
-                .map(|(header, status)| AccountSummary {
+            let mut accounts = Vec::with_capacity(headers.len());
+            for (header, status) in headers {
+                accounts.push(AccountSummary {
                     account: header.id(),
+                    kind: self.account_kind(&header).await?,
                     visibility: Visibility::of(header.id()),
                     nonce: header.nonce().as_canonical_u64(),
                     is_new: matches!(status, AccountStatus::New { .. }),
                     is_locked: status.is_locked(),
-                })
-                .collect())
+                });
+            }
+            Ok(accounts)
         })
     }
 

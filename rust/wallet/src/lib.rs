@@ -4,6 +4,7 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
+mod account_kinds;
 mod accounts;
 mod addresses;
 mod balance;
@@ -16,9 +17,11 @@ pub mod embedded;
 mod errors;
 mod executions;
 mod fail_points;
+mod faucets;
 mod files;
 mod history;
 mod ids;
+mod invitations;
 mod keys;
 mod keystore;
 mod mnemonic;
@@ -34,6 +37,7 @@ mod restore;
 mod signing;
 mod soundness;
 mod store_lock;
+mod swaps;
 mod sync;
 mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
@@ -44,6 +48,7 @@ mod transactions;
 mod turns;
 mod wallet;
 
+pub use account_kinds::AccountKind;
 pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
 pub use addresses::{account_address, parse_account_address};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
@@ -58,9 +63,10 @@ pub use contracts::{
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    ContractError, ErrorCode, JournalError, KeyError, LookupError, MnemonicError, NodeError,
-    Result, TransferError, UnknownWord, WalletError,
+    ContractError, ErrorCode, FaucetError, InvitationError, JournalError, KeyError, LookupError,
+    MnemonicError, NodeError, Result, SwapError, TransferError, UnknownWord, WalletError,
 };
+pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};
 pub use history::{
     Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, NoteDirection, NoteEntry, NotePage,
@@ -84,12 +90,13 @@ pub use signing::{
     Assets, CreatedNote, MessageSignature, SignatureQuestion, Signer, SignerFailure,
     TransactionSummary, verify_message,
 };
+pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync::SyncReport;
 pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, Draft, Minted, Payment, SentTransaction, Token, TransactionOptions,
+    ConsumedNotes, Draft, Issue, Minted, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };
 pub use wallet::Wallet;

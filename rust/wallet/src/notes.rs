@@ -10,6 +10,7 @@ use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
+use crate::swaps::{NoteKind, SwapDescription, terms_of};
 use crate::wallet::Wallet;
 
 /// How far a note has come.
@@ -36,11 +37,16 @@ pub struct InputNote {
     pub stage: InputNoteStage,
     /// Whether its proof of inclusion was checked against a block header.
     pub is_authenticated: bool,
+    /// What its script is.
+    pub kind: NoteKind,
+    /// What it offers and for what, where it is a swap.
+    pub swap: Option<SwapDescription>,
     /// Its fungible assets.
     pub fungible: Vec<FungibleAmount>,
     /// Its non-fungible assets.
     pub non_fungible: Vec<NonFungibleItem>,
-    /// The accounts of this wallet that can consume it now.
+    /// The accounts of this wallet that can consume it now: of a swap, those that can fill all of it or
+    /// cancel it.
     pub consumable_by: Vec<AccountId>,
     /// The block from which on it can be consumed, where nobody can yet.
     pub consumable_after_block: Option<u32>,
@@ -85,14 +91,17 @@ impl Wallet {
         })
     }
 
-    /// The notes an account can consume now.
+    /// The notes an account can consume now without paying for it: swaps are not among them.
     pub(crate) fn consumable_notes(&self, account: AccountId) -> Pending<'_, Result<Vec<Note>>> {
         Box::pin(async move {
             let records = self.note_records(NoteFilter::Committed).await?;
             let consumers = self.consumers(&records, Some(account)).await?;
             let is_consumable = |record: &InputNoteRecord| {
+                let is_swap = NoteKind::of(record.details().script().root()).is_swap();
                 let statuses = record.id().and_then(|note| consumers.get(&note));
-                statuses.is_some_and(|statuses| statuses.iter().any(|(_, status)| is_now(status)))
+                !is_swap
+                    && statuses
+                        .is_some_and(|statuses| statuses.iter().any(|(_, status)| is_now(status)))
             };
             records
                 .into_iter()
@@ -168,6 +177,11 @@ impl Wallet {
             note_type: record.metadata().map_or(NoteType::Private, NoteMetadata::note_type),
             stage,
             is_authenticated: record.is_authenticated(),
+            kind: NoteKind::of(record.details().script().root()),
+            swap: match terms_of(record) {
+                Some(terms) => Some(self.described_swap(&terms).await?),
+                None => None,
+            },
             fungible,
             non_fungible,
             consumable_by,
@@ -193,7 +207,7 @@ fn status_at(now: BlockNumber, height: BlockNumber) -> NoteConsumptionStatus {
 }
 
 /// The stage of a note that is not consumed, or `None` where it never will be.
-fn stage(record: &InputNoteRecord) -> Option<InputNoteStage> {
+pub(crate) fn stage(record: &InputNoteRecord) -> Option<InputNoteStage> {
     if record.is_processing() {
         Some(InputNoteStage::Processing)
     } else if record.is_committed() {

@@ -195,6 +195,21 @@ impl Wallet {
         change: impl FnOnce(&mut TokenNotes),
     ) -> Result<()> {
         let Told { metadata, name, supply } = told;
+        self.keep_metadata(faucet, metadata).await?;
+        self.change_token_notes(faucet, |notes| {
+            notes.name = name;
+            notes.supply = Some(supply);
+            change(notes);
+        })
+        .await
+    }
+
+    /// Keeps how a token's amounts are shown, where other clients keep it too.
+    pub(crate) async fn keep_metadata(
+        &self,
+        faucet: AccountId,
+        metadata: TokenMetadata,
+    ) -> Result<()> {
         let shared =
             FaucetMetadata { symbol: metadata.symbol.clone(), decimals: metadata.decimals };
         self.store
@@ -202,12 +217,7 @@ impl Wallet {
             .await
             .map_err(ErrorMapper::store)?;
         self.tokens.remember(faucet, metadata);
-        self.change_token_notes(faucet, |notes| {
-            notes.name = name;
-            notes.supply = Some(supply);
-            change(notes);
-        })
-        .await
+        Ok(())
     }
 
     async fn change_token_notes(

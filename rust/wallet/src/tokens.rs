@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-use miden_client::account::AccountId;
+use miden_client::account::{AccountId, FaucetMetadata};
 use miden_client::asset::Asset;
 use miden_client::store::{NoteFilter, SettingScope, Store};
 use miden_client::utils::Deserializable;
@@ -68,8 +68,7 @@ impl TokenCache {
             .await
             .map_err(ErrorMapper::store)?;
         // What cannot be read is as good as unknown: it is asked for again after the next sync.
-        let stored = stored
-            .and_then(|bytes| miden_client::account::FaucetMetadata::read_from_bytes(&bytes).ok());
+        let stored = stored.and_then(|bytes| FaucetMetadata::read_from_bytes(&bytes).ok());
         let token =
             stored.map(|stored| TokenMetadata { symbol: stored.symbol, decimals: stored.decimals });
         if let Some(token) = &token {

@@ -12,6 +12,7 @@ use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
+use crate::account_kinds::AccountKinds;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::executions::Executions;
@@ -61,6 +62,7 @@ pub struct Wallet {
     /// What carries private notes.
     pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     pub(crate) tokens: TokenCache,
+    pub(crate) account_kinds: AccountKinds,
     pub(crate) journal: Journal,
     pub(crate) history: History,
     pub(crate) errors: ErrorMapper,
@@ -144,6 +146,7 @@ impl Wallet {
                 proving,
                 transport: connected.transport,
                 tokens: TokenCache::default(),
+                account_kinds: AccountKinds::default(),
                 journal: Journal::open(&store_path, fail_points.clone()),
                 history: History::of(&store_path),
                 errors: ErrorMapper { endpoint: connected.endpoint },

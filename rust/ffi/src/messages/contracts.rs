@@ -10,9 +10,7 @@ pub(crate) use code::{
 pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,
 };
-pub(crate) use transactions::{
-    CustomTransactionMessage, ExecuteRequest, ProgramReply, ProgramRequest,
-};
+pub(crate) use transactions::{CustomTransactionMessage, ProgramReply, ProgramRequest};
 
 use miden_swift_wallet::{Felt, Package, Result, Word, parse_felt, parse_word};
 use serde::{Deserialize, Serialize};

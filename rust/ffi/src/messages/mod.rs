@@ -7,6 +7,7 @@ mod configuration;
 mod contracts;
 mod errors;
 mod events;
+mod faucets;
 mod files;
 mod history;
 mod keys;
@@ -17,6 +18,7 @@ mod questions;
 mod replies;
 mod requests;
 mod signatures;
+mod swaps;
 mod tags;
 mod transfers;
 
@@ -27,11 +29,12 @@ pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
-    CustomTransactionMessage, ExecuteRequest, NetworkNoteReply, NetworkNoteRequest, PackageReply,
-    PackageRequest, ProgramReply, ProgramRequest, StorageReply, StorageRequest,
+    CustomTransactionMessage, NetworkNoteReply, NetworkNoteRequest, PackageReply, PackageRequest,
+    ProgramReply, ProgramRequest, StorageReply, StorageRequest,
 };
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;
+pub(crate) use faucets::{CreateFaucetRequest, FaucetReply, RegisterRequest};
 pub(crate) use files::{
     AccountFileReply, ExportNoteRequest, ImportAccountRequest, ImportNoteRequest,
     ImportedNoteReply, NoteFileReply, UndeliveredNotesReply,
@@ -59,9 +62,11 @@ pub(crate) use signatures::{
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};
+pub(crate) use swaps::SwapsReply;
 pub(crate) use tags::{FollowedTagsReply, TagReply, TagRequest};
 pub(crate) use transfers::{
-    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewRequest, SendReply, SendRequest,
+    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewRequest, SendReply,
+    SendRequest, TransactRequest,
 };
 
 #[cfg(test)]

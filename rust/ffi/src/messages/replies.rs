@@ -1,8 +1,8 @@
 //! What is answered.
 
 use miden_swift_wallet::{
-    AccountBalance, AccountId, AccountSummary, CLIENT_VERSION, Connection, FungibleAmount,
-    InputNote, InputNoteStage, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
+    AccountBalance, AccountId, AccountKind, AccountSummary, CLIENT_VERSION, Connection,
+    FungibleAmount, InputNote, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
     SentTransaction, SyncReport, TransactionId, TransactionReport, TransactionState, WalletError,
     WalletInfo,
 };
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ErrorMessage;
 use super::requests::{NoteTypeMessage, VisibilityMessage};
+use super::swaps::{NoteKindMessage, SwapTermsMessage};
 
 /// One account, and nothing more to say.
 #[derive(Debug, Serialize, Deserialize)]
@@ -124,9 +125,17 @@ pub(crate) struct AccountsReply {
 #[derive(Debug, Serialize, Deserialize)]
 struct AccountMessage {
     account_id: String,
+    kind: AccountKindMessage,
     visibility: VisibilityMessage,
     status: StatusMessage,
     nonce: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AccountKindMessage {
+    Wallet,
+    FungibleFaucet,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -141,6 +150,10 @@ impl From<Vec<AccountSummary>> for AccountsReply {
     fn from(accounts: Vec<AccountSummary>) -> Self {
         let accounts = accounts.into_iter().map(|account| AccountMessage {
             account_id: account.account.to_hex(),
+            kind: match account.kind {
+                AccountKind::Wallet => AccountKindMessage::Wallet,
+                AccountKind::FungibleFaucet => AccountKindMessage::FungibleFaucet,
+            },
             visibility: account.visibility.into(),
             status: match (account.is_locked, account.is_new) {
                 (true, _) => StatusMessage::Locked,
@@ -219,6 +232,9 @@ struct NoteMessage {
     note_type: NoteTypeMessage,
     state: NoteStateMessage,
     is_authenticated: bool,
+    kind: NoteKindMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    swap: Option<SwapTermsMessage>,
     fungible_assets: Vec<FungibleMessage>,
     non_fungible_assets: Vec<NonFungibleMessage>,
     consumable_by: Vec<String>,
@@ -228,7 +244,7 @@ struct NoteMessage {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum NoteStateMessage {
+pub(super) enum NoteStateMessage {
     Expected,
     Committed,
     Processing,
@@ -242,12 +258,10 @@ impl From<Vec<InputNote>> for InputNotesReply {
                 note_id: note.note.to_hex(),
                 sender: note.sender.map(AccountId::to_hex),
                 note_type: note.note_type.into(),
-                state: match note.stage {
-                    InputNoteStage::Expected => NoteStateMessage::Expected,
-                    InputNoteStage::Committed => NoteStateMessage::Committed,
-                    InputNoteStage::Processing => NoteStateMessage::Processing,
-                },
+                state: note.stage.into(),
                 is_authenticated: note.is_authenticated,
+                kind: note.kind.into(),
+                swap: note.swap.map(SwapTermsMessage::from),
                 fungible_assets,
                 non_fungible_assets,
                 consumable_by: note.consumable_by.iter().map(|id| id.to_hex()).collect(),

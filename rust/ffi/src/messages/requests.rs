@@ -47,11 +47,17 @@ impl TryFrom<CreateWalletRequest> for NewWallet {
             seed,
             public_key: message.public_key,
             scheme: message.scheme,
-            visibility: match message.visibility {
-                VisibilityMessage::Public => Visibility::Public,
-                VisibilityMessage::Private => Visibility::Private,
-            },
+            visibility: message.visibility.into(),
         })
+    }
+}
+
+impl From<VisibilityMessage> for Visibility {
+    fn from(message: VisibilityMessage) -> Self {
+        match message {
+            VisibilityMessage::Public => Self::Public,
+            VisibilityMessage::Private => Self::Private,
+        }
     }
 }
 

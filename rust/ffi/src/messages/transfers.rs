@@ -7,8 +7,10 @@ use miden_swift_wallet::{
 use serde::{Deserialize, Serialize};
 
 use super::configuration::ProverMessage;
+use super::faucets::IssueMessage;
 use super::replies::ProvenByMessage;
 use super::requests::NoteTypeMessage;
+use super::swaps::SwapMessage;
 use super::{CustomTransactionMessage, ErrorMessage};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -150,19 +152,69 @@ enum DraftMessage {
     Send(Vec<PaymentMessage>),
     Consume(Vec<String>),
     Custom(Box<CustomTransactionMessage>),
+    Issue(IssueMessage),
+    Burn(AmountMessage),
+    Swap(SwapMessage),
+    FillSwap(FillMessage),
+    CancelSwap(String),
+}
+
+/// A swap, and what is paid for it: all that it requests where not given.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FillMessage {
+    note_id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    amount: Option<u64>,
+}
+
+impl DraftMessage {
+    fn parsed(&self) -> Result<Draft, WalletError> {
+        Ok(match self {
+            Self::Send(payments) => {
+                Draft::Send(payments.iter().map(PaymentMessage::parsed).collect::<Result<_, _>>()?)
+            }
+            Self::Consume(notes) => Draft::Consume(parsed_notes(notes)?),
+            Self::Custom(custom) => Draft::Custom(Box::new(custom.parsed()?)),
+            Self::Issue(issue) => Draft::Issue(issue.parsed()?),
+            Self::Burn(amount) => {
+                Draft::Burn { faucet: parse_account_id(&amount.faucet_id)?, amount: amount.amount }
+            }
+            Self::Swap(offer) => Draft::Swap(offer.parsed()?),
+            Self::FillSwap(fill) => {
+                Draft::FillSwap { note: parse_note_id(&fill.note_id)?, amount: fill.amount }
+            }
+            Self::CancelSwap(note) => Draft::CancelSwap { note: parse_note_id(note)? },
+        })
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TransactRequest {
+    account_id: String,
+    draft: DraftMessage,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    maximum_fee: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prover: Option<ProverMessage>,
+}
+
+impl TransactRequest {
+    pub(crate) fn options(&self) -> TransactionOptions {
+        options(self.maximum_fee, self.prover.as_ref())
+    }
+
+    /// Whose transaction it is, and which.
+    pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
+        Ok((parse_account_id(&self.account_id)?, self.draft.parsed()?))
+    }
 }
 
 impl PreviewRequest {
     /// Whose transaction it would be, and which.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
-        let draft = match &self.draft {
-            DraftMessage::Send(payments) => {
-                Draft::Send(payments.iter().map(PaymentMessage::parsed).collect::<Result<_, _>>()?)
-            }
-            DraftMessage::Consume(notes) => Draft::Consume(parsed_notes(notes)?),
-            DraftMessage::Custom(custom) => Draft::Custom(Box::new(custom.parsed()?)),
-        };
-        Ok((parse_account_id(&self.account_id)?, draft))
+        Ok((parse_account_id(&self.account_id)?, self.draft.parsed()?))
     }
 }
 

@@ -5,16 +5,13 @@ use std::collections::BTreeSet;
 use miden_client::account::{AccountId, PartialAccount};
 use miden_client::note::{Note, NoteId};
 use miden_client::rpc::domain::account::AccountFetch;
-use miden_client::transaction::{
-    ForeignAccount, TransactionId, TransactionRequest, TransactionRequestBuilder,
-};
+use miden_client::transaction::{ForeignAccount, TransactionRequest, TransactionRequestBuilder};
 use miden_client::{Felt, Word};
 
 use super::notes::CustomNote;
 use super::scripts::Script;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
 use crate::transactions::draft::request_builder;
-use crate::transactions::{Draft, SentTransaction};
 use crate::wallet::{Wallet, WalletClient};
 
 /// A transaction of which each part is one's own: a script or notes to make, and notes to consume.
@@ -36,25 +33,6 @@ pub struct CustomTransaction {
 }
 
 impl Wallet {
-    /// Carries out a transaction with code of one's own. Returns the notes of `created`, in their order.
-    /// `before_submit` is called at the point of no return.
-    ///
-    /// With a `maximum_fee`, in base units, the transaction is not made where its fee would be more.
-    ///
-    /// # Errors
-    /// [`WalletError::UnknownAccount`], [`WalletError::Contract`], those of [`Wallet::consume`] for the
-    /// notes, and the other ways in which a transaction fails.
-    pub async fn execute_custom(
-        &self,
-        account: AccountId,
-        transaction: CustomTransaction,
-        maximum_fee: Option<u64>,
-        before_submit: impl FnOnce(TransactionId),
-    ) -> Result<(SentTransaction, Vec<NoteId>)> {
-        let draft = Draft::Custom(Box::new(transaction));
-        self.carry_out_draft(account, &draft, maximum_fee, Box::new(before_submit)).await
-    }
-
     /// Refuses what no account could carry out.
     pub(crate) async fn check_custom(
         &self,

@@ -111,6 +111,12 @@ impl EmbeddedChain {
         self.state.proofs()
     }
 
+    /// Has the chain take new accounts by invitation only, from now on.
+    #[cfg(test)]
+    pub(crate) fn enforce_allowlist(&self) {
+        self.state.api.enforce_account_allowlist();
+    }
+
     /// Makes blocks without transactions.
     ///
     /// # Errors

@@ -6,12 +6,15 @@
 
 mod classes;
 mod contracts;
+mod faucets;
+mod invitations;
 mod journal;
 mod keys;
 mod lookup;
 mod mapping;
 mod mnemonic;
 mod node;
+mod swaps;
 mod transfers;
 
 use std::error::Error;
@@ -26,6 +29,8 @@ use crate::tokens::{TokenMetadata, amount_text};
 
 pub use classes::ErrorCode;
 pub use contracts::ContractError;
+pub use faucets::FaucetError;
+pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
@@ -34,6 +39,7 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
+pub use swaps::SwapError;
 pub use transfers::TransferError;
 
 /// The result of a wallet operation.
@@ -314,6 +320,15 @@ pub enum WalletError {
     /// Code of one's own, or what it is given, cannot be used.
     #[error(transparent)]
     Contract(#[from] ContractError),
+    /// A faucet cannot be made or used as it was asked for.
+    #[error(transparent)]
+    Faucet(#[from] FaucetError),
+    /// A swap cannot be made, filled or cancelled as it was asked for.
+    #[error(transparent)]
+    Swap(#[from] SwapError),
+    /// An invitation cannot be used.
+    #[error(transparent)]
+    Invitation(#[from] InvitationError),
     /// The wallet has never seen the chain.
     #[error("This wallet has not been synced with the network yet. Sync and try again.")]
     NotSynced {
@@ -404,7 +419,8 @@ pub enum WalletError {
     },
     /// The account's creation needs an invitation on this network.
     #[error(
-        "This network accepts new accounts by invitation only, and account {account} has none."
+        "This network takes new accounts by invitation only, and account {account} has none. Nothing was \
+         proven or sent. Register the account with an invitation code first."
     )]
     NotInvited {
         /// The account.

@@ -9,8 +9,9 @@ use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 
 use super::{Draft, SentTransaction, TransactionOptions};
-use crate::errors::{ErrorMapper, Result, TransferError, WalletError};
+use crate::errors::{ErrorMapper, Result, SwapError, TransferError, WalletError};
 use crate::note_terms::NoteTerms;
+use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 impl Wallet {
@@ -23,7 +24,7 @@ impl Wallet {
     /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`]; for a note
     /// [`WalletError::UnknownNote`], [`WalletError::NoteAlreadyConsumed`],
     /// [`WalletError::NoteBeingConsumed`], [`WalletError::NoteNotCommitted`],
-    /// [`WalletError::NoteOfAnotherAccount`]; [`WalletError::InsufficientFee`] and the other ways in
+    /// [`WalletError::NoteOfAnotherAccount`], [`SwapError::NoteIsSwap`]; [`WalletError::InsufficientFee`] and the other ways in
     /// which a transaction fails.
     pub async fn consume(
         &self,
@@ -80,7 +81,7 @@ impl Wallet {
     }
 }
 
-fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
+pub(crate) fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
     if record.is_consumed() {
         Err(WalletError::NoteAlreadyConsumed { note })
     } else if record.is_processing() {
@@ -94,9 +95,12 @@ fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
     }
 }
 
-/// Refuses a payment to another account, and one whose time has not come. The virtual machine would
+/// Refuses a swap, a payment to another account, and one whose time has not come. The virtual machine would
 /// only say that an assertion failed.
 fn require_terms(note: &Note, account: AccountId, now: u32) -> Result<()> {
+    if NoteKind::of(note.script().root()).is_swap() {
+        return Err(SwapError::NoteIsSwap { note: note.id() }.into());
+    }
     let Some(terms) = NoteTerms::of(note) else { return Ok(()) };
     let note = note.id();
     match terms.opens_for(account) {

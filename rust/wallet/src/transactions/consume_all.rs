@@ -39,8 +39,9 @@ struct Sorted {
 
 impl Wallet {
     /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now
-    /// and that are not among `except`. To be called again, with the failures in `except`, until no
-    /// note remains. `before_submit` is called at the point of no return.
+    /// and that are not among `except`. Payments alone: swaps and notes with scripts of somebody's own are
+    /// left where they are. To be called again, with the failures in `except`, until no note remains.
+    /// `before_submit` is called at the point of no return.
     ///
     /// The options may limit the fee, and name who makes the proof.
     ///

@@ -2,14 +2,16 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
-use miden_client::transaction::{TransactionRequest, TransactionRequestBuilder};
+use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRequestBuilder};
 
+use super::payment::fungible;
 use super::pipeline::BeforeSubmit;
-use super::{Payment, SentTransaction, TransactionOptions};
+use super::{Issue, Payment, SentTransaction, TransactionOptions};
 use crate::contracts::CustomTransaction;
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
+use crate::swaps::SwapOffer;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
 /// A transaction of an account.
@@ -21,6 +23,30 @@ pub enum Draft {
     Consume(Vec<NoteId>),
     /// Runs code of one's own.
     Custom(Box<CustomTransaction>),
+    /// Issues tokens of the account, which is a faucet.
+    Issue(Issue),
+    /// Gives tokens back to the faucet that issued them. They are destroyed when the faucet consumes the
+    /// note.
+    Burn {
+        /// The faucet.
+        faucet: AccountId,
+        /// How much, in base units.
+        amount: u64,
+    },
+    /// Offers an asset for another one.
+    Swap(SwapOffer),
+    /// Takes an offer.
+    FillSwap {
+        /// The swap.
+        note: NoteId,
+        /// How much is paid, in base units of what the swap requests: all of it where not given.
+        amount: Option<u64>,
+    },
+    /// Takes back what an own swap offers.
+    CancelSwap {
+        /// The swap. Of one that was filled in part, the note with what is left.
+        note: NoteId,
+    },
 }
 
 impl Wallet {
@@ -32,7 +58,7 @@ impl Wallet {
     /// number of its own, and with that its id.
     ///
     /// # Errors
-    /// Those of [`Wallet::send`] and [`Wallet::consume`] that come before the signature.
+    /// Those of [`Wallet::transact`] that come before the signature.
     pub fn preview<'a>(
         &'a self,
         account: AccountId,
@@ -44,6 +70,25 @@ impl Wallet {
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
             self.try_out(client, account, request).await
         })
+    }
+
+    /// Makes the transaction of a draft. Returns the notes it makes for the draft, in its order: those that
+    /// come of consuming a note are not among them. `before_submit` is called at the point of no return.
+    ///
+    /// The options may limit the fee, and name who makes the proof.
+    ///
+    /// # Errors
+    /// Those of [`Wallet::send`] and [`Wallet::consume`]; [`WalletError::Faucet`],
+    /// [`WalletError::Swap`] and [`WalletError::Contract`] for what is wrong with an issue, a swap or code of
+    /// one's own.
+    pub fn transact<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+        options: impl Into<TransactionOptions>,
+        before_submit: impl FnOnce(TransactionId) + 'a,
+    ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
+        self.carry_out_draft(account, draft, options, Box::new(before_submit))
     }
 
     /// Carries out a draft. Returns the notes it makes, in the draft's order.
@@ -79,6 +124,19 @@ impl Wallet {
             Draft::Send(payments) => self.check_payments(account, payments).await,
             Draft::Consume(notes) => self.check_notes(account, notes).await,
             Draft::Custom(custom) => self.check_custom(account, custom).await,
+            Draft::Issue(issue) => self.check_issue(account, issue).await,
+            Draft::Burn { faucet, amount } => {
+                fungible(*faucet, *amount)?;
+                self.require_account(account).await
+            }
+            Draft::Swap(offer) => {
+                offer.require_possible()?;
+                self.require_account(account).await
+            }
+            Draft::FillSwap { note, .. } | Draft::CancelSwap { note } => {
+                self.require_account(account).await?;
+                self.bring_in_swap(*note).await
+            }
         }
     }
 
@@ -98,8 +156,16 @@ impl Wallet {
             }
             Draft::Consume(notes) => consume_request(self.notes_to_consume(account, notes).await?)?,
             Draft::Custom(custom) => return self.custom_request(account, custom, client).await,
+            Draft::Issue(issue) => self.issue_request(account, issue, client).await?,
+            Draft::Burn { faucet, amount } => {
+                self.burn_request(account, *faucet, *amount, client).await?
+            }
+            Draft::Swap(offer) => self.offer_request(account, offer, client).await?,
+            Draft::FillSwap { note, amount } => self.fill_request(account, *note, *amount).await?,
+            Draft::CancelSwap { note } => self.cancel_request(account, *note).await?,
         };
-        Ok((request, Vec::new()))
+        let notes = request.expected_output_own_notes().iter().map(Note::id).collect();
+        Ok((request, notes))
     }
 }
 
@@ -113,7 +179,7 @@ pub(super) fn consume_request(notes: Vec<Note>) -> Result<TransactionRequest> {
     built(request_builder().build_consume_notes(notes))
 }
 
-fn built<E>(request: Result<TransactionRequest, E>) -> Result<TransactionRequest>
+pub(crate) fn built<E>(request: Result<TransactionRequest, E>) -> Result<TransactionRequest>
 where
     E: std::error::Error + Send + Sync + 'static,
 {

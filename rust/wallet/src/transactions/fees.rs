@@ -8,6 +8,7 @@ use miden_protocol::transaction::{RawOutputNotes, TransactionFee};
 
 use crate::errors::{Result, TransferError, WalletError, is_vault_shortage};
 use crate::signing::is_fee;
+use crate::swaps::SwapTerms;
 use crate::tokens::TokenMetadata;
 use crate::wallet::{Wallet, WalletClient};
 
@@ -102,7 +103,29 @@ impl Wallet {
             .filter(|asset| asset.faucet_id() == faucet)
             .map(|asset| asset.amount().as_u64())
             .sum();
-        let available = held.saturating_add(brought).saturating_sub(sent);
+        let paid = paid_for_swaps(request, faucet);
+        let available = held.saturating_add(brought).saturating_sub(sent).saturating_sub(paid);
         Some(Fee { faucet, available, at_most, token })
     }
+}
+
+/// What a transaction pays in a faucet's asset for the swaps that it fills.
+fn paid_for_swaps(request: &TransactionRequest, faucet: AccountId) -> u64 {
+    let arguments = request.get_note_args();
+    request
+        .input_notes()
+        .iter()
+        .filter_map(|note| Some((note.id(), SwapTerms::of(note)?)))
+        .filter_map(|(note, terms)| {
+            let requested = terms.requested.as_fungible()?;
+            let is_meant = requested.faucet_id() == faucet;
+            let amount = match arguments.get(&note) {
+                Some(arguments) => arguments[0].as_canonical_u64(),
+                // Without an amount, a swap that can be filled in parts is cancelled.
+                None if terms.is_partial => 0,
+                None => requested.amount().as_u64(),
+            };
+            is_meant.then_some(amount)
+        })
+        .sum()
 }

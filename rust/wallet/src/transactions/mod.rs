@@ -1,9 +1,10 @@
 //! Transactions: what a wallet can do on the chain, and what became of it.
 
-mod consume;
+pub(crate) mod consume;
 mod consume_all;
 pub(crate) mod draft;
 mod fees;
+mod issuance;
 pub(crate) mod journal;
 mod mint;
 mod options;
@@ -16,6 +17,7 @@ mod status;
 
 pub use consume_all::ConsumedNotes;
 pub use draft::Draft;
+pub use issuance::Issue;
 pub use mint::{Minted, Token};
 pub use options::TransactionOptions;
 pub use payment::Payment;

@@ -133,7 +133,7 @@ impl Payment {
     }
 }
 
-fn find<'a>(held: &'a [Asset], item: &NonFungibleItem) -> Option<&'a Asset> {
+pub(crate) fn find<'a>(held: &'a [Asset], item: &NonFungibleItem) -> Option<&'a Asset> {
     held.iter().find(|asset| {
         asset.is_non_fungible()
             && asset.faucet_id() == item.faucet

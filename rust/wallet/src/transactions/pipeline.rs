@@ -53,6 +53,7 @@ impl Wallet {
             let turn = self.turns.take(account).await;
             let mut client = self.client().await?;
             self.catch_up(&mut client).await?;
+            self.require_invited(account).await?;
             Ok((turn, client))
         })
     }

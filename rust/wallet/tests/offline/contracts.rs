@@ -80,8 +80,10 @@ fn call(procedure: Word, foreign: Option<AccountId>, arguments: Vec<Felt>) -> Sc
 }
 
 async fn executed(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -> Vec<NoteId> {
-    let (_, notes) =
-        wallet.execute_custom(account, custom, None, |_| {}).await.expect("it is carried out");
+    let (_, notes) = wallet
+        .transact(account, &Draft::Custom(Box::new(custom)), None, |_| {})
+        .await
+        .expect("it is carried out");
     wallet.sync().await.expect("a sync");
     notes
 }
@@ -202,7 +204,9 @@ async fn a_contract_pays_for_its_first_transaction_with_a_note_it_consumes() {
     let account =
         wallet.create_account(new_counter(Visibility::Public, true)).await.expect("an account");
     wallet.sync().await.expect("a sync");
-    let error = wallet.execute_custom(account, running(script(INCREMENT)), None, |_| {}).await;
+    let error = wallet
+        .transact(account, &Draft::Custom(Box::new(running(script(INCREMENT)))), None, |_| {})
+        .await;
     assert_eq!(error.expect_err("there is nothing to pay with").kind(), "insufficient_fee");
 
     let note = support::paid(&wallet, account, Token::Miden, 1_000_000).await;
@@ -212,11 +216,15 @@ async fn a_contract_pays_for_its_first_transaction_with_a_note_it_consumes() {
     let preview = wallet.preview(account, &draft).await.expect("a preview");
     let fee = preview.fee.expect("there is a fee").amount;
     assert_eq!(preview.consumed_notes, [note]);
-    let too_little =
-        wallet.execute_custom(account, transaction.clone(), Some(fee - 1), |_| {}).await;
+    let too_little = wallet
+        .transact(account, &Draft::Custom(Box::new(transaction.clone())), Some(fee - 1), |_| {})
+        .await;
     assert_eq!(too_little.expect_err("it costs more").kind(), "fee_above_maximum");
     assert_eq!(count(&wallet, account).await, 41, "nothing has happened");
-    wallet.execute_custom(account, transaction, Some(fee), |_| {}).await.expect("it is made");
+    wallet
+        .transact(account, &Draft::Custom(Box::new(transaction)), Some(fee), |_| {})
+        .await
+        .expect("it is made");
     wallet.sync().await.expect("a sync");
     assert_eq!(count(&wallet, account).await, 42);
     assert_eq!(support::held(&wallet, account, "MIDEN").await, 1_000_000 - fee);
@@ -260,7 +268,8 @@ async fn a_note_with_a_script_is_consumed_with_its_argument() {
         ..CustomTransaction::default()
     };
     for wrong in [None, Some(word([8, 0, 0, 0]))] {
-        let error = bob.execute_custom(to, consuming(wrong), None, |_| {}).await;
+        let error =
+            bob.transact(to, &Draft::Custom(Box::new(consuming(wrong))), None, |_| {}).await;
         let error = error.expect_err("that is not the number");
         assert_eq!(error.kind(), "execution");
         let said = error.causes().join(" ");
@@ -384,7 +393,9 @@ async fn what_cannot_be_carried_out_says_why_and_changes_nothing() {
         wallet.create_account(new_counter(Visibility::Public, false)).await.expect("an account");
     wallet.sync().await.expect("a sync");
     let refused = async |custom: CustomTransaction| {
-        let result = wallet.execute_custom(account, custom, None, |_| panic!("submitted")).await;
+        let result = wallet
+            .transact(account, &Draft::Custom(Box::new(custom)), None, |_| panic!("submitted"))
+            .await;
         result.expect_err("it is refused").kind()
     };
     let guess = Box::new(compiled(&Source::new(CodeKind::NoteScript, GUESS)));

@@ -4,12 +4,16 @@ use crate::refusals::refused;
 use crate::support::signer::{Desk, public_key};
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, Draft, ErrorCode, NewWallet, NoteType, Payment, SignatureScheme, Token, Visibility,
-    Wallet, parse_note_id,
+    AccountId, Draft, ErrorCode, Issue, NewWallet, NoteId, NoteType, Payment, SignatureScheme,
+    SwapAsset, SwapOffer, Token, TransactionSummary, Visibility, Wallet, parse_note_id,
 };
 
-/// What an account pays for a draft, as it is said before and as it is charged.
-async fn fees(wallet: &Wallet, account: AccountId, draft: &Draft) -> (u64, u64) {
+/// What an account pays for a draft, as it is said before and as it is charged, and the notes it makes.
+async fn carried_out(
+    wallet: &Wallet,
+    account: AccountId,
+    draft: &Draft,
+) -> (u64, u64, Vec<NoteId>) {
     let before = support::held(wallet, account, "MIDEN").await;
     let preview = wallet.preview(account, draft).await.expect("a preview");
     let said = preview.fee.as_ref().expect("there is a fee");
@@ -17,25 +21,26 @@ async fn fees(wallet: &Wallet, account: AccountId, draft: &Draft) -> (u64, u64) 
     assert_eq!(support::held(wallet, account, "MIDEN").await, before, "a preview changes nothing");
     // Just as much is enough, and it is taken.
     let maximum = Some(said.amount);
-    let (gained, paid) = match draft {
-        Draft::Send(payments) => {
-            let payments = payments.clone();
-            wallet.send(account, payments, maximum, |_| {}).await.expect("it is sent");
-            (0, amount(&preview.assets_out.fungible, said.faucet))
-        }
-        Draft::Consume(notes) => {
-            wallet.consume(account, notes, maximum, |_| {}).await.expect("it is consumed");
-            (amount(&preview.assets_in.fungible, said.faucet), 0)
-        }
-        Draft::Custom(custom) => {
-            let custom = (**custom).clone();
-            wallet.execute_custom(account, custom, maximum, |_| {}).await.expect("it is made");
-            (0, amount(&preview.assets_out.fungible, said.faucet))
-        }
-    };
+    let gained = amount(&preview.assets_in.fungible, said.faucet);
+    let paid = amount(&preview.assets_out.fungible, said.faucet);
+    let (_, notes) =
+        wallet.transact(account, draft, maximum, |_| {}).await.expect("it is carried out");
     wallet.sync().await.expect("a sync");
     let after = support::held(wallet, account, "MIDEN").await;
-    (said.amount, before + gained - paid - after)
+    (said.amount, before + gained - paid - after, notes)
+}
+
+async fn fees(wallet: &Wallet, account: AccountId, draft: &Draft) -> (u64, u64) {
+    let (said, charged, _) = carried_out(wallet, account, draft).await;
+    (said, charged)
+}
+
+/// Carries out a draft, and sees that it costs what was said. Returns the notes it makes.
+async fn as_said(wallet: &Wallet, account: AccountId, draft: Draft) -> Vec<NoteId> {
+    let (said, charged, notes) = carried_out(wallet, account, &draft).await;
+    assert!(said > 0, "{draft:?}");
+    assert_eq!(said, charged, "{draft:?}");
+    notes
 }
 
 fn amount(assets: &[miden_swift_wallet::FungibleAmount], faucet: AccountId) -> u64 {
@@ -95,6 +100,75 @@ async fn the_fee_that_is_said_is_the_fee_that_is_charged() {
             );
         }
     }
+}
+
+#[tokio::test]
+async fn a_faucet_and_those_who_swap_are_charged_what_is_said() {
+    let world = World::with(true, 500);
+    let alice = world.wallet("alice").await;
+    let bob = world.wallet("bob").await;
+    let maker = support::funded(&alice, 1_000_000, 1_000).await;
+    let taker = support::funded(&bob, 1_000_000, 0).await;
+    let miden = support::faucet(&bob, taker, "MIDEN").await;
+    let tok = support::faucet(&alice, maker, "TOK").await;
+
+    let faucet = alice.create_faucet(crate::faucets::gold()).await.expect("a faucet");
+    let fuel = support::paid(&alice, faucet, Token::Miden, 1_000_000).await;
+    // The first makes the faucet on the chain.
+    as_said(&alice, faucet, Draft::Consume(vec![fuel])).await;
+    as_said(&alice, faucet, crate::faucets::issue(taker, 100)).await;
+    let issue = Issue { recipient: taker, amount: 50, note_type: NoteType::Private };
+    as_said(&alice, faucet, Draft::Issue(issue)).await;
+    bob.sync().await.expect("a sync");
+    let notes = bob.input_notes(Some(taker)).await.expect("notes");
+    assert_eq!(notes.len(), 2);
+    as_said(&bob, taker, Draft::Consume(notes.iter().map(|note| note.note).collect())).await;
+    let burned = as_said(&bob, taker, Draft::Burn { faucet, amount: 60 }).await;
+    alice.sync().await.expect("a sync");
+    as_said(&alice, faucet, Draft::Consume(burned)).await;
+    assert_eq!(alice.faucet(faucet).await.expect("a faucet").issued, 90);
+
+    for is_partial in [false, true] {
+        for payback_type in [NoteType::Public, NoteType::Private] {
+            let offer = SwapOffer {
+                offered: SwapAsset::Fungible { faucet: tok, amount: 100 },
+                requested: SwapAsset::Fungible { faucet: miden, amount: 40 },
+                is_partial,
+                minimum_fill: None,
+                note_type: NoteType::Public,
+                payback_type,
+            };
+            // Half of it where that can be, and what is left of it is taken back.
+            let note = as_said(&alice, maker, Draft::Swap(offer.clone())).await[0];
+            let amount = is_partial.then_some(20);
+            as_said(&bob, taker, Draft::FillSwap { note, amount }).await;
+            alice.sync().await.expect("a sync");
+            let mut left = as_said(&alice, maker, Draft::Swap(offer)).await;
+            left.extend(alice.swaps().await.expect("swaps").iter().map(|swap| swap.note));
+            left.sort_unstable();
+            left.dedup();
+            assert_eq!(left.len(), 1 + usize::from(is_partial), "{is_partial} {payback_type:?}");
+            for note in left {
+                as_said(&alice, maker, Draft::CancelSwap { note }).await;
+            }
+            let before = support::held(&alice, maker, "MIDEN").await;
+            let listed = alice.input_notes(Some(maker)).await.expect("notes");
+            let notes: Vec<_> = listed.iter().map(|note| note.note).collect();
+            let preview = alice.preview(maker, &Draft::Consume(notes)).await.expect("a preview");
+            let all = alice.consume_all(maker, &[], None, |_| {}).await.expect("it is consumed");
+            assert_eq!((all.consumed.len(), all.failures.len()), (listed.len(), 0));
+            let gained = amount_in(&preview, miden);
+            let fee = preview.fee.expect("there is a fee").amount;
+            assert_eq!(support::held(&alice, maker, "MIDEN").await, before + gained - fee);
+            alice.sync().await.expect("a sync");
+        }
+    }
+    assert_eq!(alice.swaps().await.expect("swaps"), []);
+    assert_eq!(support::held(&bob, taker, "TOK").await, 300);
+}
+
+fn amount_in(preview: &TransactionSummary, faucet: AccountId) -> u64 {
+    amount(&preview.assets_in.fungible, faucet)
 }
 
 #[tokio::test]

@@ -9,22 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::super::requests::NoteTypeMessage;
 use super::{AdviceMessage, PackageBytes, felts, numbers};
 
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ExecuteRequest {
-    account_id: String,
-    transaction: CustomTransactionMessage,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) maximum_fee: Option<u64>,
-}
-
-impl ExecuteRequest {
-    /// Whose transaction it is, and which.
-    pub(crate) fn parsed(&self) -> Result<(AccountId, CustomTransaction)> {
-        Ok((parse_account_id(&self.account_id)?, self.transaction.parsed()?))
-    }
-}
-
 /// A transaction with code of one's own.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

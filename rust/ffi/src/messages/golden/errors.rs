@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, ContractError, JournalError, KeyError, LookupError, MnemonicError, NodeError,
-    NoteId, TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError,
-    parse_account_id, parse_note_id, parse_transaction_id,
+    AccountId, ContractError, FaucetError, InvitationError, JournalError, KeyError, LookupError,
+    MnemonicError, NodeError, NoteId, SwapError, TokenMetadata, TransactionId, TransferError,
+    UnknownWord, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -64,8 +64,9 @@ fn endpoint() -> String {
 #[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
-        ContractError as C, JournalError as J, KeyError as K, LookupError as L, MnemonicError as M,
-        NodeError as N, TransferError as T, WalletError as E,
+        ContractError as C, FaucetError as F, InvitationError as I, JournalError as J,
+        KeyError as K, LookupError as L, MnemonicError as M, NodeError as N, SwapError as S,
+        TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -179,6 +180,26 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::SlotIsNoMap { account: account(), slot: slot() }.into(),
         C::MapTooLarge { account: account(), slot: slot() }.into(),
         C::NotANetworkNote { note: note(), source: cause() }.into(),
+        F::InvalidToken { reason: reason() }.into(),
+        F::NotAFaucet { account: account() }.into(),
+        F::SupplyExceeded {
+            faucet: faucet(),
+            requested: 2_000_000,
+            issued: 9_500_000,
+            maximum: 10_000_000,
+            token: Some(token()),
+        }
+        .into(),
+        S::InvalidSwap { reason: reason() }.into(),
+        S::NotASwap { note: note() }.into(),
+        S::NoteIsSwap { note: note() }.into(),
+        S::InvalidFill { note: note(), reason: reason() }.into(),
+        S::SwapOfAnotherAccount { note: note(), creator: faucet(), account: account() }.into(),
+        S::NoWayBack { note: note(), account: account() }.into(),
+        I::NotNeeded { account: account() }.into(),
+        I::UnknownCode { source: cause() }.into(),
+        I::CodeUsed { source: cause() }.into(),
+        I::InvalidCode { source: cause() }.into(),
         E::NotSynced { source: cause() },
         E::Execution { source: cause() },
         E::Proving { source: cause() },

@@ -8,6 +8,7 @@ use crate::contracts::{
     CodeKind, Compilation, NewAccount, Package, ProcedureCall, Source, compile,
 };
 use crate::test_wallet;
+use crate::transactions::Draft;
 use crate::wallet::EXPIRATION_BLOCKS;
 
 fn compiled(kind: CodeKind, code: &str) -> Package {
@@ -37,8 +38,10 @@ async fn every_transaction_expires_and_none_later_than_the_wallet_waits() {
     let usual = u32::from(EXPIRATION_BLOCKS);
     for (script, blocks) in [(package(plain), usual), (package(hasty), 3), (call, usual)] {
         let custom = CustomTransaction { script: Some(script), ..CustomTransaction::default() };
-        let (sent, _) =
-            wallet.execute_custom(account, custom, None, |_| {}).await.expect("it is carried out");
+        let (sent, _) = wallet
+            .transact(account, &Draft::Custom(Box::new(custom)), None, |_| {})
+            .await
+            .expect("it is carried out");
         wallet.sync().await.expect("a sync");
         let filter = TransactionFilter::Ids(vec![sent.transaction]);
         let records = wallet.transaction_records(filter).await.expect("the record");

@@ -1,0 +1,52 @@
+// Networks that take new accounts by invitation.
+
+extension MidenWallet {
+    /// Uses an invitation code for a new account, on a network that takes new accounts by invitation only. To be done before
+    /// the account's first transaction, which is refused otherwise (``MidenError/Kind/notInvited``), before it is proven.
+    ///
+    /// A code is for one account. The network may pay the account some of the token fees are paid in, for its first fee: a
+    /// later sync brings that note.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's that has not made a transaction yet.
+    ///   - invitationCode: The code, exactly as it was given out.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/accountOperation`` where the code is unknown (``MidenError/Kind/invitationUnknown``), was
+    ///   used (``MidenError/Kind/invitationUsed``) or is not needed (``MidenError/Kind/invitationNotNeeded``): it was not
+    ///   used then. ``MidenError/Code/lookup`` where the account is not in this wallet.
+    public nonisolated func register(
+        accountId: AccountID,
+        invitationCode: String,
+        timeout: Duration? = nil
+    ) async throws {
+        let request = RegisterAccountRequest(accountId: accountId, invitationCode: invitationCode)
+        _ = try await core.perform(request, timeout: timeout)
+    }
+
+    /// Uses an invitation code for a new account, on a network that takes new accounts by invitation only. To be done before
+    /// the account's first transaction, which is refused otherwise (``MidenError/Kind/notInvited``), before it is proven.
+    ///
+    /// A code is for one account. The network may pay the account some of the token fees are paid in, for its first fee: a
+    /// later sync brings that note.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's that has not made a transaction yet.
+    ///   - invitationCode: The code, exactly as it was given out.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/accountOperation`` where the code is unknown (``MidenError/Kind/invitationUnknown``), was
+    ///   used (``MidenError/Kind/invitationUsed``) or is not needed (``MidenError/Kind/invitationNotNeeded``): it was not
+    ///   used then. ``MidenError/Code/lookup`` where the account is not in this wallet.
+    @available(*, noasync)
+    public nonisolated func register(
+        accountId: AccountID,
+        invitationCode: String,
+        timeout: Duration? = nil
+    ) throws {
+        let request = RegisterAccountRequest(accountId: accountId, invitationCode: invitationCode)
+        _ = try core.perform(request, timeout: timeout)
+    }
+}

@@ -1,0 +1,59 @@
+// Any transaction there is.
+
+extension MidenWallet {
+    /// Makes the transaction of a draft, of any kind that ``preview(_:accountId:timeout:)`` takes.
+    ///
+    /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
+    /// after that the call runs to its end.
+    ///
+    /// - Parameters:
+    ///   - draft: The transaction.
+    ///   - accountId: The account whose transaction it is, one of this wallet's.
+    ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
+    ///     the transaction is not made. Nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transaction, and the notes it makes for the draft, in its order. Those that come of consuming a note,
+    ///   such as what is left of a swap, are not among them.
+    /// - Throws: What the method for this kind of transaction throws.
+    @discardableResult
+    public nonisolated func transact(
+        _ draft: TransactionDraft,
+        accountId: AccountID,
+        maximumFee: Amount? = nil,
+        prover: Prover? = nil,
+        timeout: Duration? = nil
+    ) async throws -> SentPayments {
+        let request = TransactRequest(accountId: accountId, draft: draft, maximumFee: maximumFee, prover: prover)
+        return SentPayments(try await core.perform(request, timeout: timeout))
+    }
+
+    /// Makes the transaction of a draft, of any kind that ``preview(_:accountId:timeout:)`` takes.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - draft: The transaction.
+    ///   - accountId: The account whose transaction it is, one of this wallet's.
+    ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
+    ///     the transaction is not made. Nil means any fee.
+    ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
+    ///     transaction.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: The transaction, and the notes it makes for the draft, in its order. Those that come of consuming a note,
+    ///   such as what is left of a swap, are not among them.
+    /// - Throws: What the method for this kind of transaction throws.
+    @discardableResult
+    @available(*, noasync)
+    public nonisolated func transact(
+        _ draft: TransactionDraft,
+        accountId: AccountID,
+        maximumFee: Amount? = nil,
+        prover: Prover? = nil,
+        timeout: Duration? = nil
+    ) throws -> SentPayments {
+        let request = TransactRequest(accountId: accountId, draft: draft, maximumFee: maximumFee, prover: prover)
+        return SentPayments(try core.perform(request, timeout: timeout))
+    }
+}

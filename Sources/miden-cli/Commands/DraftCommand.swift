@@ -1,0 +1,114 @@
+import MidenSwiftClient
+
+/// A transaction that a command would make.
+struct DraftPlan {
+    let account: AccountID
+    let draft: TransactionDraft
+    /// What it would do, as what follows "This would".
+    let would: String
+    /// What it has done, as a sentence.
+    let did: String
+}
+
+/// A command that makes one transaction: shows what it would do and cost, and asks.
+protocol DraftCommand: WalletCommand where Answer == DraftAnswer {
+    var spending: SpendingOptions { get }
+
+    /// Whether amounts are written in the smallest unit: the maximum for the fee, too.
+    var baseUnits: Bool { get }
+
+    /// The transaction.
+    func plan(in wallet: MidenWallet) async throws -> DraftPlan
+}
+
+extension DraftCommand {
+    static var doing: String { "Preparing the transaction" }
+    static var makesWallet: Bool { false }
+
+    var baseUnits: Bool { false }
+
+    func check(_ configuration: MidenWallet.Configuration) throws {
+        try spending.check()
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> DraftAnswer {
+        try await answer(from: wallet, asking: .impossible)
+    }
+
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> DraftAnswer {
+        let plan = try await plan(in: wallet)
+        let summary = try await wallet.preview(plan.draft, accountId: plan.account)
+        let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits)
+        let planned = DraftAnswer(plan, preview: summary)
+        guard !spending.preview else {
+            return planned
+        }
+        if !spending.yes {
+            try await confirmation.confirm("\(planned.text)\nDo it?")
+        }
+        let sent = try await wallet.transact(plan.draft, accountId: plan.account, maximumFee: maximum)
+        return DraftAnswer(plan, preview: summary, sent: sent)
+    }
+}
+
+/// What a transaction did, or would do.
+struct DraftAnswer: CommandAnswer {
+    let accountId: AccountID
+    /// What the notes carry that it consumes.
+    let assetsIn: [AssetAnswer]
+    /// What the notes carry that it makes. The fee comes on top.
+    let assetsOut: [AssetAnswer]
+    let uniqueIn: [UniqueAssetAnswer]
+    let uniqueOut: [UniqueAssetAnswer]
+    /// In base units of the token fees are paid in; nil where there is none.
+    @OrNull var fee: String?
+    @OrNull var feeFaucetId: AccountID?
+    @OrNull var feeFormatted: String?
+    /// The note it makes; nil where it makes none of its own, and before it was made.
+    @OrNull var noteId: NoteID?
+    /// Nil before it was made.
+    @OrNull var transactionId: TransactionID?
+    @OrNull var chainHeight: UInt32?
+    /// Not in the JSON.
+    private let sentence: String
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case accountId, assetsIn, assetsOut, uniqueIn, uniqueOut, fee, feeFaucetId, feeFormatted, noteId
+        case transactionId, chainHeight
+    }
+
+    static let parts: [CodingKeys: any AnswerPart.Type] = [
+        .assetsIn: AssetAnswer.self, .assetsOut: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self,
+        .uniqueOut: UniqueAssetAnswer.self,
+    ]
+
+    init(_ plan: DraftPlan, preview: TransactionSummary, sent: SentPayments? = nil) {
+        accountId = plan.account
+        assetsIn = preview.assetsIn.fungible.map(AssetAnswer.init)
+        assetsOut = preview.assetsOut.fungible.map(AssetAnswer.init)
+        uniqueIn = preview.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
+        uniqueOut = preview.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
+        fee = preview.fee.map { String($0.amount) }
+        feeFaucetId = preview.fee?.faucetId
+        feeFormatted = preview.fee?.formatted
+        noteId = sent?.noteIds.first
+        transactionId = sent?.transactionId
+        chainHeight = sent?.blockNumber
+        sentence = sent == nil ? "This would \(plan.would)." : plan.did
+    }
+
+    var text: String {
+        let fee = feeFormatted.map { [("fee", $0)] } ?? []
+        let note = noteId.map { [("note", $0.hex)] } ?? []
+        let transaction = transactionId.map { [("transaction", $0.hex)] } ?? []
+        let incoming = list(assetsIn, uniqueIn).map { [("notes consumed carry", $0)] } ?? []
+        let outgoing = list(assetsOut, uniqueOut).map { [("notes made carry", $0)] } ?? []
+        let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee
+        return "\(sentence)\n\(Table.facts(facts))"
+    }
+
+    private func list(_ amounts: [AssetAnswer], _ unique: [UniqueAssetAnswer]) -> String? {
+        let all = amounts.map(\.formatted) + unique.map { "unique \($0.asset)" }
+        return all.isEmpty ? nil : all.joined(separator: ", ")
+    }
+}

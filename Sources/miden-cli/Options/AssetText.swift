@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import MidenSwiftClient
+
+/// An asset as it is written on the command line, in the form the published client takes: `1.5::GOLD`, an amount of a
+/// known token, or `150::0x3358…`, an amount in base units of a faucet's token. `0x8a7c…::0x3358…` is a unique token.
+struct AssetText {
+    /// The amount, or what identifies a unique token.
+    let amount: String
+    /// The symbol or the faucet.
+    let token: String
+
+    init(_ text: String) throws {
+        let parts = text.components(separatedBy: "::")
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+            throw ValidationError(
+                "“\(text)” is not an asset: write it as 1.5::SYMBOL, or as 150::FAUCET-ID in base units."
+            )
+        }
+        (amount, token) = (parts[0], parts[1])
+    }
+
+    /// Whether a unique token is meant.
+    var isUnique: Bool { amount.hasPrefix("0x") }
+
+    /// The asset that is meant, as far as the wallet knows its token.
+    ///
+    /// - Parameters:
+    ///   - wallet: The wallet.
+    ///   - account: Whose tokens are known by their symbols, beside those of the wallet's own faucets.
+    /// - Returns: The asset.
+    /// - Throws: Where the token is not known or the amount is none.
+    func resolved(in wallet: MidenWallet, for account: AccountID?) async throws -> NamedAsset {
+        let network = wallet.configuration.network
+        if isUnique {
+            return .unique(NonFungibleAsset(faucetId: try AccountID(named: token, on: network), asset: amount))
+        }
+        let known = try await Self.known(in: wallet, for: account)
+        // No symbol begins with a digit, and no address is as short.
+        if token.hasPrefix("0x") || token.count > 12 {
+            let faucet = try AccountID(named: token, on: network)
+            let named = known.first { $0.faucetId == faucet }
+            return .amount(
+                FungibleAsset(
+                    faucetId: faucet,
+                    amount: try Amount(amount, decimals: 0).baseUnits,
+                    symbol: named?.symbol,
+                    decimals: named?.decimals
+                )
+            )
+        }
+        let named = known.filter { $0.symbol?.uppercased() == token.uppercased() }
+        guard let found = named.first, named.count == 1, let decimals = found.decimals else {
+            let reason =
+                named.isEmpty ? "no token with this symbol is known here" : "there are several with this symbol"
+            throw MidenError(
+                code: .lookup,
+                kind: "token_unclear",
+                message: "It is not clear which token “\(token)” is: \(reason). Name its faucet, with the amount in its"
+                    + " smallest unit: 150::FAUCET-ID."
+            )
+        }
+        return .amount(
+            FungibleAsset(
+                faucetId: found.faucetId,
+                amount: try Amount(amount, decimals: decimals).baseUnits,
+                symbol: found.symbol,
+                decimals: decimals
+            )
+        )
+    }
+
+    /// The tokens that are known by name: what an account holds, and what the wallet's faucets issue.
+    private static func known(in wallet: MidenWallet, for account: AccountID?) async throws -> [FungibleAsset] {
+        var known: [FungibleAsset] = []
+        for faucet in try await wallet.getAccounts() where faucet.kind == .fungibleFaucet {
+            let details = try await wallet.getFaucet(faucet.id)
+            known.append(
+                FungibleAsset(faucetId: faucet.id, amount: 0, symbol: details.symbol, decimals: details.decimals)
+            )
+        }
+        if let account {
+            let held = try await wallet.getBalance(accountId: account).fungibleAssets
+            known += held.filter { asset in !known.contains { $0.faucetId == asset.faucetId } }
+        }
+        return known
+    }
+}
+
+/// An asset that somebody has named.
+enum NamedAsset {
+    case amount(FungibleAsset)
+    case unique(NonFungibleAsset)
+
+    /// One side of a swap.
+    var side: SwapAsset {
+        switch self {
+        case .amount(let asset): .fungible(faucetId: asset.faucetId, amount: Amount(asset.amount))
+        case .unique(let asset): .nonFungible(asset)
+        }
+    }
+
+    /// "1.5 GOLD".
+    var formatted: String {
+        switch self {
+        case .amount(let asset): asset.formatted
+        case .unique(let asset): "unique \(asset.asset)"
+        }
+    }
+
+    /// The amount, where it is one.
+    ///
+    /// - Parameter purpose: What it is wanted for, as the end of a sentence.
+    /// - Returns: The amount.
+    /// - Throws: Where it is a unique token.
+    func amount(for purpose: String) throws -> FungibleAsset {
+        guard case .amount(let asset) = self else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .invalidAmount,
+                message: "A unique token cannot be \(purpose): give an amount."
+            )
+        }
+        return asset
+    }
+}

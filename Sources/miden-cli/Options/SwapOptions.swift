@@ -1,0 +1,69 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// The two sides of a swap.
+struct SwapOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "What is offered: 1.5::SYMBOL, or 150::FAUCET-ID in base units.",
+            valueName: "amount::token"
+        )
+    )
+    var offeredAsset: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("What is wanted for it, in the same form.", valueName: "amount::token")
+    )
+    var requestedAsset: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: "Who can read the swap's note. A private one is filled by who is handed it, as a file."
+    )
+    var noteType: NoteTypeChoice = .public
+
+    @Option(help: "Who can read the note that brings what is paid.")
+    var paybackNoteType: NoteTypeChoice = .private
+
+    /// The offer, once both sides are there.
+    func plan(
+        of account: AccountID,
+        in wallet: MidenWallet,
+        isPartial: Bool = false,
+        minimumFill: Amount? = nil
+    ) async throws -> DraftPlan {
+        guard let offeredAsset, let requestedAsset else {
+            throw ValidationError("Give --offered-asset and --requested-asset.")
+        }
+        let offered = try await AssetText(offeredAsset).resolved(in: wallet, for: account)
+        let requested = try await AssetText(requestedAsset).resolved(in: wallet, for: account)
+        let offer = SwapOffer(
+            offering: offered.side,
+            for: requested.side,
+            isPartial: isPartial,
+            minimumFill: minimumFill,
+            noteType: noteType.noteType,
+            paybackType: paybackNoteType.noteType
+        )
+        let terms = "\(offered.formatted) for \(requested.formatted)\(isPartial ? ", in parts if need be" : "")"
+        let others = "Whoever fills the swap needs its note id"
+        let hint =
+            noteType == .public
+            ? "\(others): `miden-cli fill-swap NOTE-ID`."
+            : "Its note is private: hand it over with `miden-cli export`."
+        return DraftPlan(
+            account: account,
+            draft: .swap(offer),
+            would: "offer \(terms)",
+            did: "Offered \(terms). \(hint)"
+        )
+    }
+
+    func validate() throws {
+        for text in [offeredAsset, requestedAsset].compactMap({ $0 }) {
+            _ = try AssetText(text)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Networks that take new accounts by invitation.
+
+use miden_client::ClientError;
+use miden_client::account::AccountId;
+use miden_client::rpc::{EndpointError, RegisterAccountError, RpcError};
+use tracing::info;
+
+use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};
+use crate::pending::Pending;
+use crate::wallet::Wallet;
+
+impl Wallet {
+    /// Uses an invitation code for a new account, before its first transaction. A code is for one account.
+    /// The network may pay the account some of the token fees are paid in: a later sync brings that.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Invitation`], what a failed call of the node means.
+    pub fn register<'a>(
+        &'a self,
+        account: AccountId,
+        invitation_code: &'a str,
+    ) -> Pending<'a, Result<()>> {
+        Box::pin(async move {
+            let client = self.client().await?;
+            client
+                .register_account(account, invitation_code)
+                .await
+                .map_err(|error| self.refused_invitation(account, error))
+        })
+    }
+
+    fn refused_invitation(&self, account: AccountId, error: ClientError) -> WalletError {
+        let refusal = match &error {
+            ClientError::AccountIsNotNew(_)
+            | ClientError::AccountAlreadyAllowed(_)
+            | ClientError::AccountIsNetworkAccount(_) => {
+                return InvitationError::NotNeeded { account }.into();
+            }
+            ClientError::RpcError(RpcError::RequestError {
+                endpoint_error: Some(EndpointError::RegisterAccount(refusal)),
+                ..
+            }) => refusal,
+            _ => return self.errors.client(error),
+        };
+        match refusal {
+            RegisterAccountError::InvitationNotFound => {
+                InvitationError::UnknownCode { source: error.into() }
+            }
+            RegisterAccountError::AlreadyRegistered => {
+                InvitationError::CodeUsed { source: error.into() }
+            }
+            RegisterAccountError::InvalidRequest(_) => {
+                InvitationError::InvalidCode { source: error.into() }
+            }
+        }
+        .into()
+    }
+
+    /// Refuses a transaction that creates an account which the network does not take: it would only say
+    /// so after the proof.
+    pub(crate) async fn require_invited(&self, account: AccountId) -> Result<()> {
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        if !known.is_some_and(|(_, status)| status.is_new()) {
+            return Ok(());
+        }
+        match self.node.is_account_allowed(account).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(WalletError::NotInvited { account }),
+            // A node that cannot tell decides when it gets the transaction.
+            Err(error) => {
+                info!(%account, %error, "could not tell whether the network takes the account");
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "embedded-chain"))]
+mod tests;
