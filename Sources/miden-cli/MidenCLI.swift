@@ -36,7 +36,8 @@ struct MidenCLI: AsyncParsableCommand {
         subcommands: [
             Init.self, Info.self, Ping.self, Sync.self,
             NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,
-            Import.self, Export.self,
+            Rename.self, Import.self, Export.self,
+            Keys.self, ExportKey.self, ImportKey.self, Backup.self, RestoreBackup.self,
             Notes.self, Consume.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,
             Sign.self, Verify.self,

@@ -58,6 +58,12 @@ struct ConfigurationMessage: Codable, Sendable {
         var endpoint: String?
     }
 
+    /// A backup that is to be restored first.
+    struct BackupFile: Codable, Sendable {
+        let path: String
+        let passphrase: String
+    }
+
     let network: Network
     let storePath: String
     let keystorePath: String
@@ -65,6 +71,7 @@ struct ConfigurationMessage: Codable, Sendable {
     let noteTransport: NoteTransport
     let proverThreads: Int
     let keys: KeysMessage
+    var restoredBackup: BackupFile?
 
     enum CodingKeys: String, CodingKey {
         case network
@@ -74,6 +81,7 @@ struct ConfigurationMessage: Codable, Sendable {
         case noteTransport = "note_transport"
         case proverThreads = "prover_threads"
         case keys
+        case restoredBackup = "restored_backup"
     }
 }
 

@@ -14,10 +14,11 @@ struct GetAccountsReply: Codable, Sendable {
         let visibility: AccountVisibility
         let status: Account.Status
         let nonce: UInt64
+        let name: String?
 
         enum CodingKeys: String, CodingKey {
             case accountId = "account_id"
-            case visibility, status, nonce
+            case visibility, status, nonce, name
         }
     }
 
@@ -26,6 +27,12 @@ struct GetAccountsReply: Codable, Sendable {
 
 extension Account {
     init(_ entry: GetAccountsReply.Entry) {
-        self.init(id: entry.accountId, visibility: entry.visibility, status: entry.status, nonce: entry.nonce)
+        self.init(
+            id: entry.accountId,
+            visibility: entry.visibility,
+            status: entry.status,
+            nonce: entry.nonce,
+            name: entry.name
+        )
     }
 }

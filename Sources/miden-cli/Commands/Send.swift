@@ -80,11 +80,9 @@ struct Send: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> SendAnswer {
-        let pairs = try payments.pairs().map { pair in
-            (
-                recipient: try AccountID(named: pair.recipient, on: wallet.configuration.network),
-                amount: pair.amount
-            )
+        var pairs: [(recipient: AccountID, amount: String)] = []
+        for pair in try payments.pairs() {
+            pairs.append((try await AccountID(named: pair.recipient, in: wallet), pair.amount))
         }
         let account = try await accountOption.resolved(in: wallet)
         let held = try tokenOption.resolved(in: try await wallet.getBalance(accountId: account))

@@ -5,7 +5,7 @@ import MidenSwiftClient
 struct AccountOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The account, by its id or its address. Where not given, the default one, which `miden-cli use` chooses.",
+            "The account, by its id, address or name. Where not given, the default one, which `miden-cli use` chooses.",
             valueName: "account-id"
         )
     )
@@ -14,7 +14,7 @@ struct AccountOption: ParsableArguments {
     /// The account that is named, or the default one.
     func resolved(in wallet: MidenWallet) async throws -> AccountID {
         if let account {
-            return try AccountID(named: account, on: wallet.configuration.network)
+            return try await AccountID(named: account, in: wallet)
         }
         guard let account = try await wallet.info().defaultAccountId else {
             throw MidenError(

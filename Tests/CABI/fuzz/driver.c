@@ -102,6 +102,9 @@ static void seeds_carry_out_every_operation(void) {
     CHECK(has_succeeded(WC_OPERATION_CONSUME_ALL));
     CHECK(has_succeeded(WC_OPERATION_GET_TRANSACTIONS));
     CHECK(has_succeeded(WC_OPERATION_GET_EVENTS));
+    CHECK(has_succeeded(WC_OPERATION_EXPORT_KEY));
+    CHECK(has_succeeded(WC_OPERATION_RENAME_ACCOUNT));
+    CHECK(has_succeeded(WC_OPERATION_GET_KEYS));
 }
 
 static void try_mutations(void) {

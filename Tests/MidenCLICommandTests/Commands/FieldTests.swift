@@ -35,7 +35,8 @@ struct FieldTests {
         let sandbox = try Sandbox()
         let arguments = [
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
-            "transfer": ["0x1", "1"],
+            "transfer": ["0x1", "1"], "rename": ["0x1", "Savings"], "backup": ["file"], "restore-backup": ["file"],
+            "export-key": ["0x1"], "import-key": ["file"],
             "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"],
         ]
         for command in MidenCLI.configuration.subcommands {
@@ -67,6 +68,7 @@ struct FieldTests {
         let before: [(any WalletCommand.Type, [String])] = [
             (Init.self, []), (Info.self, []), (Ping.self, []), (NewWallet.self, []), (Import.self, [file]),
             (Accounts.self, []), (Use.self, [account]), (Faucet.self, []), (Sync.self, []), (Notes.self, []),
+            (Rename.self, [account, "Savings"]), (Keys.self, []),
             (Receive.self, []), (Export.self, [account, "--filename", sandbox.directory.path + "/exported.mac"]),
         ]
         for (command, arguments) in before {
@@ -83,7 +85,8 @@ struct FieldTests {
         try await expectNames(of: Sign.self, ["--message", "hello"], in: sandbox)
         try await expectNamesOfRestore(in: sandbox)
         try await expectNamesOfVerify(in: sandbox)
-        #expect(before.count + after.count + 4 == MidenCLI.configuration.subcommands.count)
+        try await expectNamesOfSealedFiles(account, in: sandbox)
+        #expect(before.count + after.count + 8 == MidenCLI.configuration.subcommands.count)
     }
 
     /// The one command that needs a mnemonic: of an account that is there, so that it finds one.
@@ -91,6 +94,19 @@ struct FieldTests {
         let words = try await sandbox.check("new-wallet", "--mnemonic", "--field", "mnemonic")
         let file = try sandbox.directory.write(Data(words.utf8), to: "words")
         try await expectNames(of: Restore.self, ["--mnemonic-file", file], in: sandbox)
+    }
+
+    /// The commands that need a passphrase for a file.
+    private func expectNamesOfSealedFiles(_ account: String, in sandbox: Sandbox) async throws {
+        let secret = try sandbox.directory.write(Data("correct horse\n".utf8), to: "secret")
+        let passphrase = ["--file-passphrase-from", secret]
+        let (backup, key) = (sandbox.directory.path + "/wallet.backup", sandbox.directory.path + "/account.key")
+        try await expectNames(of: Backup.self, [backup] + passphrase, in: sandbox)
+        try await expectNames(of: ExportKey.self, [account, "-f", key] + passphrase, in: sandbox)
+        try sandbox.forgetWallet()
+        try await expectNames(of: ImportKey.self, [key] + passphrase, in: sandbox)
+        try sandbox.forgetWallet()
+        try await expectNames(of: RestoreBackup.self, [backup] + passphrase, in: sandbox)
     }
 
     /// The one command that opens no wallet.

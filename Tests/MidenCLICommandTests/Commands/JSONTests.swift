@@ -31,7 +31,8 @@ struct JSONTests {
         let account = created["account_id"].text
         #expect(
             try await sandbox.answer("accounts").shape == [
-                "accounts[].account_id: text", "accounts[].is_default: bool", "accounts[].nonce: number",
+                "accounts[].account_id: text", "accounts[].is_default: bool", "accounts[].name: null",
+                "accounts[].nonce: number",
                 "accounts[].status: text", "accounts[].visibility: text",
             ]
         )

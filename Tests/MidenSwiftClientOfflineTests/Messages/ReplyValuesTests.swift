@@ -30,7 +30,13 @@ struct ReplyValuesTests {
         let accounts = try reply(to: GetAccountsRequest.self, "get_accounts").accounts.map(Account.init)
         #expect(
             accounts == [
-                Account(id: "0x8a7c2f6b1d3e4f501122334455667a", visibility: .public, status: .new, nonce: 0),
+                Account(
+                    id: "0x8a7c2f6b1d3e4f501122334455667a",
+                    visibility: .public,
+                    status: .new,
+                    nonce: 0,
+                    name: "Savings"
+                ),
                 Account(
                     id: "0x1b2c3d4e5f60718293a4b5c6d7e8f0",
                     visibility: .private,

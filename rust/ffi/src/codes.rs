@@ -84,6 +84,16 @@ pub const WC_OPERATION_RESTORE: u32 = 15;
 pub const WC_OPERATION_GET_TRANSACTIONS: u32 = 18;
 /// What has happened, in its order, after a place in it.
 pub const WC_OPERATION_GET_EVENTS: u32 = 20;
+/// Write the whole wallet into one file, under a passphrase.
+pub const WC_OPERATION_BACK_UP: u32 = 30;
+/// The key of an account as a file under a passphrase, or, said so, as hexadecimal digits.
+pub const WC_OPERATION_EXPORT_KEY: u32 = 31;
+/// Take in the key of an account.
+pub const WC_OPERATION_IMPORT_KEY: u32 = 32;
+/// Give an account a name, or take it away.
+pub const WC_OPERATION_RENAME_ACCOUNT: u32 = 33;
+/// The keys that the wallet has or its accounts need. No payload.
+pub const WC_OPERATION_GET_KEYS: u32 = 34;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

@@ -1,6 +1,7 @@
 //! From a number and a payload to what the wallet does.
 
 mod files;
+mod keeping;
 
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -96,6 +97,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_NOTE
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
         _ if history::has(operation) => Some(Lane::Quick),
+        _ if keeping::has(operation) => Some(keeping::lane(operation)),
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
@@ -195,6 +197,7 @@ async fn run(
             written::<InputNotesReply, _>(Box::pin(wallet.input_notes(known(account)?)).await)
         }
         _ if history::has(operation) => history::run(wallet, operation, payload).await,
+        _ if keeping::has(operation) => Box::pin(keeping::run(wallet, operation, payload)).await,
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }

@@ -4,8 +4,11 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
+mod account_keys;
+mod account_names;
 mod accounts;
 mod addresses;
+mod backup;
 mod balance;
 mod configuration;
 mod connection;
@@ -40,15 +43,18 @@ mod transactions;
 mod turns;
 mod wallet;
 
+pub use account_keys::{GivenKey, KeyPlace, KeySummary};
+pub use account_names::LONGEST_NAME;
 pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
 pub use addresses::{account_address, parse_account_address};
+pub use backup::{Backup, BackupFile};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    ErrorCode, JournalError, KeyError, MnemonicError, NodeError, Result, TransferError,
-    UnknownWord, WalletError,
+    AccountError, BackupError, ErrorCode, JournalError, KeyError, MnemonicError, NodeError, Result,
+    SealedFileError, TransferError, UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent};
 pub use history::{

@@ -21,7 +21,12 @@ pub(crate) async fn open(folder: &Path) -> Wallet {
 
 /// The wallet of a folder on the chain of another.
 pub(crate) async fn open_on(chain: &Path, folder: &Path) -> Wallet {
-    Wallet::open(WalletConfiguration {
+    Wallet::open(configuration_on(chain, folder)).await.expect("it opens")
+}
+
+/// What the wallet of a folder is opened on.
+pub(crate) fn configuration_on(chain: &Path, folder: &Path) -> WalletConfiguration {
+    WalletConfiguration {
         network: Network::Embedded {
             chain_directory: chain.to_owned(),
             dummy_proofs: true,
@@ -38,9 +43,7 @@ pub(crate) async fn open_on(chain: &Path, folder: &Path) -> Wallet {
         prover: crate::ProverChoice::Local,
         note_transport: crate::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},
-    })
-    .await
-    .expect("it opens")
+    }
 }
 
 /// Mints for an account and syncs, so that the note can be consumed.

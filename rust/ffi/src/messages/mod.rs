@@ -8,6 +8,7 @@ mod errors;
 mod events;
 mod files;
 mod history;
+mod keeping;
 mod keys;
 mod mnemonics;
 mod questions;
@@ -30,6 +31,10 @@ pub(crate) use files::{
 #[cfg(feature = "embedded-chain")]
 pub(crate) use history::FillHistoryRequest;
 pub(crate) use history::{EventsReply, EventsRequest, TransactionsReply, TransactionsRequest};
+pub(crate) use keeping::{
+    BackUpRequest, BackupReply, ExportKeyRequest, ImportKeyRequest, KeyReply, KeysReply,
+    RenameAccountRequest,
+};
 pub(crate) use mnemonics::{
     CheckMnemonicRequest, GenerateMnemonicRequest, MnemonicReply, RestoreReply, RestoreRequest,
 };

@@ -4,12 +4,15 @@
 //! [`kind`](WalletError::kind), a message, the chain of causes below it, and says whether trying
 //! again can help.
 
+mod accounts;
+mod backups;
 mod classes;
 mod journal;
 mod keys;
 mod mapping;
 mod mnemonic;
 mod node;
+mod sealed_files;
 mod transfers;
 
 use std::error::Error;
@@ -22,6 +25,8 @@ use thiserror::Error;
 
 use crate::tokens::{TokenMetadata, amount_text};
 
+pub use accounts::AccountError;
+pub use backups::BackupError;
 pub use classes::ErrorCode;
 pub use journal::JournalError;
 pub use keys::KeyError;
@@ -30,6 +35,7 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
+pub use sealed_files::SealedFileError;
 pub use transfers::TransferError;
 
 /// The result of a wallet operation.
@@ -186,6 +192,15 @@ pub enum WalletError {
     /// The keystore cannot be opened, or a signer's part does not fit.
     #[error(transparent)]
     Keys(#[from] KeyError),
+    /// The name of an account, or a key that comes in or goes out, cannot be what it should be.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// A backup cannot be made or restored.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// A file under a passphrase of its own cannot be made or opened.
+    #[error(transparent)]
+    SealedFile(#[from] SealedFileError),
     /// Words that are no mnemonic, or an account it does not have.
     #[error(transparent)]
     Mnemonic(#[from] MnemonicError),

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, JournalError, KeyError, MnemonicError, NodeError, NoteId, TokenMetadata,
-    TransactionId, TransferError, UnknownWord, WalletError, parse_account_id, parse_note_id,
-    parse_transaction_id,
+    AccountError, AccountId, BackupError, JournalError, KeyError, MnemonicError, NodeError, NoteId,
+    SealedFileError, TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError,
+    parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -60,8 +60,8 @@ fn endpoint() -> String {
 #[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
-        JournalError as J, KeyError as K, MnemonicError as M, NodeError as N, TransferError as T,
-        WalletError as E,
+        AccountError as A, BackupError as B, JournalError as J, KeyError as K, MnemonicError as M,
+        NodeError as N, SealedFileError as S, TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -101,6 +101,21 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         K::SignerUnavailable { account: account() }.into(),
         K::InvalidPublicKey { reason: reason() }.into(),
         K::InvalidSignature { account: account(), reason: reason() }.into(),
+        A::InvalidName { name: text(), reason: reason() }.into(),
+        A::NameTaken { name: text(), account: account() }.into(),
+        A::InvalidKey { reason: reason() }.into(),
+        A::KeyNotHere { account: account() }.into(),
+        A::KeyOfAnotherAccount { account: account() }.into(),
+        A::KeyOfUnknownAccount.into(),
+        A::StateNeeded { account: account() }.into(),
+        B::FileUnusable { path: PathBuf::from("/backups/wallet.backup"), source: cause() }.into(),
+        B::OfAnotherNetwork { found: "devnet".to_owned(), wanted: "testnet".to_owned() }.into(),
+        B::WalletNotEmpty { path: store(), contents: "accounts".to_owned() }.into(),
+        S::PassphraseEmpty { what: "a backup of a wallet" }.into(),
+        S::Other { what: "a backup of a wallet" }.into(),
+        S::OfAnotherVersion { what: "a backup of a wallet", found: 2, newest: 1 }.into(),
+        S::WrongPassphrase { what: "a backup of a wallet" }.into(),
+        S::Damaged { what: "a key file", source: cause() }.into(),
         M::UnknownWords {
             words: vec![
                 UnknownWord { number: 3, nearest: vec!["about", "above"] },
