@@ -235,6 +235,31 @@
 #define WC_OPERATION_GET_EVENTS 20
 
 /**
+ * Write the whole wallet into one file, under a passphrase.
+ */
+#define WC_OPERATION_BACK_UP 30
+
+/**
+ * The key of an account as a file under a passphrase, or, said so, as hexadecimal digits.
+ */
+#define WC_OPERATION_EXPORT_KEY 31
+
+/**
+ * Take in the key of an account.
+ */
+#define WC_OPERATION_IMPORT_KEY 32
+
+/**
+ * Give an account a name, or take it away.
+ */
+#define WC_OPERATION_RENAME_ACCOUNT 33
+
+/**
+ * The keys that the wallet has or its accounts need. No payload.
+ */
+#define WC_OPERATION_GET_KEYS 34
+
+/**
  * The tokens the wallet knows. No payload.
  */
 #define WC_OPERATION_GET_TOKENS 36
@@ -260,11 +285,6 @@
 #define WC_OPERATION_CREATE_ACCOUNT 42
 
 /**
- * Carry out a transaction with code of one's own.
- */
-#define WC_OPERATION_EXECUTE 43
-
-/**
  * Run a script without changing anything, for what it leaves on the stack.
  */
 #define WC_OPERATION_RUN_PROGRAM 44
@@ -278,6 +298,8 @@
  * What has become of a note for a network account.
  */
 #define WC_OPERATION_GET_NETWORK_NOTE 46
+
+/**
  * Make a faucet, an account that issues a token.
  */
 #define WC_OPERATION_CREATE_FAUCET 50
@@ -478,7 +500,8 @@ const char *wc_features(void);
 const char *wc_cpu_features(void);
 
 /**
- * Opens a wallet. Blocks while the store is opened; makes no connection.
+ * Opens a wallet. Blocks while the store is opened; makes no connection, unless the configuration
+ * names a backup to be restored: then the node is asked whether it is of that network.
  *
  * `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes
  * to `log`, which may be null. What the wallet has to ask goes to `ask`, which may be null unless

@@ -143,6 +143,13 @@ c_abi_seeds() {
             c_abi_part "$message"
         done
     } >"$seeds/1-signer"
+    {
+        c_abi_request CALL CREATE_WALLET "$requests/create_wallet.json"
+        c_abi_request CALL INFO
+        c_abi_request CALL RENAME_ACCOUNT "$requests/rename_account.json"
+        c_abi_request CALL EXPORT_KEY "$requests/export_key_unencrypted.json"
+        c_abi_request CALL GET_KEYS
+    } >"$seeds/2-keeping"
     for message in "$requests"/*.json; do
         name=$(basename "$message" .json)
         operation=$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')
@@ -160,7 +167,7 @@ c_abi_seeds() {
     done
     for message in "$ROOT"/include/messages/configurations/*.json; do
         # The target takes no paths and no long numbers: see is_harmless in steps.c. And it is nobody's signer there.
-        sed -E 's|/data/[a-z]*/|@|g; s|[0-9]{3,}|20|g; s|"kind": "signer"|"kind": "key_file", "path": "@key"|' "$message" >"$C_ABI_FOLDER/configuration.json"
+        sed -E 's|/data/[a-z]*/|@|g; s|/backups/|@|g; s|[0-9]{3,}|20|g; s|"kind": "signer"|"kind": "key_file", "path": "@key"|' "$message" >"$C_ABI_FOLDER/configuration.json"
         {
             c_abi_byte "$(c_abi_step CREATE)"
             c_abi_part "$C_ABI_FOLDER/configuration.json"

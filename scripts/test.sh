@@ -77,12 +77,13 @@ start_test_network() {
     export MIDEN_TEST_NETWORK=$MIDEN_NET_DIR
 }
 
-# Other ports where the usual ones are taken, so that two checkouts can test side by side.
+# Others where the first are taken, so that two checkouts can test side by side. None of those that Linux hands
+# out to whoever opens a connection: a node that is started again in a test could find its port in use.
 free_network_ports() {
-    local offset
-    for offset in 0 1000 2000 3000 4000 5000; do
-        export RPC_PORT=$((57291 + offset)) VALIDATOR_PORT=$((50101 + offset)) ADMIN_PORT=$((50100 + offset))
-        export TRANSPORT_PORT=$((57292 + offset)) PROVER_PORT=$((50051 + offset))
+    local first
+    for first in 21000 22000 23000 24000 25000 26000; do
+        export RPC_PORT=$((first + 1)) VALIDATOR_PORT=$((first + 2)) ADMIN_PORT=$((first + 3))
+        export TRANSPORT_PORT=$((first + 4)) PROVER_PORT=$((first + 5))
         ports_open "$RPC_PORT" "$VALIDATOR_PORT" "$ADMIN_PORT" "$TRANSPORT_PORT" "$PROVER_PORT" || return 0
     done
     fail "no free ports for the test network"

@@ -36,9 +36,9 @@ struct MidenCLI: AsyncParsableCommand {
         subcommands: [
             Init.self, Info.self, Ping.self, Sync.self,
             NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,
-            Tokens.self, AccountCommand.self,
-            Import.self, Export.self,
-            Notes.self, Consume.self, Send.self, Transfer.self,
+            Tokens.self, AccountCommand.self, Rename.self,
+            Import.self, Export.self, Keys.self, ExportKey.self, ImportKey.self, Backup.self, RestoreBackup.self,
+            Notes.self, Consume.self, ConsumeNotes.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,
             NewFaucet.self, Faucets.self, Mint.self, Burn.self,
             Swap.self, PartialSwap.self, Swaps.self, FillSwap.self, CancelSwap.self, Register.self,

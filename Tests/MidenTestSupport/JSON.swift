@@ -38,10 +38,11 @@ package struct JSON {
         Set(Self.paths(of: value, at: "")).sorted()
     }
 
-    /// The names of the values, without those of objects and of lists that are empty or hold objects.
+    /// The names of the values, without those of objects, of lists that are empty or hold objects, and of what is null: an
+    /// object may be missing there.
     public var valueNames: Set<String> {
         Set(
-            shape.filter { $0.contains(": ") }.compactMap { path in
+            shape.filter { $0.contains(": ") && !$0.hasSuffix(": null") }.compactMap { path in
                 path.split(separator: ":").first?.split(separator: ".").last?.replacingOccurrences(of: "[]", with: "")
             }
         )

@@ -4,7 +4,8 @@ import Foundation
 
 /// Tells the one who made a call how it ended: exactly once.
 ///
-/// A second time ends the program: whoever was told first may have let go of everything. One that is let go without
+/// A second time ends the program, as far as this side can see it: Rust gives up its pointer with the first, by the type
+/// of its own completion, and what is behind the pointer may be gone by a second. One that is let go without
 /// having been called is a fault of this library, and says so; its caller is told all the same and does not wait for
 /// ever.
 ///

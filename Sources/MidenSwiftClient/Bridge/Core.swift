@@ -29,9 +29,11 @@ final class Core: Sendable {
     /// Where Rust asks for signatures, where the app signs. Kept as the log's is.
     let signerDesk: SignerDesk?
 
-    /// Opens the store and starts the worker. Blocks while the store is opened; nothing goes over the network.
+    /// Opens the store and starts the worker, after a backup was restored where there is one. Blocks while the store is
+    /// opened; nothing goes over the network but the question whether it is the backup's.
     init(
         _ configuration: MidenWallet.Configuration,
+        restoring backup: ConfigurationMessage.BackupFile? = nil,
         environment: [String: String]
     ) throws(MidenError) {
         try Self.checkLibrary(environment: environment)
@@ -45,7 +47,9 @@ final class Core: Sendable {
         try configuration.requireAddresses()
         let places = Places(configuration, environment: environment)
         try places.makeFolders()
-        var message = try Wire.encode(ConfigurationMessage(configuration, places: places))
+        var contents = try ConfigurationMessage(configuration, places: places)
+        contents.restoredBackup = backup
+        var message = try Wire.encode(contents)
         // There may be a passphrase in it.
         defer { message.resetBytes(in: message.indices) }
 

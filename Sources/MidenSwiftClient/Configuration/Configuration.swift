@@ -40,7 +40,8 @@ extension MidenWallet {
         /// Who carries private notes.
         public var noteTransport: NoteTransport
 
-        /// How many threads a proof may use; 0 means as many as the machine has.
+        /// How many threads a proof may use; 0 means as many as the machine has. The wallets of a process that say the same
+        /// share one pool of threads, where proofs take turns; wallets that say something else have another pool beside it.
         public var proverThreads: Int
 
         /// What a call does when 256 requests wait already.

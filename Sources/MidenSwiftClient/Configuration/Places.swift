@@ -13,8 +13,11 @@ struct Places: Equatable, Sendable {
         let data = configuration.dataDirectory ?? Self.dataDirectory(environment: environment)
         let folder = data + "/" + configuration.network.folderName
         storePath = configuration.storePath ?? folder + "/store.sqlite3"
-        keystorePath = configuration.keystorePath ?? folder + "/keystore"
-        keyFile = configuration.keystorePath.map { $0.withoutTrailingSlashes + ".key" } ?? data + "/keystore.key"
+        let usual = folder + "/keystore"
+        keystorePath = configuration.keystorePath ?? usual
+        let given = configuration.keystorePath?.withoutTrailingSlashes
+        // Who names the usual place means what is there, whose key lies where it always does.
+        keyFile = given.flatMap { $0 == usual ? nil : $0 + ".key" } ?? data + "/keystore.key"
         chainDirectory =
             if case .embedded(let options) = configuration.network {
                 options.chainDirectory ?? folder + "/chain"

@@ -10,14 +10,24 @@ extension MidenWallet {
         /// For `consumeNotes`, `send` and `mint`, which have a proof to make. 5 minutes where not set.
         public var transaction: Duration
 
+        /// For one call of the node, of which a sync or a transaction makes several. 10 seconds where not set. A node that
+        /// is slower than this ends the call with ``MidenError/Code/nodeUnreachable``, however long the call itself may take.
+        public var nodeCall: Duration
+
         /// Makes timeouts.
         ///
         /// - Parameters:
         ///   - request: For everything that makes no transaction.
         ///   - transaction: For what makes a transaction.
-        public init(request: Duration = .seconds(30), transaction: Duration = .seconds(300)) {
+        ///   - nodeCall: For one call of the node.
+        public init(
+            request: Duration = .seconds(30),
+            transaction: Duration = .seconds(300),
+            nodeCall: Duration = .seconds(10)
+        ) {
             self.request = request
             self.transaction = transaction
+            self.nodeCall = nodeCall
         }
     }
 }

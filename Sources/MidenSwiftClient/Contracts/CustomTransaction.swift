@@ -138,37 +138,6 @@ public struct CustomNote: Hashable, Sendable {
     }
 }
 
-/// What came of a transaction with code of one's own.
-public struct ExecutedTransaction: Hashable, Sendable {
-    /// The transaction.
-    public let transactionId: TransactionID
-    /// The notes of ``CustomTransaction/createdNotes``, in their order.
-    public let noteIds: [NoteID]
-    /// The height of the chain when the network took the transaction.
-    public let blockNumber: UInt32
-    /// Who made the transaction's proof.
-    public let provenBy: MidenWallet.ProvenBy
-
-    /// Makes a result. The library does this itself; the initializer is public for tests and previews.
-    ///
-    /// - Parameters:
-    ///   - transactionId: The transaction.
-    ///   - noteIds: The notes it made.
-    ///   - blockNumber: The height of the chain when the network took the transaction.
-    ///   - provenBy: Who made the transaction's proof.
-    public init(
-        transactionId: TransactionID,
-        noteIds: [NoteID],
-        blockNumber: UInt32,
-        provenBy: MidenWallet.ProvenBy = .local
-    ) {
-        self.transactionId = transactionId
-        self.noteIds = noteIds
-        self.blockNumber = blockNumber
-        self.provenBy = provenBy
-    }
-}
-
 /// What has become of a note for an account that the network drives itself.
 public struct NetworkNoteStatus: Hashable, Sendable {
     /// How far it has come.

@@ -214,6 +214,36 @@ extension MidenError.Kind {
     public static var keychainUnusable: Self { "keychain_unusable" }
     /// The keystore cannot be read, or was changed by somebody who does not have its key.
     public static var keystoreDamaged: Self { "keystore_damaged" }
+    /// A text that cannot be an account's name.
+    public static var invalidAccountName: Self { "invalid_account_name" }
+    /// A name that another account has.
+    public static var accountNameTaken: Self { "account_name_taken" }
+    /// A text that is not a key.
+    public static var invalidKey: Self { "invalid_key" }
+    /// The key of an account is not in this wallet.
+    public static var keyNotHere: Self { "key_not_here" }
+    /// A key is not the one that the account signs with.
+    public static var keyOfAnotherAccount: Self { "key_of_another_account" }
+    /// Nobody says which account a key is of.
+    public static var keyOfUnknownAccount: Self { "key_of_unknown_account" }
+    /// The state of an account is neither here nor on the network: its account file has it.
+    public static var accountStateNeeded: Self { "account_state_needed" }
+    /// A backup cannot be read or written.
+    public static var backupFileUnusable: Self { "backup_file_unusable" }
+    /// A backup is of a wallet on another network.
+    public static var backupOfAnotherNetwork: Self { "backup_of_another_network" }
+    /// There is a wallet already where a backup was to be restored.
+    public static var walletNotEmpty: Self { "wallet_not_empty" }
+    /// A passphrase of no characters for a backup or a key file.
+    public static var filePassphraseEmpty: Self { "file_passphrase_empty" }
+    /// A file that is not a backup, or not a key file.
+    public static var invalidSealedFile: Self { "invalid_sealed_file" }
+    /// A backup or key file of another version of this library.
+    public static var sealedFileOfAnotherVersion: Self { "sealed_file_of_another_version" }
+    /// The passphrase is not the one of the backup or key file.
+    public static var wrongFilePassphrase: Self { "wrong_file_passphrase" }
+    /// A backup or key file is not what was written once.
+    public static var sealedFileDamaged: Self { "sealed_file_damaged" }
     /// The app's signer has thrown, or was cancelled.
     public static var signerFailed: Self { "signer_failed" }
     /// A signature is needed, and there is no signer to ask.

@@ -58,13 +58,21 @@ struct ConfigurationMessage: Codable, Sendable {
         var endpoint: String?
     }
 
+    /// A backup that is to be restored first.
+    struct BackupFile: Codable, Sendable {
+        let path: String
+        let passphrase: String
+    }
+
     let network: Network
     let storePath: String
     let keystorePath: String
     let prover: Prover
     let noteTransport: NoteTransport
+    let nodeCallTimeoutMilliseconds: UInt64
     let proverThreads: Int
     let keys: KeysMessage
+    var restoredBackup: BackupFile?
 
     enum CodingKeys: String, CodingKey {
         case network
@@ -72,8 +80,10 @@ struct ConfigurationMessage: Codable, Sendable {
         case keystorePath = "keystore_path"
         case prover
         case noteTransport = "note_transport"
+        case nodeCallTimeoutMilliseconds = "node_call_timeout_milliseconds"
         case proverThreads = "prover_threads"
         case keys
+        case restoredBackup = "restored_backup"
     }
 }
 
@@ -85,6 +95,7 @@ extension ConfigurationMessage {
             keystorePath: places.keystorePath,
             prover: Prover(configuration.prover),
             noteTransport: NoteTransport(configuration.noteTransport),
+            nodeCallTimeoutMilliseconds: configuration.timeouts.nodeCall.graceMilliseconds,
             proverThreads: configuration.proverThreads,
             keys: try KeysMessage(configuration.keys, places: places)
         )

@@ -159,17 +159,6 @@ struct CustomTransactionMessage: Codable, Sendable {
     }
 }
 
-extension ExecutedTransaction {
-    init(_ reply: SendReply) {
-        self.init(
-            transactionId: reply.transactionId,
-            noteIds: reply.noteIds,
-            blockNumber: reply.blockNumber,
-            provenBy: reply.provenBy
-        )
-    }
-}
-
 /// Runs a script without changing anything.
 struct RunProgramRequest: Request, Codable {
     typealias Reply = RunProgramReply

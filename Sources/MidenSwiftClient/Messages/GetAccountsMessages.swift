@@ -15,10 +15,11 @@ struct GetAccountsReply: Codable, Sendable {
         let visibility: AccountVisibility
         let status: Account.Status
         let nonce: UInt64
+        let name: String?
 
         enum CodingKeys: String, CodingKey {
             case accountId = "account_id"
-            case kind, visibility, status, nonce
+            case kind, visibility, status, nonce, name
         }
     }
 
@@ -32,7 +33,8 @@ extension Account {
             kind: entry.kind,
             visibility: entry.visibility,
             status: entry.status,
-            nonce: entry.nonce
+            nonce: entry.nonce,
+            name: entry.name
         )
     }
 }

@@ -42,7 +42,7 @@ struct SendReply: Codable, Sendable {
     }
 }
 
-extension SentPayments {
+extension SentTransaction {
     init(_ reply: SendReply) {
         self.init(
             transactionId: reply.transactionId,
@@ -55,7 +55,7 @@ extension SentPayments {
 
 extension SentNote {
     /// What came of a single payment.
-    init(_ sent: SentPayments) throws(MidenError) {
+    init(_ sent: SentTransaction) throws(MidenError) {
         guard let noteId = sent.noteIds.first, sent.noteIds.count == 1 else {
             throw MidenError(
                 code: .internal,

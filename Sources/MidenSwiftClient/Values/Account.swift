@@ -29,6 +29,8 @@ public struct Account: Hashable, Sendable, Identifiable {
     public let status: Status
     /// How many transactions have changed the account.
     public let nonce: UInt64
+    /// What people call the account, in this wallet alone; nil where it has no name.
+    public let name: String?
 
     /// Makes a description of an account. The library does this itself; the initializer is public for tests and
     /// previews.
@@ -39,17 +41,20 @@ public struct Account: Hashable, Sendable, Identifiable {
     ///   - visibility: Where the account's state is kept.
     ///   - status: What is known of the account's state.
     ///   - nonce: How many transactions have changed the account.
+    ///   - name: What people call it.
     public init(
         id: AccountID,
         kind: Kind = .wallet,
         visibility: AccountVisibility,
         status: Status,
-        nonce: UInt64
+        nonce: UInt64,
+        name: String? = nil
     ) {
         self.id = id
         self.kind = kind
         self.visibility = visibility
         self.status = status
         self.nonce = nonce
+        self.name = name
     }
 }

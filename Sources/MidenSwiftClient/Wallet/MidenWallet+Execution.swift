@@ -25,14 +25,14 @@ extension MidenWallet {
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
         timeout: Duration? = nil
-    ) async throws -> ExecutedTransaction {
+    ) async throws -> SentTransaction {
         let request = TransactRequest(
             accountId: accountId,
             draft: .custom(transaction),
             maximumFee: maximumFee,
             prover: prover
         )
-        return ExecutedTransaction(try await core.perform(request, timeout: timeout))
+        return SentTransaction(try await core.perform(request, timeout: timeout))
     }
 
     /// Carries out a transaction with code of one's own. ``preview(_:accountId:timeout:)`` with ``TransactionDraft/custom(_:)``
@@ -59,14 +59,14 @@ extension MidenWallet {
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
         timeout: Duration? = nil
-    ) throws -> ExecutedTransaction {
+    ) throws -> SentTransaction {
         let request = TransactRequest(
             accountId: accountId,
             draft: .custom(transaction),
             maximumFee: maximumFee,
             prover: prover
         )
-        return ExecutedTransaction(try core.perform(request, timeout: timeout))
+        return SentTransaction(try core.perform(request, timeout: timeout))
     }
 
     /// Runs a script as a transaction would, at the block the wallet has synced to, and says what it leaves on the stack.

@@ -27,9 +27,9 @@ extension MidenWallet {
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
         timeout: Duration? = nil
-    ) async throws -> SentPayments {
+    ) async throws -> SentTransaction {
         let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
-        return SentPayments(try await core.perform(request, timeout: timeout))
+        return SentTransaction(try await core.perform(request, timeout: timeout))
     }
 
     /// Makes payments to any number of accounts, in one transaction: all of them or none. Each is a note that its recipient
@@ -58,9 +58,9 @@ extension MidenWallet {
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
         timeout: Duration? = nil
-    ) throws -> SentPayments {
+    ) throws -> SentTransaction {
         let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
-        return SentPayments(try core.perform(request, timeout: timeout))
+        return SentTransaction(try core.perform(request, timeout: timeout))
     }
 
     /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:timeout:)`` with one payment.

@@ -24,9 +24,9 @@ extension MidenWallet {
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
         timeout: Duration? = nil
-    ) async throws -> SentPayments {
+    ) async throws -> SentTransaction {
         let request = TransactRequest(accountId: accountId, draft: draft, maximumFee: maximumFee, prover: prover)
-        return SentPayments(try await core.perform(request, timeout: timeout))
+        return SentTransaction(try await core.perform(request, timeout: timeout))
     }
 
     /// Makes the transaction of a draft, of any kind that ``preview(_:accountId:timeout:)`` takes.
@@ -52,8 +52,8 @@ extension MidenWallet {
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
         timeout: Duration? = nil
-    ) throws -> SentPayments {
+    ) throws -> SentTransaction {
         let request = TransactRequest(accountId: accountId, draft: draft, maximumFee: maximumFee, prover: prover)
-        return SentPayments(try core.perform(request, timeout: timeout))
+        return SentTransaction(try core.perform(request, timeout: timeout))
     }
 }

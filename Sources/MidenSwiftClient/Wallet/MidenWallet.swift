@@ -65,8 +65,13 @@ public actor MidenWallet {
     ///   where the configuration cannot be, ``MidenError/Code/accountOperation`` where the keystore does not open with
     ///   the source of keys, ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
     public init(configuration: Configuration) throws {
+        try self.init(configuration: configuration, restoring: nil)
+    }
+
+    /// The same, after a backup was restored where there is one.
+    init(configuration: Configuration, restoring backup: ConfigurationMessage.BackupFile?) throws {
         self.configuration = configuration
-        core = try Core(configuration, environment: ProcessInfo.processInfo.environment)
+        core = try Core(configuration, restoring: backup, environment: ProcessInfo.processInfo.environment)
     }
 
     /// Opens a wallet on testnet, with its files in the platform's place for such data.

@@ -5,27 +5,97 @@ import MidenSwiftClient
 struct AccountCommand: WalletCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Say what a public account of anybody is and holds, as the network has it.",
+        abstract: "Say what a public account of anybody is and holds, as the network has it; or list the wallet's.",
         discussion: """
             Asks the node, and checks what it says against the header of the block: the assets against the account's vault, \
             the account against the block's account tree, and the block against the chain, as far as this wallet has synced. \
             What could not be checked is said. Of a private account the network has only a commitment, which is said as an \
             error. A node forgets the accounts of old blocks.
 
+            The options of the published client do what commands of their own do here: `miden-cli accounts` lists the \
+            wallet's accounts, `miden-cli use` chooses the default one, `miden-cli register` uses an invitation code.
+
             Example: miden-cli account 0x5401ef36815e47d14b651e8e968153
             Example: miden-cli account 0x5401ef36815e47d14b651e8e968153 --block 120000
+            Example: miden-cli account --list
+            Example: miden-cli account --default 0x5401ef36815e47d14b651e8e968153
             """
     )
     static let doing = "Asking the network"
     static let makesWallet = false
 
-    @Argument(help: ArgumentHelp("The account, by its id or its address.", valueName: "account-id"))
-    var account: String
+    @Argument(
+        help: ArgumentHelp(
+            "The account, by its id, its address or its name in the wallet. Where nothing is said, the accounts are listed.",
+            valueName: "account-id"
+        )
+    )
+    var account: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The same.", valueName: "account-id"))
+    var show: String?
+
+    @Flag(name: .shortAndLong, help: "List the wallet's accounts, as `miden-cli accounts` does.")
+    var list = false
+
+    @Option(
+        name: [.customShort("d"), .customLong("default")],
+        help: ArgumentHelp("Choose the default account, as `miden-cli use` does.", valueName: "account-id")
+    )
+    var chosen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Register an account with an invitation code, as `miden-cli register` does.",
+            valueName: "account-id"
+        )
+    )
+    var register: String?
+
+    @Option(help: "The code for --register.")
+    var invitationCode: String?
 
     @Option(help: "The block at which to look; the newest one the node has where not given.")
     var block: UInt32?
 
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        let asked = [account != nil, show != nil, list, chosen != nil, register != nil]
+        guard asked.count(where: { $0 }) <= 1 else {
+            throw ValidationError("Give one of <account-id>, --show, --list, --default and --register.")
+        }
+        guard (register == nil) == (invitationCode == nil) else {
+            throw ValidationError("--register and --invitation-code belong together.")
+        }
+        guard block == nil || account != nil || show != nil else {
+            throw ValidationError("--block wants the account to look at.")
+        }
+    }
+
+    /// Does it, or hands it to the command that does.
+    mutating func run() async throws {
+        if let chosen {
+            var use = Use()
+            use.account = chosen
+            use.global = global
+            try await use.run()
+        } else if let register, let invitationCode {
+            var named = AccountOption()
+            named.account = register
+            var command = Register()
+            command.invitationCode = invitationCode
+            command.accountOption = named
+            command.global = global
+            try await command.run()
+        } else if account ?? show != nil {
+            try await runOnce()
+        } else {
+            var accounts = Accounts()
+            accounts.global = global
+            try await accounts.run()
+        }
+    }
 
     struct Answer: CommandAnswer {
         let accountId: AccountID
@@ -88,7 +158,7 @@ struct AccountCommand: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let id = try AccountID(named: account, on: wallet.configuration.network)
+        let id = try await AccountID(named: account ?? show ?? "", in: wallet)
         return Answer(try await wallet.getPublicAccount(id, at: block))
     }
 }

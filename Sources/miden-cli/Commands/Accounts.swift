@@ -7,7 +7,7 @@ struct Accounts: WalletCommand {
         abstract: "List the wallet's accounts.",
         discussion: """
             An account is new until its first transaction, then tracked; it is locked where the network has a newer \
-            state of it than this wallet. A star marks the default account.
+            state of it than this wallet. A star marks the default account. `miden-cli rename` gives one a name.
 
             Example: miden-cli accounts
             Example: miden-cli accounts --field account_id
@@ -26,9 +26,10 @@ struct Accounts: WalletCommand {
             let status: Account.Status
             let nonce: UInt64
             let isDefault: Bool
+            @OrNull var name: String?
 
             enum CodingKeys: CodingKey, CaseIterable {
-                case accountId, kind, visibility, status, nonce, isDefault
+                case accountId, kind, visibility, status, nonce, isDefault, name
             }
         }
 
@@ -47,13 +48,14 @@ struct Accounts: WalletCommand {
             return Table(
                 columns: [
                     .left(" "), .left("ACCOUNT"), .left("KIND"), .left("VISIBILITY"), .left("STATUS"), .right("NONCE"),
+                    .left("NAME"),
                 ],
                 rows: accounts.map { account in
                     [
                         account.isDefault ? "*" : "", account.accountId.hex,
                         account.kind == .wallet ? "wallet" : "faucet",
                         account.visibility.rawValue, account.status.rawValue,
-                        String(account.nonce),
+                        String(account.nonce), account.name ?? "",
                     ]
                 }
             ).text
@@ -70,7 +72,8 @@ struct Accounts: WalletCommand {
                     visibility: account.visibility,
                     status: account.status,
                     nonce: account.nonce,
-                    isDefault: account.id == chosen
+                    isDefault: account.id == chosen,
+                    name: account.name
                 )
             }
         )

@@ -55,7 +55,7 @@ struct Address: WalletCommand {
         let network = wallet.configuration.network
         let accounts =
             if let account {
-                [try AccountID(named: account, on: network)]
+                [try await AccountID(named: account, in: wallet)]
             } else {
                 try await wallet.getAccounts().map(\.id)
             }

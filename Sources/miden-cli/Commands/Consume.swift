@@ -9,7 +9,10 @@ struct Consume: WalletCommand {
             Proves the transaction, which takes seconds, and hands it to the network. The balance shows it at once. \
             Ctrl-C stops it until it is handed to the network; then it is completed. With --all there are as many \
             transactions as it takes, and a note that cannot be consumed does not hold back the others; no notes to \
-            consume are no error. A payment of your own is taken back by consuming it, once its block has come.
+            consume are no error. A payment of your own is taken back by consuming it, once its block has come. A note with a \
+            script of somebody's own may do anything to the account: what it would do is shown, and on a terminal it asks; \
+            without a terminal it wants --yes. With --preview it shows what it would do and cost, with --all of the first \
+            transaction.
 
             Example: miden-cli consume --all
             Example: miden-cli consume 0x8a7c…
@@ -25,13 +28,10 @@ struct Consume: WalletCommand {
     @Flag(help: "All notes the account can consume.")
     var all = false
 
-    @OptionGroup var feeOption: FeeOption
+    @OptionGroup var spending: SpendingOptions
 
     @Flag(help: "The maximum fee is in the smallest unit of the token fees are paid in.")
     var baseUnits = false
-
-    @Flag(help: "Show what it would do and cost, and end. With --all, of the first transaction.")
-    var preview = false
 
     @OptionGroup var accountOption: AccountOption
 
@@ -106,24 +106,43 @@ struct Consume: WalletCommand {
         }
     }
 
+    func check(_ configuration: MidenWallet.Configuration) throws {
+        try spending.checkProver(of: configuration)
+    }
+
     func answer(from wallet: MidenWallet) async throws -> Answer {
+        try await answer(from: wallet, asking: .impossible)
+    }
+
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
+        try await answer(from: wallet, asking: confirmation, always: false)
+    }
+
+    /// Asks for notes that may take something, or always.
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation, always: Bool) async throws -> Answer {
         let account = try await accountOption.resolved(in: wallet)
         let named = try noteIds.map { try NoteID($0) }
         let known = try await wallet.getInputNotes(accountId: account).notes
+        let asks = !spending.yes && (always || named.contains { mayTake($0, known) })
         var maximum: Amount?
-        if preview || feeOption.maximumFee != nil {
+        if asks || spending.preview || spending.feeOption.maximumFee != nil {
             let plan =
                 all
                 ? try await ConsumptionPlan(of: account, from: wallet, known)
                 : ConsumptionPlan(notes: named, summary: try await wallet.preview(.consume(named), accountId: account))
-            maximum = try feeOption.allowed(
+            maximum = try spending.allowed(
                 plan.summary?.fee,
-                inBaseUnits: baseUnits,
                 of: account,
+                inBaseUnits: baseUnits,
                 nothing: "Nothing was consumed"
             )
-            if preview {
-                return answer(of: account, plan.consumed, known, fee: plan.summary?.fee)
+            let planned = answer(of: account, plan.consumed, known, fee: plan.summary?.fee, isPreview: true)
+            if spending.preview {
+                return planned
+            }
+            if asks, !plan.consumed.noteIds.isEmpty {
+                let takes = plan.summary.map { Self.taken($0) } ?? ""
+                try await confirmation.confirm("\(planned.text)\(takes)\nConsume?")
             }
         }
         let consumed =
@@ -137,14 +156,31 @@ struct Consume: WalletCommand {
                     noteIds: named
                 )
             }
-        return answer(of: account, consumed, known, fee: await charged(for: consumed, of: account, in: wallet))
+        let fee = await charged(for: consumed, of: account, in: wallet)
+        return answer(of: account, consumed, known, fee: fee, isPreview: false)
+    }
+
+    /// Whether a note may do something else than bring what it carries.
+    private func mayTake(_ note: NoteID, _ known: [InputNote]) -> Bool {
+        guard let kind = known.first(where: { $0.id == note })?.kind else {
+            return true
+        }
+        return ![.payment, .conditionalPayment, .burn].contains(kind)
+    }
+
+    /// What goes out of the account besides, as lines.
+    private static func taken(_ summary: TransactionSummary) -> String {
+        let out =
+            summary.assetsOut.fungible.map(\.formatted) + summary.assetsOut.nonFungible.map { "unique \($0.asset)" }
+        return out.isEmpty ? "" : "\nOut of the account would go: \(out.joined(separator: ", "))."
     }
 
     private func answer(
         of account: AccountID,
         _ consumed: ConsumedNotes,
         _ known: [InputNote],
-        fee: FungibleAsset?
+        fee: FungibleAsset?,
+        isPreview: Bool
     ) -> Answer {
         let notes = known.filter { consumed.noteIds.contains($0.id) }
         return Answer(
@@ -158,7 +194,7 @@ struct Consume: WalletCommand {
             feeFaucetId: fee?.faucetId,
             feeFormatted: fee?.formatted,
             failures: consumed.failures.map(Answer.Failure.init),
-            isPreview: preview
+            isPreview: isPreview
         )
     }
 

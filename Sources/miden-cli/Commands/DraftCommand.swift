@@ -28,7 +28,7 @@ extension DraftCommand {
     var baseUnits: Bool { false }
 
     func check(_ configuration: MidenWallet.Configuration) throws {
-        try spending.check()
+        try spending.check(configuration)
     }
 
     func answer(from wallet: MidenWallet) async throws -> DraftAnswer {
@@ -82,7 +82,7 @@ struct DraftAnswer: CommandAnswer {
         .uniqueOut: UniqueAssetAnswer.self,
     ]
 
-    init(_ plan: DraftPlan, preview: TransactionSummary, sent: SentPayments? = nil) {
+    init(_ plan: DraftPlan, preview: TransactionSummary, sent: SentTransaction? = nil) {
         accountId = plan.account
         assetsIn = preview.assetsIn.fungible.map(AssetAnswer.init)
         assetsOut = preview.assetsOut.fungible.map(AssetAnswer.init)

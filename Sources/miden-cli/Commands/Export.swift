@@ -77,7 +77,7 @@ struct Export: WalletCommand {
             try OutputFile.write(file, to: path)
             return Answer(accountId: nil, noteId: note, filename: path)
         }
-        let account = try AccountID(named: id, on: wallet.configuration.network)
+        let account = try await AccountID(named: id, in: wallet)
         guard exportType == nil else {
             throw ValidationError("--export-type is about notes, and \(account) is an account.")
         }

@@ -39,7 +39,7 @@ struct Mint: DraftCommand {
     }
 
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
-        let target = try AccountID(named: target, on: wallet.configuration.network)
+        let target = try await AccountID(named: target, in: wallet)
         let named = try await AssetText(asset).resolved(in: wallet, for: nil).amount(for: "minted here")
         return DraftPlan(
             account: named.faucetId,

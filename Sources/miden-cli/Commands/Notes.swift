@@ -75,7 +75,7 @@ struct Notes: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
-        let account = try account.map { try AccountID(named: $0, on: wallet.configuration.network) }
+        let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
         guard isPage else {
             let result = try await wallet.getInputNotes(accountId: account)
             return NotesAnswer(result, showsAccounts: account == nil)

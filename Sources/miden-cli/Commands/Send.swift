@@ -53,7 +53,7 @@ struct Send: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func check(_ configuration: MidenWallet.Configuration) throws {
-        try spending.check()
+        try spending.check(configuration)
     }
 
     func answer(from wallet: MidenWallet) async throws -> SendAnswer {
@@ -61,11 +61,9 @@ struct Send: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> SendAnswer {
-        let pairs = try payments.pairs().map { pair in
-            (
-                recipient: try AccountID(named: pair.recipient, on: wallet.configuration.network),
-                amount: pair.amount
-            )
+        var pairs: [(recipient: AccountID, amount: String?)] = []
+        for pair in try payments.pairs() {
+            pairs.append((try await AccountID(named: pair.recipient, in: wallet), pair.amount))
         }
         let account = try await accountOption.resolved(in: wallet)
         let unique = try payments.uniqueAssets(on: wallet.configuration.network)
@@ -86,48 +84,11 @@ struct Send: WalletCommand {
                 timelockHeight: timelockHeight
             )
         }
-        let summary = try await wallet.preview(.send(made), accountId: account)
-        let maximum = try spending.allowed(
-            summary.fee,
-            of: account,
+        return try await Sending(account: account, token: held, payments: made).carriedOut(
+            in: wallet,
+            spending: spending,
             inBaseUnits: tokenOption.baseUnits,
-            nothing: "Nothing was sent"
+            asking: confirmation
         )
-        let planned = SendAnswer(account: account, token: held, payments: made, preview: summary)
-        guard !spending.preview else {
-            return planned
-        }
-        if !spending.yes {
-            try await confirmation.confirm("\(planned.text)\nSend it?")
-        }
-        let sent = try await wallet.send(from: account, payments: made, maximumFee: maximum)
-        return SendAnswer(account: account, token: held, payments: made, preview: summary, sent: sent)
-    }
-}
-
-/// `miden-cli transfer`, which is what `send` was called before.
-struct Transfer: WalletCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Another name of send.",
-        discussion: "Example: miden-cli transfer 0x5401ef36815e47d14b651e8e968153 1.5",
-        shouldDisplay: false
-    )
-    static let doing = Send.doing
-    static let makesWallet = Send.makesWallet
-
-    @OptionGroup var send: Send
-
-    var global: GlobalOptions { send.global }
-
-    func check(_ configuration: MidenWallet.Configuration) throws {
-        try send.check(configuration)
-    }
-
-    func answer(from wallet: MidenWallet) async throws -> SendAnswer {
-        try await answer(from: wallet, asking: .impossible)
-    }
-
-    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> SendAnswer {
-        try await send.answer(from: wallet, asking: confirmation)
     }
 }

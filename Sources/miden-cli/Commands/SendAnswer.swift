@@ -52,7 +52,7 @@ struct SendAnswer: CommandAnswer {
         token: FungibleAsset?,
         payments: [MidenSwiftClient.Payment],
         preview: TransactionSummary,
-        sent: SentPayments? = nil
+        sent: SentTransaction? = nil
     ) {
         func asset(_ amount: UInt64) -> FungibleAsset? {
             token.map { token in

@@ -10,7 +10,7 @@ struct Use: WalletCommand {
     static let doing = "Choosing the account"
     static let makesWallet = false
 
-    @Argument(help: ArgumentHelp("One of the wallet's accounts.", valueName: "account-id"))
+    @Argument(help: ArgumentHelp("One of the wallet's accounts, by its id, address or name.", valueName: "account-id"))
     var account: String
 
     @OptionGroup var global: GlobalOptions
@@ -26,7 +26,7 @@ struct Use: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let id = try AccountID(named: account, on: wallet.configuration.network)
+        let id = try await AccountID(named: account, in: wallet)
         try await wallet.setDefaultAccount(id)
         return Answer(accountId: id)
     }

@@ -22,6 +22,9 @@ protocol WalletCommand: AsyncParsableCommand {
     /// Whether the keystore is to be made under a passphrase that is asked for. Not so unless a command says it.
     var wantsPassphrase: Bool { get }
 
+    /// The backup that is to be restored before the wallet is opened. There is none unless a command has one.
+    func backup() async throws -> BackupToRestore?
+
     /// Does it. What changes something comes last, so that a cancelled task does not lose what was done.
     func answer(from wallet: MidenWallet) async throws -> Answer
 
@@ -38,6 +41,8 @@ extension WalletCommand {
     func check(_ configuration: MidenWallet.Configuration) throws {}
 
     var wantsPassphrase: Bool { false }
+
+    func backup() async throws -> BackupToRestore? { nil }
 
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
         try await answer(from: wallet)
@@ -97,6 +102,7 @@ extension WalletCommand {
             configuration: configuration,
             options: global.passphrase,
             wantsPassphrase: wantsPassphrase,
+            backup: try await backup(),
             console: console
         ).wallet()
         do {

@@ -4,7 +4,7 @@ import MidenSwiftClient
 /// The account a command is about.
 struct AccountOption: ParsableArguments {
     static let helpText = ArgumentHelp(
-        "The account, by its id or its address. Where not given, the default one, which `miden-cli use` chooses.",
+        "The account, by its id, address or name. Where not given, the default one, which `miden-cli use` chooses.",
         valueName: "account-id"
     )
 
@@ -19,7 +19,7 @@ struct AccountOption: ParsableArguments {
     /// An account by its name, or the default one.
     static func resolved(_ account: String?, in wallet: MidenWallet) async throws -> AccountID {
         if let account {
-            return try AccountID(named: account, on: wallet.configuration.network)
+            return try await AccountID(named: account, in: wallet)
         }
         guard let account = try await wallet.info().defaultAccountId else {
             throw MidenError(

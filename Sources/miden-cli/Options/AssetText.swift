@@ -100,6 +100,18 @@ enum NamedAsset {
         }
     }
 
+    /// The amount, where it is one.
+    var fungible: FungibleAsset? {
+        guard case .amount(let asset) = self else { return nil }
+        return asset
+    }
+
+    /// The unique token, where it is one.
+    var nonFungible: NonFungibleAsset? {
+        guard case .unique(let asset) = self else { return nil }
+        return asset
+    }
+
     /// "1.5 GOLD".
     var formatted: String {
         switch self {
@@ -114,7 +126,7 @@ enum NamedAsset {
     /// - Returns: The amount.
     /// - Throws: Where it is a unique token.
     func amount(for purpose: String) throws -> FungibleAsset {
-        guard case .amount(let asset) = self else {
+        guard let asset = fungible else {
             throw MidenError(
                 code: .invalidParameter,
                 kind: .invalidAmount,

@@ -6,7 +6,7 @@ struct FeeOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Make the transaction only if its fee is no more than this: in the token fees are paid in, or with"
-                + " --base-units in its smallest unit.",
+                + " --base-units, where a command has it, in its smallest unit.",
             valueName: "amount"
         )
     )

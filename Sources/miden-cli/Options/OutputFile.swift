@@ -21,6 +21,14 @@ enum OutputFile {
         }
     }
 
+    /// Refuses a file that is there already, before anybody is asked anything.
+    static func requireNew(_ path: String) throws {
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            throw unwritable(path, EEXIST)
+        }
+    }
+
     private static func unwritable(_ path: String, _ number: Int32) -> MidenError {
         let reason =
             switch number {

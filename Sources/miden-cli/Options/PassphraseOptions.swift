@@ -42,7 +42,8 @@ struct PassphraseOptions: ParsableArguments {
         return nil
     }
 
-    private static func passphrase(from line: FirstLine) async throws -> String {
+    /// The passphrase in a line, which must not be empty.
+    static func passphrase(from line: FirstLine) async throws -> String {
         let passphrase = try await line.text()
         guard !passphrase.isEmpty else {
             throw MidenError(

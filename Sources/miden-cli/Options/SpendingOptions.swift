@@ -9,10 +9,13 @@ struct SpendingOptions: ParsableArguments {
     var preview = false
 
     @Flag(
-        name: [.customShort("y"), .customLong("yes"), .customLong("force")],
+        name: [.customShort("y"), .customShort("f"), .customLong("yes"), .customLong("force")],
         help: "Do it without being asked."
     )
     var yes = false
+
+    @Flag(help: "Do it only if a remote prover is named, with --prover or MIDEN_PROVER.")
+    var delegateProving = false
 
     func validate() throws {
         if preview, yes {
@@ -20,10 +23,24 @@ struct SpendingOptions: ParsableArguments {
         }
     }
 
-    /// Refuses where there is nobody to ask and nobody said yes.
-    func check() throws {
+    /// Refuses where there is nobody to ask and nobody said yes, and where the proof is to be made by a prover that
+    /// nobody named.
+    func check(_ configuration: MidenWallet.Configuration) throws {
+        try checkProver(of: configuration)
         guard preview || yes || Confirmation.isPossible else {
             throw Confirmation.nobodyToAsk
+        }
+    }
+
+    /// Refuses where the proof is to be made by a prover that nobody named.
+    func checkProver(of configuration: MidenWallet.Configuration) throws {
+        guard !delegateProving || configuration.prover != .local else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "prover_needed",
+                message: "Nobody said who the proof is to be delegated to: name the remote prover with --prover or"
+                    + " MIDEN_PROVER."
+            )
         }
     }
 

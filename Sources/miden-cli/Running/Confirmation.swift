@@ -38,6 +38,11 @@ struct Confirmation: Sendable {
         )
     }
 
+    /// Asks, and says whether the answer is yes.
+    func isConfirmed(_ question: String) async throws -> Bool {
+        try await ask(question)
+    }
+
     /// Asks, and throws where the answer is not yes.
     func confirm(_ question: String) async throws {
         guard try await ask(question) else {

@@ -43,7 +43,7 @@ struct SecretPrompt {
         try await ask("The words of the mnemonic: ")
     }
 
-    private func ask(_ question: String) async throws -> String {
+    func ask(_ question: String) async throws -> String {
         try await console.whileAsking { try await askHidden(question) }
     }
 

@@ -7,27 +7,40 @@ struct WalletOpening {
     let options: PassphraseOptions
     /// Whether a passphrase is to be asked for also where the keystore does not say that it is under one.
     let wantsPassphrase: Bool
+    /// What is to be restored there first.
+    let backup: BackupToRestore?
     let console: Console
 
     /// Opens it. Nobody is asked without a terminal.
     func wallet() async throws -> MidenWallet {
         if let passphrase = try await options.passphrase() {
-            return try wallet(under: passphrase)
+            return try await wallet(under: passphrase)
         }
         if wantsPassphrase {
-            return try wallet(under: try await asked { try await $0.new() })
+            return try await wallet(under: try await asked { try await $0.new() })
         }
         do {
-            return try MidenWallet(configuration: configuration)
+            return try await opened(configuration)
         } catch let error as MidenError where error.kind == .passphraseNeeded {
-            return try wallet(under: try await asked { try await $0.existing() })
+            return try await wallet(under: try await asked { try await $0.existing() })
         }
     }
 
-    private func wallet(under passphrase: String) throws -> MidenWallet {
+    private func wallet(under passphrase: String) async throws -> MidenWallet {
         var configuration = configuration
         configuration.keys = .passphrase(passphrase)
-        return try MidenWallet(configuration: configuration)
+        return try await opened(configuration)
+    }
+
+    private func opened(_ configuration: MidenWallet.Configuration) async throws -> MidenWallet {
+        guard let backup else {
+            return try MidenWallet(configuration: configuration)
+        }
+        return try await MidenWallet.restoreBackup(
+            from: backup.file,
+            passphrase: backup.passphrase,
+            configuration: configuration
+        )
     }
 
     private func asked(_ question: (SecretPrompt) async throws -> String) async throws -> String {

@@ -107,6 +107,9 @@ static void seeds_carry_out_every_operation(void) {
     CHECK(has_succeeded(WC_OPERATION_ADD_TOKEN));
     CHECK(has_succeeded(WC_OPERATION_SET_TOKEN_HIDDEN));
     CHECK(has_succeeded(WC_OPERATION_GET_PUBLIC_ACCOUNT));
+    CHECK(has_succeeded(WC_OPERATION_EXPORT_KEY));
+    CHECK(has_succeeded(WC_OPERATION_RENAME_ACCOUNT));
+    CHECK(has_succeeded(WC_OPERATION_GET_KEYS));
 }
 
 static void try_mutations(void) {

@@ -66,7 +66,12 @@ static bool is_affordable(uint32_t operation) {
         case WC_OPERATION_CREATE_FAUCET:
         case WC_OPERATION_TRANSACT:
         case WC_OPERATION_TEST_FILL_HISTORY:
+        case WC_OPERATION_EXPORT_KEY:
+        case WC_OPERATION_IMPORT_KEY:
             return ++long_operations <= LONG_OPERATIONS_PER_INPUT;
+        case WC_OPERATION_BACK_UP:
+            // It writes a file wherever the input says.
+            return false;
         default:
             return true;
     }

@@ -122,7 +122,17 @@ struct FailureTests {
             Failure("send 0x12=1 5", 64, "usage", "Give an account and an amount, as in"),
             Failure("send", 64, "usage", "Give an account and an amount, as in"),
             Failure("send 0x12 1 --preview --yes", 64, "usage", "Give --preview or --yes, not both."),
-            Failure("transfer 0x12 1", 2, "confirmation_needed", "Nothing was sent: this has to be confirmed"),
+            Failure(
+                "transfer -t 0x12 -a 1::TOK",
+                2,
+                "confirmation_needed",
+                "Nothing was sent: this has to be confirmed"
+            ),
+            Failure("transfer -t 0x12 -a 1", 64, "usage", "“1” is not an asset: write it as 1.5::SYMBOL"),
+            Failure("consume-notes", 2, "confirmation_needed", "Nothing was sent: this has to be confirmed"),
+            Failure("send 0x12 1 --yes --delegate-proving", 2, "prover_needed", "Nobody said who the proof is to be"),
+            Failure("account 0x12 --list", 64, "usage", "Give one of <account-id>, --show, --list, --default and"),
+            Failure("account --register 0x12", 64, "usage", "--register and --invitation-code belong together."),
             Failure("consume", 64, "usage", "Give the ids of notes, or --all."),
             Failure("consume --all 0x1", 64, "usage", "Give note ids or --all, not both."),
             Failure("sync --timeout 0", 64, "usage", "--timeout wants a number of seconds, more than 0"),

@@ -35,13 +35,15 @@ struct FieldTests {
         let sandbox = try Sandbox()
         let arguments = [
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
-            "transfer": ["0x1", "1"], "account": ["0x1"],
+            "transfer": ["-t", "0x1", "-a", "1::TOK"], "account": ["0x1"],
             "compile": ["file"], "new-account": ["-p", "basic-wallet"], "call": ["0x1:get"], "exec": ["-p", "file"],
             "storage": ["0x1"], "network-note-status": ["0x1"],
             "new-faucet": ["--symbol", "GOLD", "--decimals", "3", "--maximum-supply", "10"],
             "mint": ["--target", "0x1", "--asset", "1::GOLD"], "burn": ["--asset", "1::GOLD"],
             "swap": ["-o", "1::GOLD", "-r", "1::MIDEN"], "fill-swap": ["0x1"], "cancel-swap": ["0x1"],
             "pswap": ["create", "-o", "1::GOLD", "-r", "1::MIDEN"], "register": ["code"],
+            "rename": ["0x1", "Savings"], "backup": ["file"], "restore-backup": ["file"],
+            "export-key": ["0x1"], "import-key": ["file"],
             "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"],
         ]
         for command in MidenCLI.configuration.subcommands {
@@ -75,6 +77,7 @@ struct FieldTests {
         let before: [(any WalletCommand.Type, [String])] = [
             (Init.self, []), (Info.self, []), (Ping.self, []), (NewWallet.self, []), (Import.self, [file]),
             (Accounts.self, []), (Use.self, [account]), (Faucet.self, []), (Sync.self, []), (Notes.self, []),
+            (Rename.self, [account, "Savings"]), (Keys.self, []),
             (Receive.self, []), (Export.self, [account, "--filename", sandbox.directory.path + "/exported.mac"]),
             (Address.self, []), (Tags.self, ["--add", "7"]),
         ]
@@ -85,7 +88,8 @@ struct FieldTests {
         let after: [(any WalletCommand.Type, [String])] = [
             (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []), (Transactions.self, []),
             (Tokens.self, []), (AccountCommand.self, [account]),
-            (Send.self, [account, "1", "--yes"]), (Transfer.self, [account, "1", "--preview"]),
+            (Send.self, [account, "1", "--yes"]), (Transfer.self, ["-t", account, "-a", "1::MIDEN", "--preview"]),
+            (ConsumeNotes.self, ["--preview"]),
         ]
         for (command, arguments) in after {
             try await expectNames(of: command, arguments, in: sandbox)
@@ -95,7 +99,8 @@ struct FieldTests {
         try await expectNamesOfRestore(in: sandbox)
         try await expectNamesOfVerify(in: sandbox)
         try await expectNamesOfContracts(in: sandbox)
-        #expect(before.count + after.count + trade + 5 + 6 == MidenCLI.configuration.subcommands.count)
+        try await expectNamesOfSealedFiles(account, in: sandbox)
+        #expect(before.count + after.count + trade + 4 + 5 + 6 == MidenCLI.configuration.subcommands.count)
     }
 
     /// The commands about faucets and swaps, each after what it needs. Returns how many there are.
@@ -146,6 +151,19 @@ struct FieldTests {
         try await expectNames(of: Storage.self, [account], in: sandbox)
         try await expectNames(of: Exec.self, ["-p", script], in: sandbox)
         try await expectNames(of: Call.self, [account + ":nothing", "-p", source, "--preview"], in: sandbox)
+    }
+
+    /// The commands that need a passphrase for a file.
+    private func expectNamesOfSealedFiles(_ account: String, in sandbox: Sandbox) async throws {
+        let secret = try sandbox.directory.write(Data("correct horse\n".utf8), to: "secret")
+        let passphrase = ["--file-passphrase-from", secret]
+        let (backup, key) = (sandbox.directory.path + "/wallet.backup", sandbox.directory.path + "/account.key")
+        try await expectNames(of: Backup.self, [backup] + passphrase, in: sandbox)
+        try await expectNames(of: ExportKey.self, [account, "-f", key] + passphrase, in: sandbox)
+        try sandbox.forgetWallet()
+        try await expectNames(of: ImportKey.self, [key] + passphrase, in: sandbox)
+        try sandbox.forgetWallet()
+        try await expectNames(of: RestoreBackup.self, [backup] + passphrase, in: sandbox)
     }
 
     /// The one command that opens no wallet.

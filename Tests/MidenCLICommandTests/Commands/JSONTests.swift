@@ -32,6 +32,7 @@ struct JSONTests {
         #expect(
             try await sandbox.answer("accounts").shape == [
                 "accounts[].account_id: text", "accounts[].is_default: bool", "accounts[].kind: text",
+                "accounts[].name: null",
                 "accounts[].nonce: number",
                 "accounts[].status: text", "accounts[].visibility: text",
             ]

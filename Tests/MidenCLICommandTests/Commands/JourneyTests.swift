@@ -71,7 +71,7 @@ struct JourneyTests {
         #expect(Set(left.split(separator: "\n")) == ["0.00000001 TOK", "12344.428901 MIDEN"])
 
         let accounts = try await sandbox.check("accounts").split(separator: "\n").map(String.init)
-        #expect(accounts[0] == "   ACCOUNT                           KIND    VISIBILITY  STATUS   NONCE")
+        #expect(accounts[0] == "   ACCOUNT                           KIND    VISIBILITY  STATUS   NONCE  NAME")
         #expect(accounts.contains("*  \(receiver)  wallet  private     tracked      1"))
         #expect(accounts.contains("   \(payer)  wallet  public      tracked      3"))
     }

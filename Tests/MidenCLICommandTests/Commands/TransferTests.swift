@@ -91,14 +91,14 @@ struct TransferTests {
         #expect(left == String(held - 1_500_000 - 7500))
     }
 
-    @Test("pays several accounts at once, by either of its names")
+    @Test("pays several accounts at once")
     func several() async throws {
         let sandbox = try Sandbox()
         let payer = try await sandbox.paidAccount("5")
         let first = try await sandbox.answer("new-wallet")["account_id"].text
         let second = try await sandbox.answer("new-wallet")["account_id"].text
         let sent = try await sandbox.answer(
-            "transfer",
+            "send",
             "\(first)=1",
             "\(second)=0.5",
             "\(first)=0.25",

@@ -54,6 +54,18 @@ struct PlacesTests {
         #expect(places.chainDirectory == "/c")
     }
 
+    @Test(
+        "The key of a keystore elsewhere lies beside it, that of the usual one where it always does",
+        arguments: [
+            (nil, "/data/keystore.key"), ("/data/testnet/keystore", "/data/keystore.key"),
+            ("/data/testnet/keystore/", "/data/keystore.key"), ("/k", "/k.key"), ("/k//", "/k.key"),
+        ] as [(String?, String)]
+    )
+    func keyFile(keystorePath: String?, keyFile: String) {
+        let configuration = MidenWallet.Configuration(keystorePath: keystorePath, dataDirectory: "/data")
+        #expect(Places(configuration, environment: [:]).keyFile == keyFile)
+    }
+
     @Test("The folders are made for nobody but the user")
     func permissions() throws {
         let directory = try TemporaryDirectory()

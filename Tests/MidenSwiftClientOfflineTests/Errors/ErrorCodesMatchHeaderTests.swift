@@ -25,7 +25,10 @@ struct ErrorCodesMatchHeaderTests {
         let kinds: [MidenError.Kind] = [
             .passphraseNeeded, .wrongPassphrase, .keySourceMismatch, .keyFileMissing, .keyFileExposed, .keystoreDamaged,
             .signerFailed, .signerUnavailable, .invalidPublicKey, .invalidSignature, .invalidMnemonic,
-            .invalidAccountIndex, .invalidGapLimit,
+            .invalidAccountIndex, .invalidGapLimit, .invalidAccountName, .accountNameTaken, .invalidKey, .keyNotHere,
+            .keyOfAnotherAccount, .keyOfUnknownAccount, .accountStateNeeded, .backupFileUnusable,
+            .backupOfAnotherNetwork, .walletNotEmpty, .filePassphraseEmpty, .invalidSealedFile,
+            .sealedFileOfAnotherVersion, .wrongFilePassphrase, .sealedFileDamaged,
         ]
         let known = try PackageFiles.goldenMessages()
         #expect(kinds.filter { known["errors/\($0)"] == nil } == [])

@@ -13,6 +13,19 @@ struct GoldenMessagesTests {
         "configurations/embedded": ConfigurationMessage.self,
         "configurations/mainnet": ConfigurationMessage.self,
         "configurations/testnet": ConfigurationMessage.self,
+        "configurations/restored_backup": ConfigurationMessage.self,
+        "replies/back_up": BackUpReply.self,
+        "replies/export_key": ExportKeyReply.self,
+        "replies/export_key_unencrypted": ExportKeyReply.self,
+        "replies/import_key": AccountIDReply.self,
+        "replies/get_keys": GetKeysReply.self,
+        "replies/rename_account": AccountIDReply.self,
+        "requests/back_up": BackUpRequest.self,
+        "requests/export_key": ExportKeyRequest.self,
+        "requests/export_key_unencrypted": ExportKeyRequest.self,
+        "requests/import_key": ImportKeyRequest.self,
+        "requests/import_key_hex": ImportKeyRequest.self,
+        "requests/rename_account": RenameAccountRequest.self,
         "events/log": LogEvent.self,
         "questions/sign_free_transaction": SigningQuestion.self,
         "questions/sign_message": SigningQuestion.self,
@@ -156,6 +169,16 @@ struct GoldenMessagesTests {
 
     /// What Swift sends, made as the wallet makes it.
     private static let requests: [String: any Encodable & Sendable] = [
+        "back_up": BackUpRequest(path: "/backups/wallet.backup", passphrase: "another passphrase"),
+        "export_key": ExportKeyRequest(accountId: account, passphrase: "another passphrase"),
+        "export_key_unencrypted": ExportKeyRequest(unencryptedKeyOf: account),
+        "import_key": ImportKeyRequest(
+            file: Array(0..<8),
+            passphrase: "another passphrase",
+            accountId: account
+        ),
+        "import_key_hex": ImportKeyRequest(hex: "0x0102", accountId: nil),
+        "rename_account": RenameAccountRequest(accountId: account, name: "Savings"),
         "check_mnemonic": CheckMnemonicRequest(
             phrase: "Abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon abandon about"
         ),
@@ -375,6 +398,7 @@ struct GoldenMessagesTests {
         let requests: [any Request] = [
             PingRequest(), InfoRequest(), SyncRequest(), TestConnectionRequest(), GetAccountsRequest(),
             GetUndeliveredNotesRequest(), GetFollowedTagsRequest(), GetTokensRequest(), GetSwapsRequest(),
+            GetKeysRequest(),
         ]
         for request in requests {
             #expect(try request.payload().isEmpty)
@@ -404,6 +428,16 @@ struct GoldenMessagesTests {
             try JSONTree(request.payload())
                 == .object(["scheme": .text("falcon512_poseidon2"), "visibility": .text("private")])
         )
+    }
+
+    @Test("A configuration with a backup to restore means what the golden one means")
+    func restoringConfiguration() throws {
+        var configuration = MidenWallet.Configuration(network: .devnet, dataDirectory: "/data")
+        configuration.keys = .passphrase("correct horse battery staple")
+        var message = try ConfigurationMessage(configuration, places: Places(configuration, environment: [:]))
+        message.restoredBackup = .init(path: "/backups/wallet.backup", passphrase: "another passphrase")
+        let golden = try PackageFiles.goldenMessage("configurations/restored_backup")
+        #expect(try JSONTree(Wire.encode(message)) == JSONTree(golden))
     }
 
     @Test("Configurations made by the wallet mean what the golden ones mean")

@@ -30,7 +30,13 @@ struct ReplyValuesTests {
         let accounts = try reply(to: GetAccountsRequest.self, "get_accounts").accounts.map(Account.init)
         #expect(
             accounts == [
-                Account(id: "0x8a7c2f6b1d3e4f501122334455667a", visibility: .public, status: .new, nonce: 0),
+                Account(
+                    id: "0x8a7c2f6b1d3e4f501122334455667a",
+                    visibility: .public,
+                    status: .new,
+                    nonce: 0,
+                    name: "Savings"
+                ),
                 Account(
                     id: "0x1b2c3d4e5f60718293a4b5c6d7e8f0",
                     kind: .fungibleFaucet,
@@ -152,7 +158,7 @@ struct ReplyValuesTests {
 
     @Test("Sent and minted notes, and the height of a sync")
     func others() throws {
-        let sent = SentPayments(try reply(to: SendRequest.self, "send"))
+        let sent = SentTransaction(try reply(to: SendRequest.self, "send"))
         #expect(sent.blockNumber == 43 && sent.noteIds.count == 2)
         #expect(throws: MidenError.self, "a single payment has one note") { try SentNote(sent) }
         #expect(

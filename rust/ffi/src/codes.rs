@@ -92,6 +92,16 @@ pub const WC_OPERATION_GET_TRANSACTIONS: u32 = 18;
 pub const WC_OPERATION_GET_NOTES: u32 = 19;
 /// What has happened, in its order, after a place in it.
 pub const WC_OPERATION_GET_EVENTS: u32 = 20;
+/// Write the whole wallet into one file, under a passphrase.
+pub const WC_OPERATION_BACK_UP: u32 = 30;
+/// The key of an account as a file under a passphrase, or, said so, as hexadecimal digits.
+pub const WC_OPERATION_EXPORT_KEY: u32 = 31;
+/// Take in the key of an account.
+pub const WC_OPERATION_IMPORT_KEY: u32 = 32;
+/// Give an account a name, or take it away.
+pub const WC_OPERATION_RENAME_ACCOUNT: u32 = 33;
+/// The keys that the wallet has or its accounts need. No payload.
+pub const WC_OPERATION_GET_KEYS: u32 = 34;
 /// The tokens the wallet knows. No payload.
 pub const WC_OPERATION_GET_TOKENS: u32 = 36;
 /// Add the token of a faucet.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use miden_swift_runtime::{Limits, SpawnError, Worker};
-use miden_swift_wallet::{Wallet, WalletConfiguration};
+use miden_swift_wallet::{BackupFile, Wallet, WalletConfiguration};
 
 use crate::caller::Caller;
 use crate::codes::WC_LOOKUP;
@@ -20,9 +20,11 @@ pub(crate) struct Instance {
 }
 
 impl Instance {
-    /// Opens a wallet on a worker of its own. Blocks until the store is open.
+    /// Opens a wallet on a worker of its own, after a backup was restored where there is one. Blocks
+    /// until the store is open.
     pub(crate) fn open(
         configuration: WalletConfiguration,
+        backup: Option<BackupFile>,
         log: LogSink,
         questions: Option<Arc<Questions>>,
     ) -> Result<Self, ErrorMessage> {
@@ -30,7 +32,14 @@ impl Instance {
         let worker = Worker::spawn(
             "miden-wallet",
             Limits::default(),
-            move || Box::pin(Wallet::open(configuration)),
+            move || {
+                Box::pin(async move {
+                    match backup {
+                        Some(backup) => Wallet::restore_backup(configuration, backup).await,
+                        None => Wallet::open(configuration).await,
+                    }
+                })
+            },
             // Every thread of the wallet logs to its own logger: there is no global one.
             move |body| {
                 crate::broken_pipes::keep_signal_away();

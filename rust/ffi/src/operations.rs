@@ -2,6 +2,7 @@
 
 mod contracts;
 mod files;
+mod keeping;
 mod money;
 mod tags;
 mod trade;
@@ -102,6 +103,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_NOTE
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
         _ if history::has(operation) || trade::reads(operation) => Some(Lane::Quick),
+        _ if keeping::has(operation) => Some(keeping::lane(operation)),
         _ if tags::has(operation) => Some(tags::lane(operation)),
         _ if contracts::lane(operation).is_some() => contracts::lane(operation),
         _ if trade::has(operation) => Some(Lane::Remote),
@@ -204,6 +206,7 @@ async fn run(
             written::<InputNotesReply, _>(wallet.input_notes(known(account)?).await)
         }
         _ if history::has(operation) => Box::pin(history::run(wallet, operation, payload)).await,
+        _ if keeping::has(operation) => Box::pin(keeping::run(wallet, operation, payload)).await,
         _ if tags::has(operation) => Box::pin(tags::run(wallet, operation, payload)).await,
         _ if money::lane(operation).is_some() => {
             Box::pin(money::run(wallet, operation, payload)).await

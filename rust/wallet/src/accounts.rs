@@ -102,6 +102,8 @@ pub struct AccountSummary {
     pub is_new: bool,
     /// Whether the network has a newer state of it than this wallet.
     pub is_locked: bool,
+    /// What people call it, in this wallet alone.
+    pub name: Option<String>,
 }
 
 /// The setting that holds the account meant where none is named.
@@ -216,6 +218,7 @@ impl Wallet {
     pub fn accounts(&self) -> Pending<'_, Result<Vec<AccountSummary>>> {
         Box::pin(async move {
             let headers = self.store.get_account_headers().await.map_err(ErrorMapper::store)?;
+            let mut names = self.account_names().await?;
             let mut accounts = Vec::with_capacity(headers.len());
             for (header, status) in headers {
                 accounts.push(AccountSummary {
@@ -225,6 +228,7 @@ impl Wallet {
                     nonce: header.nonce().as_canonical_u64(),
                     is_new: matches!(status, AccountStatus::New { .. }),
                     is_locked: status.is_locked(),
+                    name: names.remove(&header.id()),
                 });
             }
             Ok(accounts)

@@ -110,8 +110,15 @@ pub struct WalletConfiguration {
     pub prover: ProverChoice,
     /// Who carries private notes.
     pub note_transport: NoteTransport,
+    /// How long one call of the node may take. An operation makes several.
+    pub node_call_timeout: Duration,
     /// How many threads a proof may use; 0 means as many as the machine has.
     pub prover_threads: usize,
     /// What each proving thread does first: lower its own priority, where the platform can.
     pub on_prover_thread_start: fn(),
+}
+
+impl WalletConfiguration {
+    /// How long one call of the node may take where nobody said.
+    pub const NODE_CALL_TIMEOUT: Duration = Duration::from_secs(10);
 }

@@ -128,7 +128,7 @@ impl Wallet {
         Ok(())
     }
 
-    async fn stored_genesis(&self) -> Result<Option<Word>> {
+    pub(crate) async fn stored_genesis(&self) -> Result<Option<Word>> {
         let genesis = self
             .store
             .get_block_header_by_num(BlockNumber::GENESIS)

@@ -4,9 +4,12 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
+mod account_keys;
 mod account_kinds;
+mod account_names;
 mod accounts;
 mod addresses;
+mod backup;
 mod balance;
 mod configuration;
 mod connection;
@@ -48,9 +51,12 @@ mod transactions;
 mod turns;
 mod wallet;
 
+pub use account_keys::{GivenKey, KeyPlace, KeySummary};
 pub use account_kinds::AccountKind;
+pub use account_names::LONGEST_NAME;
 pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
 pub use addresses::{account_address, parse_account_address};
+pub use backup::{Backup, BackupFile};
 pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
@@ -63,8 +69,9 @@ pub use contracts::{
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    ContractError, ErrorCode, FaucetError, InvitationError, JournalError, KeyError, LookupError,
-    MnemonicError, NodeError, Result, SwapError, TransferError, UnknownWord, WalletError,
+    AccountError, BackupError, ContractError, ErrorCode, FaucetError, InvitationError,
+    JournalError, KeyError, LookupError, MnemonicError, NodeError, Result, SealedFileError,
+    SwapError, TransferError, UnknownWord, WalletError,
 };
 pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};

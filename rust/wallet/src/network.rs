@@ -16,9 +16,6 @@ use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::proving::{LocalProving, Prover};
 
-/// How long one call of a node may take, in milliseconds.
-const NODE_CALL_TIMEOUT_MS: u64 = 10_000;
-
 /// A network as a wallet meets it.
 pub(crate) struct Connected {
     /// What answers as the network's node.
@@ -48,7 +45,8 @@ impl Connected {
             Network::Custom { rpc_endpoint } => parse_endpoint(rpc_endpoint)?,
             Network::Embedded { .. } => return Self::embedded(configuration, fail_points),
         };
-        let client = GrpcClient::new(&endpoint, NODE_CALL_TIMEOUT_MS);
+        let timeout = configuration.node_call_timeout.as_millis();
+        let client = GrpcClient::new(&endpoint, u64::try_from(timeout).unwrap_or(u64::MAX));
         Ok(Self {
             // Without this wrapper a node's answers are believed as they come.
             node: Arc::new(VerifyingRpcClient::new(client)),

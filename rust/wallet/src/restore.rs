@@ -61,7 +61,7 @@ pub enum RestoreOutcome {
 }
 
 /// What the network has of an account.
-enum OnChain {
+pub(crate) enum OnChain {
     Nothing,
     Commitment,
     State(Box<Account>),
@@ -163,7 +163,7 @@ impl Wallet {
     }
 
     /// Asks the node for an account. Of a private one it proves what commitment it has, if any.
-    async fn on_chain(&self, account: AccountId) -> Result<OnChain> {
+    pub(crate) async fn on_chain(&self, account: AccountId) -> Result<OnChain> {
         let answer = if account.is_public() {
             self.node.get_account_details(account).await.map(|state| match state {
                 Some(state) => OnChain::State(Box::new(state)),

@@ -21,7 +21,12 @@ pub(crate) async fn open(folder: &Path) -> Wallet {
 
 /// The wallet of a folder on the chain of another.
 pub(crate) async fn open_on(chain: &Path, folder: &Path) -> Wallet {
-    Wallet::open(WalletConfiguration {
+    Wallet::open(configuration_on(chain, folder)).await.expect("it opens")
+}
+
+/// What the wallet of a folder is opened on.
+pub(crate) fn configuration_on(chain: &Path, folder: &Path) -> WalletConfiguration {
+    WalletConfiguration {
         network: Network::Embedded {
             chain_directory: chain.to_owned(),
             dummy_proofs: true,
@@ -34,13 +39,12 @@ pub(crate) async fn open_on(chain: &Path, folder: &Path) -> Wallet {
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
         keys: KeySource::KeyFile(folder.join("keystore.key")),
+        node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
         prover_threads: 0,
         prover: crate::ProverChoice::Local,
         note_transport: crate::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},
-    })
-    .await
-    .expect("it opens")
+    }
 }
 
 /// Mints for an account and syncs, so that the note can be consumed.

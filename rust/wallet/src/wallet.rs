@@ -13,6 +13,7 @@ use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::account_kinds::AccountKinds;
+use crate::backup::{self, BackupFile};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::executions::Executions;
@@ -63,6 +64,8 @@ pub struct Wallet {
     pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     pub(crate) tokens: TokenCache,
     pub(crate) account_kinds: AccountKinds,
+    /// Held by whoever gives an account a name.
+    pub(crate) naming: Mutex<()>,
     pub(crate) journal: Journal,
     pub(crate) history: History,
     pub(crate) errors: ErrorMapper,
@@ -85,12 +88,37 @@ impl Wallet {
     /// [`WalletError::StoreOfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
+        Self::open_or_restore(configuration, None).await
+    }
+
+    /// Restores a backup and opens the wallet it makes: the one that the backup was made of. It needs a
+    /// place where there is no wallet yet, or an empty one: no accounts, notes or transactions. The node
+    /// is asked whether it is of the network of the backup; where none answers, the first sync tells.
+    ///
+    /// # Errors
+    /// Those of [`crate::SealedFileError`] and [`crate::BackupError`], [`WalletError::Unsupported`] where
+    /// the keys do not fit the source of keys, and those of [`Self::open`]. With all of them nothing is
+    /// changed, but where the disk fails: then keys may be there, and restoring again goes on.
+    pub async fn restore_backup(
+        configuration: WalletConfiguration,
+        backup: BackupFile,
+    ) -> Result<Self> {
+        Self::open_or_restore(configuration, Some(backup)).await
+    }
+
+    async fn open_or_restore(
+        configuration: WalletConfiguration,
+        backup: Option<BackupFile>,
+    ) -> Result<Self> {
         // Before anything is made.
         require_addresses(&configuration)?;
         // Then the store's: whoever has it open is told of the store, and not of the chain.
         let lock = StoreLock::take(&configuration.store_path)?;
         let fail_points = FailPoints::from_environment()?;
         let connected = Connected::to(&configuration, &fail_points)?;
+        if let Some(backup) = backup {
+            Box::pin(backup::restore(&configuration, &connected, backup, &fail_points)).await?;
+        }
         Self::open_connected(configuration, connected, lock, fail_points).await
     }
 
@@ -147,6 +175,7 @@ impl Wallet {
                 transport: connected.transport,
                 tokens: TokenCache::default(),
                 account_kinds: AccountKinds::default(),
+                naming: Mutex::default(),
                 journal: Journal::open(&store_path, fail_points.clone()),
                 history: History::of(&store_path),
                 errors: ErrorMapper { endpoint: connected.endpoint },

@@ -16,9 +16,9 @@ use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_S
 use miden_client::account::{AccountFile, AccountType};
 use miden_client::{Serializable, Word};
 use miden_swift_wallet::{
-    AccountPath, AccountSecret, Derivation, KeySource, Mnemonic, MnemonicAccount, NewWallet,
-    Restoration, Seed, SignatureScheme, Token, Visibility, Wallet, WalletConfiguration,
-    WalletError,
+    AccountId, AccountPath, AccountSecret, Derivation, GivenKey, KeySource, Mnemonic,
+    MnemonicAccount, NewWallet, Restoration, Seed, SignatureScheme, Token, Visibility, Wallet,
+    WalletConfiguration, WalletError,
 };
 use support::World;
 use tracing::field::{Field, Visit};
@@ -123,6 +123,26 @@ async fn searched(wallet: &Wallet, mnemonic: &Mnemonic) -> WalletError {
     Mnemonic::parse(&slip).expect_err("a slip")
 }
 
+/// Syncs, writes a backup and key files, and tries to read them with another passphrase.
+async fn kept(wallet: &Wallet, accounts: &[AccountId], folder: &Path) -> Vec<WalletError> {
+    let passphrase = || "a passphrase for files".to_owned().into();
+    let mut errors = Vec::new();
+    wallet.sync().await.expect("a sync");
+    let backup = folder.join("wallet.backup");
+    wallet.back_up(&backup, passphrase()).await.expect("a backup");
+    for account in accounts {
+        let file = wallet.export_key(*account, passphrase()).await.expect("a key file");
+        std::fs::write(folder.join(format!("{account}.key")), &file).expect("a file");
+        let wrong = GivenKey::File { file: &file, passphrase: "another".to_owned().into() };
+        errors.push(wallet.import_key(wrong, None).await.expect_err("another passphrase"));
+        let digits = wallet.export_key_unencrypted(*account).await.expect("digits");
+        let half = digits[..digits.len() - 2].to_owned().into();
+        errors.push(wallet.import_key(GivenKey::Hex(half), None).await.expect_err("half a key"));
+        errors.push(wallet.import_key(GivenKey::Hex(digits), None).await.expect_err("it is there"));
+    }
+    errors
+}
+
 /// What is not to be found anywhere.
 struct Secrets(Vec<(&'static str, Vec<u8>)>);
 
@@ -201,7 +221,7 @@ async fn secrets_are_found_nowhere() {
             wallet.consume(*account, &notes, None, |_| {}).await.expect_err("it was consumed"),
         );
     }
-    wallet.sync().await.expect("a sync");
+    errors.extend(kept(&wallet, &accounts, world.folder.path()).await);
     // While it is open, so that what SQLite has not put into its file yet is searched too.
     let open = files(world.folder.path());
     drop(wallet);

@@ -48,7 +48,7 @@ struct Call: WalletCommand {
     )
     var note: [String] = []
 
-    @OptionGroup var fee: MaximumFeeOption
+    @OptionGroup var feeOption: FeeOption
 
     @Flag(help: "Show what it would return and cost, and end.")
     var preview = false
@@ -101,7 +101,7 @@ struct Call: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
-        let (account, name) = try AccountID.target(target, on: wallet.configuration.network)
+        let (account, name) = try await AccountID.target(target, in: wallet)
         let procedure = try await root(of: name)
         let felts = try arguments.map { try Felt($0) }
         let advice = try CodeFile.advice(at: inputsPath)
@@ -126,7 +126,12 @@ struct Call: WalletCommand {
         if note.isEmpty {
             answer.stack = try await wallet.run(script, accountId: account, advice: advice).map(\.description)
         }
-        let maximum = try fee.allowed(summary.fee, of: account)
+        let maximum = try feeOption.allowed(
+            summary.fee,
+            inBaseUnits: false,
+            of: account,
+            nothing: "Nothing was called"
+        )
         guard !preview else {
             return answer
         }

@@ -63,14 +63,17 @@ struct Exec: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func answer(from wallet: MidenWallet) async throws -> StackAnswer {
-        let network = wallet.configuration.network
-        let account = try account.map { try AccountID(named: $0, on: network) }
+        var read: [AccountID] = []
+        for name in foreignAccount {
+            read.append(try await AccountID(named: name, in: wallet))
+        }
+        let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
         let script = try await CodeFile.package(at: package, as: .transactionScript, linking: link)
         let stack = try await wallet.run(
             .package(script),
             accountId: account,
             advice: CodeFile.advice(at: inputsPath),
-            foreignAccounts: foreignAccount.map { try AccountID(named: $0, on: network) }
+            foreignAccounts: read
         )
         return StackAnswer(stack: stack, showsWords: hexWords)
     }

@@ -103,7 +103,7 @@ struct Storage: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let account = try AccountID(named: account, on: wallet.configuration.network)
+        let account = try await AccountID(named: account, in: wallet)
         let query = slot.map { slot in UInt8(slot).map { .index($0) } ?? StorageSlot.Query.name(slot) }
         let key = try key.map { try Word(written: $0) }
         return Answer(try await wallet.getStorage(accountId: account, slot: query, key: key))

@@ -64,12 +64,12 @@ extension AccountID {
     /// The account and the name of a procedure, written as `<account>:<procedure>`.
     static func target(
         _ text: String,
-        on network: MidenWallet.Network
-    ) throws -> (account: AccountID, procedure: String) {
+        in wallet: MidenWallet
+    ) async throws -> (account: AccountID, procedure: String) {
         guard let colon = text.firstIndex(of: ":") else {
             throw ValidationError("Name the account and its procedure: <account-id>:<procedure>.")
         }
-        let account = try AccountID(named: String(text[..<colon]), on: network)
+        let account = try await AccountID(named: String(text[..<colon]), in: wallet)
         return (account, String(text[text.index(after: colon)...]))
     }
 }

@@ -53,7 +53,8 @@ pub struct wc_shutdown_report {
     pub abandoned: u64,
 }
 
-/// Opens a wallet. Blocks while the store is opened; makes no connection.
+/// Opens a wallet. Blocks while the store is opened; makes no connection, unless the configuration
+/// names a backup to be restored: then the node is asked whether it is of that network.
 ///
 /// `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes
 /// to `log`, which may be null. What the wallet has to ask goes to `ask`, which may be null unless
@@ -131,8 +132,9 @@ fn open(
         ErrorMessage::invalid_parameter(format!("The configuration cannot be read: {error}."))
     })?;
     let signer = questions.clone().map(|questions| questions as Arc<dyn Signer>);
+    let backup = configuration.restored_backup();
     let configuration = configuration.for_wallet(signer)?;
-    Ok(handles::insert(Arc::new(Instance::open(configuration, log, questions)?)))
+    Ok(handles::insert(Arc::new(Instance::open(configuration, backup, log, questions)?)))
 }
 
 /// Counts of the wallet's worker. Never blocks.

@@ -4,11 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use miden_swift_wallet::{Network, NoteTransport, ProverChoice, Signer, WalletConfiguration};
+use miden_swift_wallet::{
+    BackupFile, Network, NoteTransport, ProverChoice, Signer, WalletConfiguration,
+};
 use serde::{Deserialize, Serialize};
 
 use super::ErrorMessage;
 use super::keys::KeysMessage;
+use super::secret::SecretText;
 
 /// What `wc_miden_create` is given.
 #[derive(Debug, Serialize, Deserialize)]
@@ -18,12 +21,30 @@ pub(crate) struct Configuration {
     store_path: PathBuf,
     keystore_path: PathBuf,
     keys: KeysMessage,
+    #[serde(default = "node_call_timeout_milliseconds")]
+    node_call_timeout_milliseconds: u64,
     #[serde(default)]
     prover_threads: usize,
     #[serde(default)]
     prover: ProverMessage,
     #[serde(default)]
     note_transport: NoteTransportMessage,
+    /// The backup that is to be restored there first, where one is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    restored_backup: Option<BackupFileMessage>,
+}
+
+/// How long one call of the node may take where nobody said.
+fn node_call_timeout_milliseconds() -> u64 {
+    WalletConfiguration::NODE_CALL_TIMEOUT.as_millis().try_into().unwrap_or(u64::MAX)
+}
+
+/// A backup to be restored.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BackupFileMessage {
+    path: PathBuf,
+    passphrase: SecretText,
 }
 
 /// Who makes proofs.
@@ -108,6 +129,14 @@ enum ProofsMessage {
 }
 
 impl Configuration {
+    /// The backup that is to be restored first, where one is.
+    pub(crate) fn restored_backup(&self) -> Option<BackupFile> {
+        self.restored_backup.as_ref().map(|backup| BackupFile {
+            path: backup.path.clone(),
+            passphrase: backup.passphrase.0.clone(),
+        })
+    }
+
     /// What it means; `signer` is who is asked where a signer keeps the keys.
     pub(crate) fn for_wallet(
         self,
@@ -144,6 +173,7 @@ impl Configuration {
             keys: self.keys.source(signer)?,
             prover: self.prover.into(),
             note_transport: self.note_transport.into(),
+            node_call_timeout: Duration::from_millis(self.node_call_timeout_milliseconds),
             prover_threads: self.prover_threads,
             on_prover_thread_start: crate::priority::stand_back,
         })

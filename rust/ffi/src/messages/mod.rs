@@ -10,6 +10,7 @@ mod events;
 mod faucets;
 mod files;
 mod history;
+mod keeping;
 mod keys;
 mod mnemonics;
 mod money;
@@ -42,6 +43,10 @@ pub(crate) use files::{
 #[cfg(feature = "embedded-chain")]
 pub(crate) use history::FillHistoryRequest;
 pub(crate) use history::{EventsReply, EventsRequest, TransactionsReply, TransactionsRequest};
+pub(crate) use keeping::{
+    BackUpRequest, BackupReply, ExportKeyRequest, ImportKeyRequest, KeyReply, KeysReply,
+    RenameAccountRequest,
+};
 pub(crate) use mnemonics::{
     CheckMnemonicRequest, GenerateMnemonicRequest, MnemonicReply, RestoreReply, RestoreRequest,
 };

@@ -129,6 +129,8 @@ struct AccountMessage {
     visibility: VisibilityMessage,
     status: StatusMessage,
     nonce: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -161,6 +163,7 @@ impl From<Vec<AccountSummary>> for AccountsReply {
                 (false, false) => StatusMessage::Tracked,
             },
             nonce: account.nonce,
+            name: account.name,
         });
         Self { accounts: accounts.collect() }
     }

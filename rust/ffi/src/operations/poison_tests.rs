@@ -29,6 +29,7 @@ impl Opened {
             store_path: folder.join("store.sqlite3"),
             keystore_path: folder.join("keystore"),
             keys: KeySource::KeyFile(folder.join("keystore.key")),
+            node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
             prover_threads: 0,
             prover: miden_swift_wallet::ProverChoice::Local,
             note_transport: miden_swift_wallet::NoteTransport::OfNetwork,

@@ -76,6 +76,7 @@ impl EmbeddedChain {
                     store_path: folder.join("store.sqlite3"),
                     keystore_path: folder.join("keystore"),
                     keys: KeySource::KeyFile(folder.join("keystore.key")),
+                    node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
                     prover_threads: 0,
                     prover: crate::ProverChoice::Local,
                     note_transport: crate::NoteTransport::None,

@@ -33,6 +33,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
         keys: crate::KeySource::KeyFile(folder.join("keystore.key")),
+        node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
         prover_threads: 0,
         prover: crate::ProverChoice::Local,
         note_transport: crate::NoteTransport::OfNetwork,

@@ -4,6 +4,8 @@
 //! [`kind`](WalletError::kind), a message, the chain of causes below it, and says whether trying
 //! again can help.
 
+mod accounts;
+mod backups;
 mod classes;
 mod contracts;
 mod faucets;
@@ -14,6 +16,7 @@ mod lookup;
 mod mapping;
 mod mnemonic;
 mod node;
+mod sealed_files;
 mod swaps;
 mod transfers;
 
@@ -27,6 +30,8 @@ use thiserror::Error;
 
 use crate::tokens::{TokenMetadata, amount_text};
 
+pub use accounts::AccountError;
+pub use backups::BackupError;
 pub use classes::ErrorCode;
 pub use contracts::ContractError;
 pub use faucets::FaucetError;
@@ -39,6 +44,7 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
+pub use sealed_files::SealedFileError;
 pub use swaps::SwapError;
 pub use transfers::TransferError;
 
@@ -196,6 +202,15 @@ pub enum WalletError {
     /// The keystore cannot be opened, or a signer's part does not fit.
     #[error(transparent)]
     Keys(#[from] KeyError),
+    /// The name of an account, or a key that comes in or goes out, cannot be what it should be.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// A backup cannot be made or restored.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// A file under a passphrase of its own cannot be made or opened.
+    #[error(transparent)]
+    SealedFile(#[from] SealedFileError),
     /// Words that are no mnemonic, or an account it does not have.
     #[error(transparent)]
     Mnemonic(#[from] MnemonicError),

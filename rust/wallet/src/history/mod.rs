@@ -82,6 +82,11 @@ impl History {
         }
     }
 
+    /// Removes the history of a store that is being replaced. Nobody may have it open.
+    pub(crate) fn remove(store: &Path) {
+        Index::remove(&Self::of(store).path);
+    }
+
     /// Says that the store was changed in a way the index is not told of otherwise. The next look at the
     /// history compares the two.
     pub(crate) fn mark_stale(&self) {

@@ -5,7 +5,7 @@ use std::fmt;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
-use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
+use chacha20poly1305::{AeadInOut, Key, XChaCha20Poly1305, XNonce};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
@@ -92,6 +92,35 @@ pub(super) fn open(
         .map_err(unreadable)?
         .decrypt(&XNonce::from(nonce), payload)
         .map(Zeroizing::new)
+        .map_err(|_| Unopened::Refused)
+}
+
+/// The bytes of a nonce.
+pub(super) type Nonce = [u8; 24];
+
+/// Encrypts in place, under a fresh random nonce. For what is too large to be there twice.
+pub(super) fn seal_in_place(
+    key: &SecretBytes,
+    secret: &mut Vec<u8>,
+    nonce: &Nonce,
+    associated: &[u8],
+) -> Result<(), Cause> {
+    cipher(key)?
+        .encrypt_in_place(&XNonce::from(*nonce), associated, secret)
+        .map_err(|_| "it could not be encrypted".into())
+}
+
+/// Decrypts in place what [`seal_in_place`] made of the same associated data. Where it fails, what was
+/// there is no more.
+pub(super) fn open_in_place(
+    key: &SecretBytes,
+    sealed: &mut Vec<u8>,
+    nonce: &Nonce,
+    associated: &[u8],
+) -> Result<(), Unopened> {
+    cipher(key)
+        .map_err(Unopened::Unreadable)?
+        .decrypt_in_place(&XNonce::from(*nonce), associated, sealed)
         .map_err(|_| Unopened::Refused)
 }
 

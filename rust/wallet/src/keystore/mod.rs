@@ -9,7 +9,9 @@ mod cipher;
 mod conversion;
 mod header;
 mod key_file;
+mod listing;
 mod passphrase;
+mod sealed_file;
 mod sealed_key;
 mod source;
 
@@ -28,6 +30,8 @@ use crate::private_files;
 
 pub use cipher::SecretBytes;
 use header::Header;
+pub(crate) use listing::{WrittenKey, key_from_bytes};
+pub(crate) use sealed_file::{Contents, open as open_sealed_file, seal as sealed_file};
 use sealed_key::{KeyRecord, SecretPart};
 pub use source::KeySource;
 
@@ -166,7 +170,7 @@ fn mismatch(folder: &Path, reason: &str) -> WalletError {
 }
 
 /// The secret bytes of a key, in memory that is wiped.
-fn secret_bytes(key: &AuthSecretKey) -> Zeroizing<Vec<u8>> {
+pub(crate) fn secret_bytes(key: &AuthSecretKey) -> Zeroizing<Vec<u8>> {
     use miden_client::Serializable;
     // Room for the longest of them: a vector that grows leaves copies behind.
     const ROOM: usize = 4096;
@@ -175,7 +179,7 @@ fn secret_bytes(key: &AuthSecretKey) -> Zeroizing<Vec<u8>> {
     bytes
 }
 
-fn hex(commitment: PublicKeyCommitment) -> String {
+pub(crate) fn hex(commitment: PublicKeyCommitment) -> String {
     Word::from(commitment).to_hex()
 }
 

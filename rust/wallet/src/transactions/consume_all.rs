@@ -10,6 +10,7 @@ use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
 use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
+use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 /// How many notes are consumed in one transaction. The protocol takes 1024, but the longer a transaction
@@ -29,6 +30,12 @@ pub struct ConsumedNotes {
     pub remaining: Vec<NoteId>,
 }
 
+/// Whether it is known of a note that it takes nothing out of the account that consumes it. A swap does, a script
+/// that somebody made may: they are consumed by their ids.
+fn takes_nothing(note: &Note) -> bool {
+    NoteTerms::of(note).is_some() || NoteKind::of(note.script().root()) == NoteKind::Burn
+}
+
 /// How the notes of an account were sorted.
 #[derive(Default)]
 struct Sorted {
@@ -39,8 +46,8 @@ struct Sorted {
 
 impl Wallet {
     /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now
-    /// and that are not among `except`. Payments alone: swaps and notes with scripts of somebody's own are
-    /// left where they are. To be called again, with the failures in `except`, until no note remains.
+    /// and that are not among `except`. Payments alone, and what a faucet burns: swaps and notes with scripts of
+    /// somebody's own are left where they are. To be called again, with the failures in `except`, until no note remains.
     /// `before_submit` is called at the point of no return.
     ///
     /// The options may limit the fee, and name who makes the proof.
@@ -61,8 +68,7 @@ impl Wallet {
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
         drop(client);
         let mut notes = self.consumable_notes(account).await?;
-        // Payments alone: a swap, or a script that somebody made, may take assets out, and is consumed by its id.
-        notes.retain(|note| !except.contains(&note.id()) && NoteTerms::of(note).is_some());
+        notes.retain(|note| !except.contains(&note.id()) && takes_nothing(note));
         // What others cannot be consumed without comes first: the account may have nothing yet to pay
         // the fee with.
         notes.sort_by_key(|note| {

@@ -98,6 +98,17 @@ impl Journal {
         }
     }
 
+    /// Whether nothing is written.
+    pub(crate) fn is_empty(&self) -> Result<bool, JournalError> {
+        match fs::read_dir(&self.folder) {
+            Ok(files) => Ok(!files.flatten().any(|file| is_entry(&file.path()))),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+            Err(error) => {
+                Err(JournalError::NotRead { path: self.folder.clone(), source: error.into() })
+            }
+        }
+    }
+
     /// What is written, oldest first: of one account the later builds on the earlier.
     pub(crate) fn entries(&self) -> Result<Vec<JournalEntry>, JournalError> {
         let unreadable = |error: std::io::Error| JournalError::NotRead {

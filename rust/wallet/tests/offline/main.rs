@@ -4,6 +4,8 @@
 #![cfg(feature = "embedded-chain")]
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+mod account_keys;
+mod backups;
 mod closed_store;
 mod compiling;
 mod consume_all;

@@ -1,5 +1,7 @@
 //! What does not work says why, and nothing is lost.
 
+use std::time::Duration;
+
 use crate::closed_store::closed;
 use crate::support::{self, World};
 use miden_swift_wallet::{
@@ -356,6 +358,22 @@ async fn damaged_error(world: &World, account: AccountId) -> Option<WalletError>
         Ok(())
     };
     reads.await.err()
+}
+
+#[tokio::test]
+async fn a_node_that_does_not_answer_has_the_time_it_was_given() {
+    let world = World::new();
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = silent.local_addr().expect("its address");
+    let configuration = WalletConfiguration {
+        network: Network::Custom { rpc_endpoint: format!("http://{address}") },
+        node_call_timeout: Duration::from_millis(200),
+        ..world.configuration("alice")
+    };
+    let wallet = Wallet::open(configuration).await.expect("it needs no node to be opened");
+    let half = WalletConfiguration::NODE_CALL_TIMEOUT / 2;
+    let synced = tokio::time::timeout(half, wallet.sync()).await.expect("it gives up before that");
+    assert_eq!(synced.expect_err("nobody answers").code(), ErrorCode::NodeUnreachable);
 }
 
 #[tokio::test]

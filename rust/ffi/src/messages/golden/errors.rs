@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountId, ContractError, FaucetError, InvitationError, JournalError, KeyError, LookupError,
-    MnemonicError, NodeError, NoteId, SwapError, TokenMetadata, TransactionId, TransferError,
-    UnknownWord, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+    AccountError, AccountId, BackupError, ContractError, FaucetError, InvitationError,
+    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteId, SealedFileError,
+    SwapError, TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError,
+    parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -64,8 +65,9 @@ fn endpoint() -> String {
 #[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
-        ContractError as C, FaucetError as F, InvitationError as I, JournalError as J,
-        KeyError as K, LookupError as L, MnemonicError as M, NodeError as N, SwapError as S,
+        AccountError as A, BackupError as B, ContractError as C, FaucetError as F,
+        InvitationError as I, JournalError as J, KeyError as K, LookupError as L,
+        MnemonicError as M, NodeError as N, SealedFileError as S, SwapError as W,
         TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
@@ -106,6 +108,21 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         K::SignerUnavailable { account: account() }.into(),
         K::InvalidPublicKey { reason: reason() }.into(),
         K::InvalidSignature { account: account(), reason: reason() }.into(),
+        A::InvalidName { name: text(), reason: reason() }.into(),
+        A::NameTaken { name: text(), account: account() }.into(),
+        A::InvalidKey { reason: reason() }.into(),
+        A::KeyNotHere { account: account() }.into(),
+        A::KeyOfAnotherAccount { account: account() }.into(),
+        A::KeyOfUnknownAccount.into(),
+        A::StateNeeded { account: account() }.into(),
+        B::FileUnusable { path: PathBuf::from("/backups/wallet.backup"), source: cause() }.into(),
+        B::OfAnotherNetwork { found: "devnet".to_owned(), wanted: "testnet".to_owned() }.into(),
+        B::WalletNotEmpty { path: store(), contents: "accounts".to_owned() }.into(),
+        S::PassphraseEmpty { what: "a backup of a wallet" }.into(),
+        S::Other { what: "a backup of a wallet" }.into(),
+        S::OfAnotherVersion { what: "a backup of a wallet", found: 2, newest: 1 }.into(),
+        S::WrongPassphrase { what: "a backup of a wallet" }.into(),
+        S::Damaged { what: "a key file", source: cause() }.into(),
         M::UnknownWords {
             words: vec![
                 UnknownWord { number: 3, nearest: vec!["about", "above"] },
@@ -190,12 +207,12 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             token: Some(token()),
         }
         .into(),
-        S::InvalidSwap { reason: reason() }.into(),
-        S::NotASwap { note: note() }.into(),
-        S::NoteIsSwap { note: note() }.into(),
-        S::InvalidFill { note: note(), reason: reason() }.into(),
-        S::SwapOfAnotherAccount { note: note(), creator: faucet(), account: account() }.into(),
-        S::NoWayBack { note: note(), account: account() }.into(),
+        W::InvalidSwap { reason: reason() }.into(),
+        W::NotASwap { note: note() }.into(),
+        W::NoteIsSwap { note: note() }.into(),
+        W::InvalidFill { note: note(), reason: reason() }.into(),
+        W::SwapOfAnotherAccount { note: note(), creator: faucet(), account: account() }.into(),
+        W::NoWayBack { note: note(), account: account() }.into(),
         I::NotNeeded { account: account() }.into(),
         I::UnknownCode { source: cause() }.into(),
         I::CodeUsed { source: cause() }.into(),

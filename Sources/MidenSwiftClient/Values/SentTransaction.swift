@@ -1,8 +1,8 @@
-/// What came of making payments.
-public struct SentPayments: Hashable, Sendable {
-    /// The transaction that made the notes.
+/// A transaction that was made, and the notes it was told to make.
+public struct SentTransaction: Hashable, Sendable {
+    /// The transaction.
     public let transactionId: TransactionID
-    /// The note of each payment, in the order of the payments.
+    /// The notes it was told to make, in the order in which that was said: one for each payment.
     public let noteIds: [NoteID]
     /// The height of the chain when the network took the transaction.
     public let blockNumber: UInt32
@@ -12,8 +12,8 @@ public struct SentPayments: Hashable, Sendable {
     /// Makes a result. The library does this itself; the initializer is public for tests and previews.
     ///
     /// - Parameters:
-    ///   - transactionId: The transaction that made the notes.
-    ///   - noteIds: The note of each payment.
+    ///   - transactionId: The transaction.
+    ///   - noteIds: The notes it was told to make.
     ///   - blockNumber: The height of the chain when the network took the transaction.
     ///   - provenBy: Who made the transaction's proof.
     public init(

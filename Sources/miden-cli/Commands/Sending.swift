@@ -1,0 +1,34 @@
+import MidenSwiftClient
+
+/// Payments that a command makes: shows what would be sent and the fee, and asks.
+struct Sending {
+    let account: AccountID
+    /// The token of the amounts; nil where there are none.
+    let token: FungibleAsset?
+    let payments: [Payment]
+
+    /// Makes them, unless a preview is all that is wanted.
+    func carriedOut(
+        in wallet: MidenWallet,
+        spending: SpendingOptions,
+        inBaseUnits: Bool,
+        asking confirmation: Confirmation
+    ) async throws -> SendAnswer {
+        let summary = try await wallet.preview(.send(payments), accountId: account)
+        let maximum = try spending.allowed(
+            summary.fee,
+            of: account,
+            inBaseUnits: inBaseUnits,
+            nothing: "Nothing was sent"
+        )
+        let planned = SendAnswer(account: account, token: token, payments: payments, preview: summary)
+        guard !spending.preview else {
+            return planned
+        }
+        if !spending.yes {
+            try await confirmation.confirm("\(planned.text)\nSend it?")
+        }
+        let sent = try await wallet.send(from: account, payments: payments, maximumFee: maximum)
+        return SendAnswer(account: account, token: token, payments: payments, preview: summary, sent: sent)
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli transfer`
+struct Transfer: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Send an asset to another account, with the options of the published client.",
+        discussion: """
+            Does what `miden-cli send` does, which can pay many at once. Shows what will be sent and the fee, and asks on a \
+            terminal before it sends; without a terminal it wants --force, and never waits for an answer.
+
+            Example: miden-cli transfer --target 0x5401… --asset 1.5::MIDEN --note-type public
+            Example: miden-cli transfer -t 0x5401… -a 150::0x3358… -n private -r 120000 --force
+            """
+    )
+    static let doing = Send.doing
+    static let makesWallet = Send.makesWallet
+
+    @Option(name: [.customShort("s"), .customLong("sender"), .customLong("account")], help: AccountOption.helpText)
+    var sender: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The account to pay.", valueName: "account-id"))
+    var target: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "What to send: 1.5::SYMBOL, or 150::FAUCET-ID in the token's smallest unit.",
+            valueName: "asset"
+        )
+    )
+    var asset: String
+
+    @Option(name: .shortAndLong, help: "Who can read the note.")
+    var noteType: NoteTypeChoice = .public
+
+    @Option(
+        name: [.customShort("r"), .customLong("recall-height"), .customLong("reclaim-height")],
+        help: ArgumentHelp("The block from which on you can take back what was not consumed.", valueName: "block")
+    )
+    var recallHeight: UInt32?
+
+    @Option(
+        name: [.customShort("i"), .customLong("timelock-height")],
+        help: ArgumentHelp("The block before which nobody can consume it.", valueName: "block")
+    )
+    var timelockHeight: UInt32?
+
+    @OptionGroup var spending: SpendingOptions
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        _ = try AssetText(asset)
+    }
+
+    func check(_ configuration: MidenWallet.Configuration) throws {
+        try spending.check(configuration)
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> SendAnswer {
+        try await answer(from: wallet, asking: .impossible)
+    }
+
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> SendAnswer {
+        let recipient = try await AccountID(named: target, in: wallet)
+        let account = try await AccountOption.resolved(sender, in: wallet)
+        let named = try await AssetText(asset).resolved(in: wallet, for: account)
+        let payment = Payment(
+            to: recipient,
+            fungibleAssets: named.fungible.map { [$0] } ?? [],
+            nonFungibleAssets: named.nonFungible.map { [$0] } ?? [],
+            noteType: noteType.noteType,
+            reclaimHeight: recallHeight,
+            timelockHeight: timelockHeight
+        )
+        return try await Sending(account: account, token: named.fungible, payments: [payment]).carriedOut(
+            in: wallet,
+            spending: spending,
+            inBaseUnits: false,
+            asking: confirmation
+        )
+    }
+}

@@ -1,0 +1,124 @@
+//! A whole wallet in one file, under a passphrase.
+//!
+//! What is in it is a snapshot of the store, with all that a store has: accounts and their states, notes
+//! that came in and that were made, those still to be delivered among them, transactions, block headers,
+//! tags, settings, names. And beside it the keys. So a wallet that is restored is the one the backup was
+//! made of, as it was in that moment. What is not in it can be made anew: the index of the history is
+//! made of the store, and the numbers of its events begin again.
+
+mod manifest;
+mod restoring;
+mod snapshot;
+#[cfg(all(test, feature = "embedded-chain"))]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use miden_client::store::TransactionFilter;
+use zeroize::Zeroizing;
+
+use crate::CLIENT_VERSION;
+use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, WalletError};
+use crate::keystore::{self, Contents};
+use crate::pending::Pending;
+use crate::private_files;
+use crate::signing::blocking;
+use crate::wallet::Wallet;
+use manifest::Manifest;
+pub(crate) use restoring::restore;
+
+/// The file of a wallet.
+const BACKUP: Contents =
+    Contents { format: "miden-swift backup", version: 1, what: "a backup of a wallet" };
+
+/// What a backup has of a wallet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backup {
+    /// How many accounts it has.
+    pub account_count: usize,
+    /// How many keys it has.
+    pub key_count: usize,
+    /// How many transactions it has.
+    pub transaction_count: usize,
+    /// The block the wallet stood at.
+    pub sync_height: u32,
+    /// How large the file is.
+    pub bytes: u64,
+}
+
+/// A backup to be restored.
+#[derive(Clone)]
+pub struct BackupFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its passphrase, which need not be that of a keystore.
+    pub passphrase: Zeroizing<String>,
+}
+
+impl Wallet {
+    /// Writes the whole wallet into one file, encrypted under a passphrase of its own, for nobody but
+    /// the user to read: whole, or not at all. One that is there is replaced.
+    ///
+    /// What an earlier run left in the journal is settled first, which needs the network. Otherwise the
+    /// network is not asked. Waits for a sync, and for a transaction that is being submitted.
+    ///
+    /// A backup is of its moment. A private account that makes transactions after it is locked where the
+    /// backup is restored, as one is whose account file is old.
+    ///
+    /// # Errors
+    /// [`SealedFileError::PassphraseEmpty`], [`WalletError::NotSettled`], [`WalletError::Journal`],
+    /// [`crate::KeyError::KeystoreDamaged`], [`BackupError::FileUnusable`], [`WalletError::Store`].
+    pub fn back_up<'a>(
+        &'a self,
+        path: &'a Path,
+        passphrase: Zeroizing<String>,
+    ) -> Pending<'a, Result<Backup>> {
+        Box::pin(async move {
+            if passphrase.is_empty() {
+                return Err(SealedFileError::PassphraseEmpty { what: BACKUP.what }.into());
+            }
+            let (manifest, transaction_count, store) = self.consistent_contents().await?;
+            let (account_count, key_count) = (manifest.account_count, manifest.keys.len());
+            let sync_height = manifest.sync_height;
+            let path = path.to_owned();
+            let bytes = blocking(move || {
+                let contents = manifest.with_store(&store)?;
+                drop(store);
+                let file = keystore::sealed_file(BACKUP, &passphrase, contents)?;
+                private_files::write(&path, &file, || {})
+                    .map_err(|error| BackupError::FileUnusable { path, source: error.into() })?;
+                Ok(file.len() as u64)
+            })
+            .await?;
+            Ok(Backup { account_count, key_count, transaction_count, sync_height, bytes })
+        })
+    }
+
+    /// All that is in a backup, of one moment: no sync, no transaction and no new account comes between.
+    async fn consistent_contents(&self) -> Result<(Manifest, usize, Vec<u8>)> {
+        let mut client = self.client().await?;
+        Box::pin(self.settle_journal(&mut client)).await?;
+        let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+        let transactions = self.transaction_records(TransactionFilter::All).await?;
+        let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let genesis = self.stored_genesis().await?;
+        let (path, keystore) = (self.store_path.clone(), self.keystore.clone());
+        let (keys, store) = blocking(move || {
+            let keys = keystore.written_keys()?;
+            let store = snapshot::of(&path)
+                .map_err(|source| WalletError::Store { source, transient: false })?;
+            Ok((keys, store))
+        })
+        .await?;
+        drop(client);
+        let manifest = Manifest {
+            network: self.network.name().to_owned(),
+            genesis: genesis.map(|word| word.to_hex()),
+            client_version: CLIENT_VERSION.to_owned(),
+            account_count: accounts.len(),
+            sync_height: sync_height.as_u32(),
+            keys,
+        };
+        Ok((manifest, transactions.len(), store))
+    }
+}

@@ -1,0 +1,134 @@
+//! From a backup to a wallet.
+
+use std::fs;
+use std::path::Path;
+
+use zeroize::Zeroizing;
+
+use super::manifest::{Manifest, damaged};
+use super::snapshot::{self, STORE_VERSION};
+use super::{BACKUP, BackupFile};
+use crate::configuration::WalletConfiguration;
+use crate::errors::{BackupError, Result, SealedFileError, WalletError};
+use crate::fail_points::FailPoints;
+use crate::history::History;
+use crate::keystore::{self, KeySource, Keystore};
+use crate::network::Connected;
+use crate::signing::blocking;
+use crate::transactions::journal::Journal;
+
+/// A backup that was opened.
+struct Opened {
+    manifest: Manifest,
+    contents: Zeroizing<Vec<u8>>,
+    store_begins: usize,
+}
+
+/// Puts a wallet where there is none, or an empty one. Whoever calls this owns the store, which nobody
+/// has open. All that can be refused is refused before anything is written; then come the keys, because
+/// a key without an account is harmless, and the store last.
+pub(crate) async fn restore(
+    configuration: &WalletConfiguration,
+    connected: &Connected,
+    backup: BackupFile,
+    fail_points: &FailPoints,
+) -> Result<()> {
+    let opened = blocking(move || Opened::read(&backup)).await?;
+    opened.require_network(configuration.network.name())?;
+    opened.require_chain(connected).await?;
+    let (store, folder) = (configuration.store_path.clone(), configuration.keystore_path.clone());
+    let (keys, fail_points) = (configuration.keys.clone(), fail_points.clone());
+    blocking(move || {
+        opened.require_keys_fit(&keys)?;
+        require_empty(&store, &fail_points)?;
+        let keystore = Keystore::open(&folder, &keys, fail_points)?;
+        keystore.add_written(&opened.manifest.keys)?;
+        History::remove(&store);
+        snapshot::put(&store, opened.store())
+            .map_err(|error| WalletError::StoreUnusable { path: store, source: error.into() })
+    })
+    .await
+}
+
+impl Opened {
+    fn read(backup: &BackupFile) -> Result<Self> {
+        let path = || backup.path.clone();
+        let file = fs::read(&backup.path)
+            .map_err(|error| BackupError::FileUnusable { path: path(), source: error.into() })?;
+        let contents = keystore::open_sealed_file(BACKUP, &backup.passphrase, &file)?;
+        drop(file);
+        let (manifest, store_begins) = Manifest::read(&contents)?;
+        let opened = Self { manifest, contents, store_begins };
+        let found = snapshot::version(opened.store())
+            .ok_or_else(|| damaged("there is no store in it".into()))?;
+        if found > STORE_VERSION {
+            let what = "a backup with a store";
+            let newest = STORE_VERSION;
+            return Err(SealedFileError::OfAnotherVersion { what, found, newest }.into());
+        }
+        for key in &opened.manifest.keys {
+            key.secret_key().map_err(damaged)?;
+        }
+        Ok(opened)
+    }
+
+    fn store(&self) -> &[u8] {
+        &self.contents[self.store_begins..]
+    }
+
+    fn require_network(&self, wanted: &str) -> Result<(), BackupError> {
+        if self.manifest.network == wanted {
+            return Ok(());
+        }
+        let (found, wanted) = (self.manifest.network.clone(), wanted.to_owned());
+        Err(BackupError::OfAnotherNetwork { found, wanted })
+    }
+
+    /// Networks of one name need not be the same: local ones, and those one names by an address. Where
+    /// no node answers that is found out by the first sync.
+    async fn require_chain(&self, connected: &Connected) -> Result<()> {
+        let Some(found) = self.manifest.genesis.clone() else { return Ok(()) };
+        match connected.node.get_status_unversioned().await {
+            Ok(status) => match status.genesis_commitment.map(|word| word.to_hex()) {
+                Some(wanted) if wanted != found => {
+                    Err(BackupError::OfAnotherNetwork { found, wanted }.into())
+                }
+                _ => Ok(()),
+            },
+            Err(error) => {
+                tracing::warn!(%error, "no node says whether the backup is of its network");
+                Ok(())
+            }
+        }
+    }
+
+    /// Secret keys do not go to a signer, and what a signer keeps is not in a backup.
+    fn require_keys_fit(&self, source: &KeySource) -> Result<()> {
+        let is_for_signer = matches!(source, KeySource::Signer(_));
+        let keys = &self.manifest.keys;
+        let what = if is_for_signer && keys.iter().any(keystore::WrittenKey::is_secret) {
+            "This backup has secret keys, and a wallet whose keys a signer keeps takes in none. Restore \
+             it into a wallet that keeps its keys itself."
+        } else if !is_for_signer && keys.iter().any(|key| !key.is_secret()) {
+            "This is a backup of a wallet with keys that a signer keeps, and they are not in it. Restore \
+             it into a wallet that is opened with the signer."
+        } else {
+            return Ok(());
+        };
+        Err(WalletError::Unsupported { what: what.to_owned() })
+    }
+}
+
+/// Refuses a place where there is something to lose.
+fn require_empty(store: &Path, fail_points: &FailPoints) -> Result<()> {
+    let path = store.to_owned();
+    let found = snapshot::contents(store)
+        .map_err(|source| WalletError::StoreUnusable { path: path.clone(), source })?;
+    let journal = Journal::open(store, fail_points.clone());
+    let found = match found {
+        Some(found) => found,
+        None if journal.is_empty()? => return Ok(()),
+        None => "transactions on their way in its journal",
+    };
+    Err(BackupError::WalletNotEmpty { path, contents: found.to_owned() }.into())
+}

@@ -1,0 +1,195 @@
+//! Names of accounts, and keys that go from one wallet to another.
+
+use miden_client::Serializable;
+use miden_client::account::AccountType;
+use miden_swift_wallet::{
+    AccountId, AccountSecret, GivenKey, KeyPlace, NewWallet, SignatureScheme, Token, Visibility,
+    Wallet, WalletError, parse_account_id,
+};
+
+use crate::support::signer::{Desk, public_key};
+use crate::support::{self, World};
+
+const PASSPHRASE: &str = "correct horse battery staple";
+const SCHEMES: [SignatureScheme; 2] =
+    [SignatureScheme::EcdsaK256Keccak, SignatureScheme::Falcon512Poseidon2];
+
+fn kind<T>(result: Result<T, WalletError>) -> &'static str {
+    result.map(drop).expect_err("it is refused").kind()
+}
+
+fn in_file(file: &[u8]) -> GivenKey<'_> {
+    GivenKey::File { file, passphrase: PASSPHRASE.to_owned().into() }
+}
+
+fn hex(text: &str) -> GivenKey<'static> {
+    GivenKey::Hex(text.to_owned().into())
+}
+
+async fn account(wallet: &Wallet, scheme: SignatureScheme, visibility: Visibility) -> AccountId {
+    let new = NewWallet { scheme, visibility, ..NewWallet::default() };
+    let account = wallet.create_wallet(new).await.expect("an account");
+    let note = support::paid(wallet, account, Token::Miden, 10).await;
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    wallet.sync().await.expect("a sync");
+    account
+}
+
+#[tokio::test]
+async fn a_name_is_one_accounts_alone() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let first = support::new_account(&wallet).await;
+    let second = support::new_account(&wallet).await;
+    wallet.rename_account(first, Some("Savings")).await.expect("a name");
+    assert_eq!(kind(wallet.rename_account(second, Some("sAVINGS")).await), "account_name_taken");
+    assert_eq!(kind(wallet.rename_account(second, Some("0x12")).await), "invalid_account_name");
+    // Its own in other letters is not another's.
+    wallet.rename_account(first, Some("savings")).await.expect("a name");
+    wallet.rename_account(second, Some("Rent")).await.expect("a name");
+    let stranger = parse_account_id("0x5401ef36815e47d14b651e8e968153").expect("an id");
+    assert_eq!(kind(wallet.rename_account(stranger, Some("x")).await), "unknown_account");
+    drop(wallet);
+    let wallet = world.wallet("alice").await;
+    let name = async |account: AccountId| {
+        let accounts = wallet.accounts().await.expect("accounts").into_iter();
+        accounts.filter(|found| found.account == account).find_map(|found| found.name)
+    };
+    assert_eq!(name(first).await.as_deref(), Some("savings"));
+    assert_eq!(name(second).await.as_deref(), Some("Rent"));
+    wallet.rename_account(first, None).await.expect("no name");
+    wallet.rename_account(first, None).await.expect("still none");
+    assert_eq!(name(first).await, None);
+    wallet.rename_account(second, Some("Savings")).await.expect("it is free again");
+}
+
+#[tokio::test]
+async fn two_renames_at_once_do_not_come_to_one_name() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let first = support::new_account(&wallet).await;
+    let second = support::new_account(&wallet).await;
+    let (one, other) = tokio::join!(
+        wallet.rename_account(first, Some("Savings")),
+        wallet.rename_account(second, Some("Savings"))
+    );
+    assert!(one.is_ok() != other.is_ok());
+}
+
+#[tokio::test]
+async fn the_key_of_a_public_account_brings_it_back_from_the_network() {
+    for scheme in SCHEMES {
+        let world = World::new();
+        let alice = world.wallet("alice").await;
+        let account = account(&alice, scheme, Visibility::Public).await;
+        let file = alice.export_key(account, PASSPHRASE.to_owned().into()).await.expect("a file");
+        let digits = alice.export_key_unencrypted(account).await.expect("digits").to_string();
+        drop(alice);
+        for (name, key, named) in
+            [("bob", in_file(&file), None), ("carol", hex(&digits), Some(account))]
+        {
+            let wallet = world.wallet(name).await;
+            assert_eq!(wallet.import_key(key, named).await.expect("an account"), account);
+            wallet.sync().await.expect("a sync");
+            let before = support::held(&wallet, account, "MIDEN").await;
+            let note = support::paid(&wallet, account, Token::Miden, 1).await;
+            wallet.consume(account, &[note], None, |_| {}).await.expect("its key signs");
+            assert_eq!(support::held(&wallet, account, "MIDEN").await, before + 1);
+            let again = wallet.import_key(in_file(&file), None).await;
+            assert_eq!(kind(again), "account_already_tracked");
+            assert_eq!(
+                kind(wallet.import_key(hex(&digits), None).await),
+                "account_already_tracked"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_key_of_an_account_that_is_here_without_it_is_added() {
+    for scheme in SCHEMES {
+        let world = World::new();
+        let seed = [7; 32];
+        let (_desk, keys) = Desk::new();
+        let with_signer = world.wallet_with("alice", keys).await;
+        let public_key = Some(public_key(seed, scheme).await);
+        let visibility = Visibility::Private;
+        let new = NewWallet { public_key, scheme, visibility, ..NewWallet::default() };
+        let account = with_signer.create_wallet(new).await.expect("an account");
+        let listed = with_signer.keys().await.expect("keys");
+        assert_eq!((listed.len(), listed[0].place), (1, KeyPlace::Signer));
+        assert_eq!(kind(with_signer.export_key_unencrypted(account).await), "key_not_here");
+        let state = with_signer.export_account(account).await.expect("a file without a key");
+
+        let wallet = world.wallet("bob").await;
+        wallet.import_account(&state).await.expect("an account");
+        let listed = wallet.keys().await.expect("keys");
+        assert_eq!((listed.len(), listed[0].place), (1, KeyPlace::Nowhere));
+        assert_eq!((listed[0].accounts.as_slice(), listed[0].scheme), ([account].as_slice(), None));
+        assert_eq!(kind(wallet.sign_message(account, b"hello").await), "signer_unavailable");
+
+        let key = AccountSecret::derive(&seed, scheme, AccountType::Private).expect("a key").key;
+        let digits =
+            key.to_bytes().iter().fold(String::new(), |all, byte| format!("{all}{byte:02X}"));
+        assert!(matches!(
+            with_signer.import_key(hex(&digits), None).await,
+            Err(WalletError::Unsupported { .. })
+        ));
+        // Nobody says which account: there is one that waits for it.
+        assert_eq!(wallet.import_key(hex(&digits), None).await.expect("it is added"), account);
+        wallet.sign_message(account, b"hello").await.expect("it signs");
+        let listed = wallet.keys().await.expect("keys");
+        assert_eq!((listed.len(), listed[0].place), (1, KeyPlace::Here));
+        assert_eq!(
+            (listed[0].accounts.as_slice(), listed[0].scheme),
+            ([account].as_slice(), Some(scheme))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_cannot_be_taken_in_changes_nothing() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let [ecdsa, _] = SCHEMES;
+    let public = account(&alice, ecdsa, Visibility::Public).await;
+    let private = account(&alice, ecdsa, Visibility::Private).await;
+    let unused = support::new_account(&alice).await;
+    let export = async |account| {
+        alice.export_key(account, PASSPHRASE.to_owned().into()).await.expect("a file")
+    };
+    let file = export(public).await;
+    let digits = alice.export_key_unencrypted(public).await.expect("digits").to_string();
+    let bob = world.wallet("bob").await;
+    let own = account(&bob, ecdsa, Visibility::Public).await;
+    let before = bob.keys().await.expect("keys");
+
+    let wrong = GivenKey::File { file: &file, passphrase: "wrong".to_owned().into() };
+    assert_eq!(kind(bob.import_key(wrong, None).await), "wrong_file_passphrase");
+    let mut damaged = file.clone();
+    *damaged.last_mut().expect("bytes") ^= 1;
+    assert_eq!(kind(bob.import_key(in_file(&damaged), None).await), "sealed_file_damaged");
+    assert_eq!(kind(bob.import_key(in_file(b"no key"), None).await), "invalid_sealed_file");
+    for account in [private, unused] {
+        let file = export(account).await;
+        assert_eq!(kind(bob.import_key(in_file(&file), None).await), "account_state_needed");
+    }
+    assert_eq!(kind(bob.import_key(in_file(&file), Some(own)).await), "key_of_another_account");
+    assert_eq!(kind(bob.import_key(hex(&digits), Some(own)).await), "key_of_another_account");
+    assert_eq!(kind(bob.import_key(hex(&digits), None).await), "key_of_unknown_account");
+    // Another public account of the network.
+    let other = account(&alice, ecdsa, Visibility::Public).await;
+    assert_eq!(kind(bob.import_key(hex(&digits), Some(other)).await), "key_of_another_account");
+    for garbage in ["", "0x", "0x0", "zz", "0x00", &digits[..20], &format!("{digits}00"), "é"] {
+        let error = bob.import_key(hex(garbage), Some(public)).await.expect_err("no key");
+        assert_eq!(error.kind(), "invalid_key", "{garbage}");
+        assert!(garbage.len() < 10 || !error.to_string().contains(&garbage[10..]));
+    }
+    assert_eq!(bob.keys().await.expect("keys"), before);
+    assert_eq!(bob.accounts().await.expect("accounts").len(), 1);
+
+    assert_eq!(kind(bob.export_key(public, PASSPHRASE.to_owned().into()).await), "unknown_account");
+    assert_eq!(kind(bob.export_key_unencrypted(public).await), "unknown_account");
+    let empty = bob.export_key(own, String::new().into()).await;
+    assert_eq!(kind(empty), "file_passphrase_empty");
+}
