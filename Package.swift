@@ -97,6 +97,7 @@ let package = Package(
             name: "MidenSoak",
             dependencies: [
                 "MidenSwiftClient",
+                "MidenBenchmarkWorkloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Atomics", package: "swift-atomics"),
             ],

@@ -1,4 +1,5 @@
 import Foundation
+import MidenBenchmarkWorkloads
 import MidenSwiftClient
 
 /// What the calls are made on: a wallet with two accounts and some money, and the notes that are on their way.

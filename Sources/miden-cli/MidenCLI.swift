@@ -43,7 +43,8 @@ struct MidenCLI: AsyncParsableCommand {
             NewFaucet.self, Faucets.self, Mint.self, Burn.self,
             Swap.self, PartialSwap.self, Swaps.self, FillSwap.self, CancelSwap.self, Register.self,
             Sign.self, Verify.self, Address.self, Tags.self,
-            Compile.self, NewAccount.self, Call.self, Exec.self, Storage.self, NetworkNoteStatusCommand.self,
+            Compile.self, NewAccount.self, NewNote.self, Call.self, Exec.self, Storage.self,
+            NetworkNoteStatusCommand.self,
         ]
     )
 

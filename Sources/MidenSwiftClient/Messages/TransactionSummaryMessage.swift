@@ -36,6 +36,7 @@ struct TransactionSummaryMessage: Codable, Sendable {
     let assetsIn: Assets
     let assetsOut: Assets
     let fee: FungibleAssetMessage?
+    let remaining: [FungibleAssetMessage]
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
@@ -43,7 +44,7 @@ struct TransactionSummaryMessage: Codable, Sendable {
         case createdNotes = "created_notes"
         case assetsIn = "assets_in"
         case assetsOut = "assets_out"
-        case fee
+        case fee, remaining
     }
 }
 
@@ -55,7 +56,8 @@ extension TransactionSummary {
             createdNotes: transaction.createdNotes.map(CreatedNote.init),
             assetsIn: Assets(transaction.assetsIn),
             assetsOut: Assets(transaction.assetsOut),
-            fee: transaction.fee.map(FungibleAsset.init)
+            fee: transaction.fee.map(FungibleAsset.init),
+            remaining: transaction.remaining.map(FungibleAsset.init)
         )
     }
 }

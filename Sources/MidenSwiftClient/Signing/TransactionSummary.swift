@@ -76,6 +76,9 @@ public struct TransactionSummary: Hashable, Sendable {
     public let assetsOut: Assets
     /// What the account pays for the transaction. Nil where it is free.
     public let fee: FungibleAsset?
+    /// What the account has left of each token the transaction is about, when all of it and the fee is done. A token that is
+    /// gone is there with nothing.
+    public let remaining: [FungibleAsset]
 
     /// Makes a summary. The library does this itself; the initializer is public for tests of signers.
     ///
@@ -86,13 +89,15 @@ public struct TransactionSummary: Hashable, Sendable {
     ///   - assetsIn: What the account gets.
     ///   - assetsOut: What the account gives.
     ///   - fee: What the account pays for it.
+    ///   - remaining: What the account has left.
     public init(
         accountId: AccountID,
         consumedNotes: [NoteID],
         createdNotes: [CreatedNote],
         assetsIn: Assets,
         assetsOut: Assets,
-        fee: FungibleAsset? = nil
+        fee: FungibleAsset? = nil,
+        remaining: [FungibleAsset] = []
     ) {
         self.accountId = accountId
         self.consumedNotes = consumedNotes
@@ -100,5 +105,6 @@ public struct TransactionSummary: Hashable, Sendable {
         self.assetsIn = assetsIn
         self.assetsOut = assetsOut
         self.fee = fee
+        self.remaining = remaining
     }
 }

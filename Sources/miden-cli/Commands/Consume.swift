@@ -17,6 +17,7 @@ struct Consume: WalletCommand {
             Example: miden-cli consume --all
             Example: miden-cli consume 0x8a7c…
             Example: miden-cli consume --all --maximum-fee 0.01 --preview
+            Example: miden-cli consume 0x8a7c… --argument 7 --yes
             """
     )
     static let doing = "Preparing the transaction"
@@ -33,11 +34,23 @@ struct Consume: WalletCommand {
     @Flag(help: "The maximum fee is in the smallest unit of the token fees are paid in.")
     var baseUnits = false
 
+    @Option(
+        help: ArgumentHelp(
+            "What the script of a note is given, for a note with a script of somebody's own: a word in hex, or up to four"
+                + " numbers with commas between them.",
+            valueName: "word"
+        )
+    )
+    var argument: String?
+
     @OptionGroup var accountOption: AccountOption
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+        if argument != nil, noteIds.count != 1 {
+            throw ValidationError("--argument is for one note.")
+        }
         if all != noteIds.isEmpty {
             throw ValidationError(all ? "Give note ids or --all, not both." : "Give the ids of notes, or --all.")
         }
@@ -122,6 +135,11 @@ struct Consume: WalletCommand {
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation, always: Bool) async throws -> Answer {
         let account = try await accountOption.resolved(in: wallet)
         let named = try noteIds.map { try NoteID($0) }
+        let argument = try argument.map { try Word(written: $0) }
+        let draft =
+            argument == nil
+            ? TransactionDraft.consume(named)
+            : .custom(CustomTransaction(notes: named.map { .init($0, argument: argument) }))
         let known = try await wallet.getInputNotes(accountId: account).notes
         let asks = !spending.yes && (always || named.contains { mayTake($0, known) })
         var maximum: Amount?
@@ -129,7 +147,7 @@ struct Consume: WalletCommand {
             let plan =
                 all
                 ? try await ConsumptionPlan(of: account, from: wallet, known)
-                : ConsumptionPlan(notes: named, summary: try await wallet.preview(.consume(named), accountId: account))
+                : ConsumptionPlan(notes: named, summary: try await wallet.preview(draft, accountId: account))
             maximum = try spending.allowed(
                 plan.summary?.fee,
                 of: account,
@@ -151,7 +169,7 @@ struct Consume: WalletCommand {
             } else {
                 ConsumedNotes(
                     transactionIds: [
-                        try await wallet.consumeNotes(accountId: account, noteIds: named, maximumFee: maximum)
+                        try await wallet.transact(draft, accountId: account, maximumFee: maximum).transactionId
                     ],
                     noteIds: named
                 )

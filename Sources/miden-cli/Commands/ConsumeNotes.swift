@@ -42,6 +42,7 @@ struct ConsumeNotes: WalletCommand {
         consume.all = noteIds.isEmpty
         consume.spending = spending
         consume.baseUnits = false
+        consume.argument = nil
         consume.accountOption = named
         consume.global = global
         return try await consume.answer(from: wallet, asking: confirmation, always: true)

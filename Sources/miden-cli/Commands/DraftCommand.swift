@@ -64,6 +64,8 @@ struct DraftAnswer: CommandAnswer {
     @OrNull var fee: String?
     @OrNull var feeFaucetId: AccountID?
     @OrNull var feeFormatted: String?
+    /// What the account has left of each token, for people.
+    let remaining: [String]
     /// The note it makes; nil where it makes none of its own, and before it was made.
     @OrNull var noteId: NoteID?
     /// Nil before it was made.
@@ -74,7 +76,7 @@ struct DraftAnswer: CommandAnswer {
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, assetsIn, assetsOut, uniqueIn, uniqueOut, fee, feeFaucetId, feeFormatted, noteId
-        case transactionId, chainHeight
+        case transactionId, chainHeight, remaining
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -91,6 +93,7 @@ struct DraftAnswer: CommandAnswer {
         fee = preview.fee.map { String($0.amount) }
         feeFaucetId = preview.fee?.faucetId
         feeFormatted = preview.fee?.formatted
+        remaining = preview.remaining.map(\.formatted)
         noteId = sent?.noteIds.first
         transactionId = sent?.transactionId
         chainHeight = sent?.blockNumber
@@ -103,7 +106,8 @@ struct DraftAnswer: CommandAnswer {
         let transaction = transactionId.map { [("transaction", $0.hex)] } ?? []
         let incoming = list(assetsIn, uniqueIn).map { [("notes consumed carry", $0)] } ?? []
         let outgoing = list(assetsOut, uniqueOut).map { [("notes made carry", $0)] } ?? []
-        let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee
+        let left = remaining.isEmpty ? [] : [("left", remaining.joined(separator: ", "))]
+        let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee + left
         return "\(sentence)\n\(Table.facts(facts))"
     }
 

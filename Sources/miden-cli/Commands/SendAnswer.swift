@@ -26,6 +26,8 @@ struct SendAnswer: CommandAnswer {
     @OrNull var fee: String?
     @OrNull var feeFaucetId: AccountID?
     @OrNull var feeFormatted: String?
+    /// What the account has left of each token, for people.
+    let remaining: [String]
     /// Nil where there are several, and before it was sent.
     @OrNull var noteId: NoteID?
     let noteType: NoteType
@@ -39,7 +41,7 @@ struct SendAnswer: CommandAnswer {
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, recipientId, asset, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
             reclaimHeight
-        case timelockHeight, payments, transactionId, chainHeight
+        case timelockHeight, payments, transactionId, chainHeight, remaining
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -72,6 +74,7 @@ struct SendAnswer: CommandAnswer {
         fee = preview.fee.map { String($0.amount) }
         feeFaucetId = preview.fee?.faucetId
         feeFormatted = preview.fee?.formatted
+        remaining = preview.remaining.map(\.formatted)
         noteId = payments.count == 1 ? sent?.noteIds.first : nil
         noteType = payments.first?.noteType ?? .public
         reclaimHeight = payments.first?.reclaimHeight
@@ -112,7 +115,8 @@ struct SendAnswer: CommandAnswer {
         let fee = feeFormatted.map { [("fee", $0)] } ?? []
         let reclaim = reclaimHeight.map { [("can be taken back", "from block \($0) on")] } ?? []
         let timelock = timelockHeight.map { [("locked", "until block \($0)")] } ?? []
-        return fee + reclaim + timelock
+        let left = remaining.isEmpty ? [] : [("left", remaining.joined(separator: ", "))]
+        return fee + left + reclaim + timelock
     }
 
     /// A line for each payment, where there are several.

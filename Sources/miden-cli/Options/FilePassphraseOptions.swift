@@ -38,7 +38,7 @@ struct FilePassphraseOptions: ParsableArguments {
         if let given = try await given() {
             return given
         }
-        return try await prompt(for: what).new(for: what)
+        return try await prompt(for: what).new(for: what, empty: .filePassphraseEmpty)
     }
 
     /// The passphrase of a file that is there, such as “the backup”. Nobody is asked without a terminal.

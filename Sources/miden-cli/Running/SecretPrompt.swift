@@ -13,18 +13,19 @@ struct SecretPrompt {
         self.console = console
     }
 
-    /// Asks for the passphrase of a keystore that is there.
-    func existing() async throws -> String {
-        try await ask("Passphrase of the keystore: ")
+    /// Asks for the passphrase of what is there: the keystore, or a file.
+    func existing(of what: String) async throws -> String {
+        try await ask("Passphrase of \(what): ")
     }
 
-    /// Asks for the passphrase of a keystore that is to be made: twice, because a slip would be found too late.
-    func new() async throws -> String {
-        let passphrase = try await ask("New passphrase for the keystore: ")
+    /// Asks for the passphrase of what is to be made: twice, because a slip would be found too late. No passphrase is an
+    /// error of the kind `empty`.
+    func new(for what: String, empty: MidenError.Kind) async throws -> String {
+        let passphrase = try await ask("New passphrase for \(what): ")
         guard !passphrase.isEmpty else {
             throw MidenError(
                 code: .invalidParameter,
-                kind: .passphraseEmpty,
+                kind: empty,
                 message: "A passphrase must not be empty. Nothing was made."
             )
         }

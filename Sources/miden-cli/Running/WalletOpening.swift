@@ -17,12 +17,13 @@ struct WalletOpening {
             return try await wallet(under: passphrase)
         }
         if wantsPassphrase {
-            return try await wallet(under: try await asked { try await $0.new() })
+            let passphrase = try await asked { try await $0.new(for: "the keystore", empty: .passphraseEmpty) }
+            return try await wallet(under: passphrase)
         }
         do {
             return try await opened(configuration)
         } catch let error as MidenError where error.kind == .passphraseNeeded {
-            return try await wallet(under: try await asked { try await $0.existing() })
+            return try await wallet(under: try await asked { try await $0.existing(of: "the keystore") })
         }
     }
 

@@ -116,6 +116,36 @@ struct ContractTests {
         #expect(try await sandbox.answer("accounts")["accounts"].list.count == 1)
     }
 
+    @Test("is a note's, which is made, shown before it is consumed, and given its argument")
+    func note() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let other = try await sandbox.answer("new-wallet")["account_id"].text
+        let script = Self.contracts + "/guess.masm"
+        let line = ["new-note", "-p", script, "--storage", "7", "-a", "1.5::MIDEN", "-s", account]
+        let preview = try await sandbox.start(line + ["--preview"]).outcome()
+        #expect(preview.output.hasPrefix("This would make a note with 1.5 MIDEN."))
+        #expect(try await sandbox.start(line).outcome().status == 2)
+        let note = try await sandbox.start(line + ["--yes", "--json"]).outcome().object()["note_id"].text
+        _ = try await sandbox.check("sync")
+        // A sync takes in what could be consumed without an argument.
+        let file = sandbox.directory.path + "/note.mno"
+        _ = try await sandbox.check("export", note, "-e", "id", "--filename", file)
+        _ = try await sandbox.check("import", file)
+        _ = try await sandbox.check("sync")
+        #expect(try await sandbox.answer("consume", "--all", "--account", other)["note_ids"].count == 0)
+
+        let asked = try await sandbox.run("consume", note, "--argument", "7", "--account", other, "--json")
+        #expect(asked.status == 2)
+        #expect(try asked.error()["kind"].text == "confirmation_needed")
+        let wrong = try await sandbox.run("consume", note, "--argument", "8", "--account", other, "--yes", "--json")
+        #expect(wrong.status == 6)
+        #expect(try wrong.error()["kind"].text == "execution")
+        let consumed = try await sandbox.answer("consume", note, "--argument", "7", "--account", other, "--yes")
+        #expect(consumed["note_ids"][0].text == note)
+        #expect(try await sandbox.check("balance", "--account", other, "--field", "formatted") == "1.5 MIDEN\n")
+    }
+
     @Test("names what is missing")
     func missing() async throws {
         let sandbox = try Sandbox()
@@ -124,7 +154,8 @@ struct ContractTests {
             (["call", account, "-p", "x.masp"], 64), (["call", account + ":get_count"], 64),
             (["call", account + ":0x12", "--preview"], 2), (["new-account"], 64),
             (["storage", account, "200"], 5), (["storage", account, "a::b"], 5), (["storage", account, "a b"], 2),
-            (["storage", account, "0", "1,2,3,4,5"], 2),
+            (["storage", account, "0", "1,2,3,4,5"], 2), (["new-note", "-p", "x.masm", "-a", "1"], 64),
+            (["consume", "--all", "--argument", "7"], 64), (["new-note"], 64),
             (["new-account", "-p", "basic-wallet", "--storage", "a::b"], 64),
         ] {
             let refused = try await sandbox.start(arguments).outcome()

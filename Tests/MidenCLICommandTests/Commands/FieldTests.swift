@@ -37,6 +37,7 @@ struct FieldTests {
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
             "transfer": ["-t", "0x1", "-a", "1::TOK"], "account": ["0x1"],
             "compile": ["file"], "new-account": ["-p", "basic-wallet"], "call": ["0x1:get"], "exec": ["-p", "file"],
+            "new-note": ["-p", "file"],
             "storage": ["0x1"], "network-note-status": ["0x1"],
             "new-faucet": ["--symbol", "GOLD", "--decimals", "3", "--maximum-supply", "10"],
             "mint": ["--target", "0x1", "--asset", "1::GOLD"], "burn": ["--asset", "1::GOLD"],
@@ -100,7 +101,7 @@ struct FieldTests {
         try await expectNamesOfVerify(in: sandbox)
         try await expectNamesOfContracts(in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
-        #expect(before.count + after.count + trade + 4 + 5 + 6 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + trade + 4 + 5 + 7 == MidenCLI.configuration.subcommands.count)
     }
 
     /// The commands about faucets and swaps, each after what it needs. Returns how many there are.
@@ -149,6 +150,11 @@ struct FieldTests {
         let made = try await expectNames(of: NewAccount.self, ["-p", source], in: sandbox)
         let account = made["account_id"].text
         try await expectNames(of: Storage.self, [account], in: sandbox)
+        let note = try sandbox.directory.write(
+            Data("@note_script\npub proc main\n    nop\nend\n".utf8),
+            to: "note.masm"
+        )
+        try await expectNames(of: NewNote.self, ["-p", note, "--preview"], in: sandbox)
         try await expectNames(of: Exec.self, ["-p", script], in: sandbox)
         try await expectNames(of: Call.self, [account + ":nothing", "-p", source, "--preview"], in: sandbox)
     }

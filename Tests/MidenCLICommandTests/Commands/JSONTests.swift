@@ -131,7 +131,7 @@ struct JSONTests {
                     "fee_formatted: null", "non_fungible_assets[]", "note_id: text", "note_type: text",
                     "payments[].base_units: text",
                     "payments[].note: text", "payments[].to: text", "recipient_id: text", "reclaim_height: null",
-                    "timelock_height: null", "transaction_id: text",
+                    "remaining[]: text", "timelock_height: null", "transaction_id: text",
                 ]).sorted()
         )
         #expect(

@@ -82,6 +82,39 @@ struct HeartbeatTests {
         }
     }
 
+    @Test("Transactions whose node takes its time")
+    func transacting() async throws {
+        let directory = try TemporaryDirectory()
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        let payer = try MidenWallet(configuration: configuration)
+        var paid: [(account: AccountID, note: NoteID)] = []
+        for _ in 0..<many {
+            let account = try await payer.createWallet()
+            paid.append((account, try await payer.mint(to: account, amount: 1).noteId))
+        }
+        try await payer.sync()
+        try await payer.shutdown()
+
+        configuration.network = .embedded(
+            MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(3600))
+        )
+        configuration.timeouts.transaction = .seconds(3600)
+        let wallet = try MidenWallet(configuration: configuration)
+        let calls = paid.map { paid in
+            Task { try await wallet.consumeNotes(accountId: paid.account, noteIds: [paid.note]) }
+        }
+        while try wallet.statistics.running < many {
+            await beat(1)
+        }
+        await beat(100)
+        #expect(try wallet.statistics.running == many)
+        let report = try await wallet.shutdown(gracefully: .zero)
+        #expect(report.cancelled + report.abandoned == many)
+        for call in calls {
+            await #expect(throws: MidenError.self) { try await call.value }
+        }
+    }
+
     @Test("Shutdowns that wait for what runs")
     func shuttingDown() async throws {
         let directory = try TemporaryDirectory()

@@ -356,12 +356,14 @@ struct GoldenMessagesTests {
         #expect(transaction.assetsOut.fungible.map(\.formatted) == ["0.0004 MIDEN"])
         #expect(transaction.assetsOut.nonFungible.count == 1)
         #expect(transaction.fee?.formatted == "0.0075 MIDEN")
+        #expect(transaction.remaining.map(\.formatted) == ["0.0005 MIDEN"])
 
         for (name, hasTransaction) in [("sign_message", false), ("sign_free_transaction", true)] {
             let golden = try PackageFiles.goldenMessage("questions/" + name)
             let request = SigningRequest(try Wire.decode(SigningQuestion.self, from: golden))
             #expect((request.transaction != nil) == hasTransaction)
             #expect(request.transaction?.fee == nil)
+            #expect(request.transaction?.remaining.isEmpty != false)
             #expect((request.digest != nil) == (request.scheme == .ecdsaK256Keccak))
         }
     }

@@ -1,3 +1,4 @@
+import Atomics
 import Logging
 
 /// Follows a wallet's transactions by what the wallet logs: `executing`, `proving`, `submitting`, `applying`.
@@ -5,12 +6,16 @@ final class Stages: Sendable {
     /// The logger for the wallet's configuration.
     let logger: Logger
     private let stages: AsyncStream<String>
+    private let passed = ManagedAtomic(0)
 
     init() {
         let (stages, continuation) = AsyncStream<String>.makeStream()
         self.stages = stages
-        logger = Logger(label: "stages", factory: { _ in Handler(stages: continuation) })
+        logger = Logger(label: "stages", factory: { [passed] _ in Handler(stages: continuation, passed: passed) })
     }
+
+    /// How many stages transactions have come to, waited for or not.
+    var count: Int { passed.load(ordering: .acquiring) }
 
     /// Returns when a transaction has come to a stage that nobody has waited for yet.
     func reached(_ stage: String) async {
@@ -23,6 +28,7 @@ final class Stages: Sendable {
         var logLevel = Logger.Level.info
         var metadata: Logger.Metadata = [:]
         let stages: AsyncStream<String>.Continuation
+        let passed: ManagedAtomic<Int>
 
         subscript(metadataKey key: String) -> Logger.Metadata.Value? {
             get { metadata[key] }
@@ -39,6 +45,7 @@ final class Stages: Sendable {
             line: UInt
         ) {
             if let stage = metadata?["stage"] {
+                passed.wrappingIncrement(ordering: .releasing)
                 stages.yield("\(stage)")
             }
         }

@@ -1,6 +1,6 @@
 //! The accounts of a wallet.
 
-use miden_client::account::{AccountFile, AccountId, AccountType};
+use miden_client::account::{Account, AccountFile, AccountId, AccountType};
 use miden_client::store::{AccountStatus, SettingScope};
 use miden_client::{ClientError, Deserializable, Serializable};
 use rand::Rng;
@@ -209,6 +209,13 @@ impl Wallet {
     pub(crate) async fn require_account(&self, account: AccountId) -> Result<()> {
         let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
         known.map(|_| ()).ok_or(WalletError::UnknownAccount { account })
+    }
+
+    /// All of an account, as the store has it.
+    pub(crate) async fn account_state(&self, account: AccountId) -> Result<Account> {
+        let record = self.store.get_account(account).await.map_err(ErrorMapper::store)?;
+        let record = record.ok_or(WalletError::UnknownAccount { account })?;
+        record.try_into().map_err(WalletError::internal)
     }
 
     /// The accounts of the wallet. Reads the store alone.

@@ -4,6 +4,7 @@ use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
+use miden_protocol::errors::AccountIdError;
 
 use crate::errors::{Result, TransferError, WalletError};
 
@@ -14,7 +15,11 @@ use crate::errors::{Result, TransferError, WalletError};
 pub fn parse_account_id(text: &str) -> Result<AccountId> {
     AccountId::from_hex(text).map_err(|error| WalletError::InvalidAccountId {
         text: text.to_owned(),
-        reason: described(&error),
+        reason: match &error {
+            AccountIdError::AccountIdHexParseError(_) => described(&error),
+            // A bit here or there that is always the same in an id. Which one helps nobody.
+            _ => "no account has these digits, so one of them is probably mistyped".to_owned(),
+        },
     })
 }
 

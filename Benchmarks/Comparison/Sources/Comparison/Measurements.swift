@@ -30,6 +30,8 @@ struct Measurements {
         try lives()
         progress("reads while idle, during a sync and during proofs")
         try reads()
+        progress("pages of a long history")
+        try pages()
         progress("consume, with stand-ins for proofs")
         try consume("dummy", rounds: quick ? 5 : 60)
         progress("consume, with real proofs")
@@ -105,6 +107,25 @@ struct Measurements {
                 figures.add("balance read", load, statistic, microseconds, "us")
             }
         }
+    }
+
+    private mutating func pages() throws {
+        let answer = try Program(sdk).ask("pages \(quick ? 100 : 2000) \(quick ? 1 : 20)")
+        for page in ["first", "last"] {
+            for statistic in ["p50", "p99", "max"] {
+                let milliseconds = try number("\(page) \(statistic)", in: answer)
+                figures.add("page of the history", page, statistic, milliseconds, "ms")
+            }
+        }
+        figures.add(
+            "pages of the history",
+            "SDK",
+            "transactions",
+            try number("transactions", in: answer),
+            "transactions"
+        )
+        figures.add("pages of the history", "SDK", "pages", try number("pages", in: answer), "pages")
+        figures.add("pages of the history", "SDK", "growth", try number("growth", in: answer), "KiB per page")
     }
 
     /// Both begin each round with a note of their own, which is not measured, and take turns in going first.

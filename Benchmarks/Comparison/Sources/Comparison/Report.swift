@@ -87,6 +87,7 @@ struct Report {
         let opening = try figures.value("open again after that", "SDK", "max")
         row("open the store again after that", "\(decimal(opening, 1)) ms at most")
         try addReads(row)
+        try addPages(row)
         try addConsume(row)
         return rows.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
     }
@@ -106,6 +107,26 @@ struct Report {
                 row("balance read, \(name)", figure + beside, "p99 ≤ 3 × idle", p99 <= 3 * idle)
             }
         }
+    }
+
+    private func addPages(_ row: (String, String, String, Bool?) -> Void) throws {
+        func pages(_ name: String) throws -> Double { try figures.value("pages of the history", "SDK", name) }
+        let count = whole(try pages("transactions"))
+        for page in ["first", "last"] {
+            func took(_ statistic: String) throws -> Double {
+                try figures.value("page of the history", page, statistic)
+            }
+            let p99 = try took("p99")
+            let figure = "p50 \(decimal(try took("p50"), 2)) ms, p99 \(decimal(p99, 2)) ms"
+            row("\(page) page of 50 of \(count) transactions", figure, "p99 < 10 ms", p99 < 10)
+        }
+        let growth = try pages("growth")
+        row(
+            "memory that \(whole(try pages("pages"))) pages leave behind",
+            "\(decimal(growth, 2)) KiB per page",
+            "none: < 1 KiB",
+            growth < 1
+        )
     }
 
     /// Each proof varies by more than what is looked for. What the SDK adds is the same whatever the proof, so the stand-ins

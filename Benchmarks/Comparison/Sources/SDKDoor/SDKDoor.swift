@@ -63,6 +63,8 @@ enum SDKDoor {
                 ]
             case ("reads", 1):
                 return try await reads(calls: numbers[0], in: folders.make())
+            case ("pages", 2):
+                return try await pages(calls: numbers[0], rounds: numbers[1], in: folders.make())
             case ("consume", 0) where words.count == 2:
                 return ["nanoseconds": try await consume(await wallet(words[1])).nanoseconds]
             default:

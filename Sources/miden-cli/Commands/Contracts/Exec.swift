@@ -26,21 +26,7 @@ struct Exec: WalletCommand {
     )
     var account: String?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The compiled script, or its source.", valueName: "package"),
-        completion: .file()
-    )
-    var package: String
-
-    @Option(
-        help: ArgumentHelp(
-            "What a source refers to: a package, or a source with its module path, as project::module=file.",
-            valueName: "package"
-        ),
-        completion: .file()
-    )
-    var link: [String] = []
+    @OptionGroup var script: ScriptOptions
 
     @Option(
         name: [.customShort("i"), .long],
@@ -68,7 +54,7 @@ struct Exec: WalletCommand {
             read.append(try await AccountID(named: name, in: wallet))
         }
         let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
-        let script = try await CodeFile.package(at: package, as: .transactionScript, linking: link)
+        let script = try await script.compiled(as: .transactionScript)
         let stack = try await wallet.run(
             .package(script),
             accountId: account,

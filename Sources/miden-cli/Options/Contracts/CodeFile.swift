@@ -89,6 +89,15 @@ extension Word {
                 message: "“\(text)” is not a word: it has \(parts.count) numbers, and a word has four."
             )
         }
-        self.init(try parts.map { try Felt($0.trimmingCharacters(in: .whitespaces)) })
+        self.init(try Felt.list(written: text))
+    }
+}
+
+extension Felt {
+    /// Reads numbers with commas between them.
+    static func list(written text: String) throws -> [Felt] {
+        try text.split(separator: ",", omittingEmptySubsequences: false).map {
+            try Felt($0.trimmingCharacters(in: .whitespaces))
+        }
     }
 }

@@ -31,6 +31,7 @@ pub(crate) struct TransactionMessage {
     assets_in: AssetsMessage,
     assets_out: AssetsMessage,
     fee: Option<FungibleMessage>,
+    remaining: Vec<FungibleMessage>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -79,6 +80,7 @@ impl From<TransactionSummary> for TransactionMessage {
             assets_in: summary.assets_in.into(),
             assets_out: summary.assets_out.into(),
             fee: summary.fee.map(FungibleMessage::from),
+            remaining: summary.remaining.into_iter().map(FungibleMessage::from).collect(),
         }
     }
 }

@@ -4,7 +4,7 @@ use miden_client::account::component::FungibleFaucet;
 use miden_client::account::{Account, AccountId};
 use miden_client::asset::FungibleAsset;
 
-use crate::errors::{ErrorMapper, FaucetError, Result, WalletError};
+use crate::errors::{FaucetError, Result};
 use crate::pending::Pending;
 use crate::tokens::TokenMetadata;
 use crate::wallet::Wallet;
@@ -28,16 +28,10 @@ impl Wallet {
     /// How a faucet of this wallet stands. Reads the store alone.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`], [`FaucetError::NotAFaucet`], [`WalletError::Store`].
+    /// [`crate::WalletError::UnknownAccount`], [`FaucetError::NotAFaucet`], [`crate::WalletError::Store`].
     pub fn faucet(&self, account: AccountId) -> Pending<'_, Result<FaucetReport>> {
         Box::pin(async move {
-            let record = self
-                .store
-                .get_account(account)
-                .await
-                .map_err(ErrorMapper::store)?
-                .ok_or(WalletError::UnknownAccount { account })?;
-            let state: Account = record.try_into().map_err(WalletError::internal)?;
+            let state = self.account_state(account).await?;
             let faucet = FungibleFaucet::try_from(&state)
                 .map_err(|_| FaucetError::NotAFaucet { account })?;
             Ok(FaucetReport {

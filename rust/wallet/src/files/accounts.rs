@@ -1,9 +1,9 @@
 //! Account files (`.mac`): an account's state with its keys in clear.
 
-use miden_client::account::{Account, AccountFile, AccountId};
+use miden_client::account::{AccountFile, AccountId};
 use zeroize::Zeroizing;
 
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{Result, WalletError};
 use crate::keystore::StoredKey;
 use crate::pending::Pending;
 use crate::signing::blocking;
@@ -33,13 +33,7 @@ impl Wallet {
     /// [`crate::KeyError::KeystoreDamaged`].
     pub fn export_account(&self, account: AccountId) -> Pending<'_, Result<Zeroizing<Vec<u8>>>> {
         Box::pin(async move {
-            let record = self
-                .store
-                .get_account(account)
-                .await
-                .map_err(ErrorMapper::store)?
-                .ok_or(WalletError::UnknownAccount { account })?;
-            let state: Account = record.try_into().map_err(WalletError::internal)?;
+            let state = self.account_state(account).await?;
             let commitment = self.key_of(account).await?;
             let keystore = self.keystore.clone();
             let key = blocking(move || keystore.key(commitment)).await?;

@@ -6,6 +6,7 @@
 mod authenticator;
 mod message;
 mod question;
+mod remaining;
 mod schemes;
 mod signer;
 
@@ -14,6 +15,7 @@ pub(crate) use message::blocking;
 pub use message::{MessageSignature, verify_message};
 pub(crate) use question::is_fee;
 pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};
+pub(crate) use remaining::VaultChange;
 #[cfg(feature = "embedded-chain")]
 pub(crate) use schemes::signature_bytes;
 pub use signer::{Signer, SignerFailure};

@@ -5,8 +5,11 @@ use miden_client::asset::Asset;
 use miden_client::auth::SigningInputs;
 use miden_client::note::{Note, NoteId, NoteType, TxFeeNote};
 use miden_client::transaction::RawOutputNote;
-use miden_protocol::transaction::{InputNote, InputNotes, RawOutputNotes};
+use miden_protocol::transaction::{
+    InputNote, InputNotes, RawOutputNotes, TransactionSummary as SignedSummary,
+};
 
+use super::remaining::VaultChange;
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::Result;
 use crate::keys::SignatureScheme;
@@ -46,6 +49,8 @@ pub struct TransactionSummary {
     pub assets_out: Assets,
     /// The fee, where the network charges one.
     pub fee: Option<FungibleAmount>,
+    /// What the account has left of each token the transaction is about, after all of it and the fee.
+    pub remaining: Vec<FungibleAmount>,
 }
 
 /// A note that a transaction creates.
@@ -82,16 +87,27 @@ impl Wallet {
         inputs: &SigningInputs,
     ) -> Result<Option<TransactionSummary>> {
         let SigningInputs::TransactionSummary(summary) = inputs else { return Ok(None) };
-        let (consumed, created) = (summary.input_notes(), summary.output_notes());
-        Ok(Some(self.described_transaction(account, consumed, created).await?))
+        Ok(Some(self.described_summary(account, summary).await?))
     }
 
-    /// Says what a transaction does, by the notes it consumes and creates.
+    /// Says what a transaction does, by what an account signs.
+    pub(crate) async fn described_summary(
+        &self,
+        account: AccountId,
+        summary: &SignedSummary,
+    ) -> Result<TransactionSummary> {
+        let change = VaultChange::Delta(summary.account_delta().vault());
+        let (consumed, created) = (summary.input_notes(), summary.output_notes());
+        self.described_transaction(account, consumed, created, &change).await
+    }
+
+    /// Says what a transaction does, by the notes it consumes and creates and what becomes of the vault.
     pub(crate) async fn described_transaction(
         &self,
         account: AccountId,
         consumed: &InputNotes<InputNote>,
         created: &RawOutputNotes,
+        change: &VaultChange<'_>,
     ) -> Result<TransactionSummary> {
         let consumed = || consumed.iter().map(InputNote::note);
         let (fees, created): (Vec<_>, Vec<_>) = created.iter().partition(|note| is_fee(note));
@@ -108,7 +124,7 @@ impl Wallet {
             });
         }
         let fee = self.described(fees.iter().flat_map(|note| note.assets().iter())).await?;
-        Ok(TransactionSummary {
+        let mut summary = TransactionSummary {
             account,
             consumed_notes: consumed().map(Note::id).collect(),
             created_notes,
@@ -117,7 +133,10 @@ impl Wallet {
                 .described(created.iter().flat_map(|note| note.assets().iter()))
                 .await?,
             fee: fee.fungible.into_iter().next(),
-        })
+            remaining: Vec::new(),
+        };
+        summary.remaining = self.remaining(&summary, change).await?;
+        Ok(summary)
     }
 
     async fn described(&self, assets: impl Iterator<Item = &Asset>) -> Result<Assets> {

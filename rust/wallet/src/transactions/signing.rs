@@ -15,7 +15,9 @@ use tracing::info;
 
 use crate::errors::{KeyError, Result, WalletError};
 use crate::pending::Pending;
-use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, blocking};
+use crate::signing::{
+    Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange, blocking,
+};
 use crate::wallet::{Wallet, WalletClient};
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
@@ -108,17 +110,15 @@ impl Wallet {
                 Executed::Unsigned(Asked {
                     inputs: SigningInputs::TransactionSummary(summary),
                     ..
-                }) => {
-                    let (consumed, created) = (summary.input_notes(), summary.output_notes());
-                    self.described_transaction(account, consumed, created).await
-                }
+                }) => self.described_summary(account, &summary).await,
                 Executed::Unsigned(_) => Err(WalletError::internal(
                     "something else than the transaction is to be signed",
                 )),
                 // An account that needs no signature.
                 Executed::Done(executed) => {
                     let (consumed, created) = (executed.consumed_notes(), executed.created_notes());
-                    self.described_transaction(account, consumed, created).await
+                    let change = VaultChange::Patch(executed.account_patch().vault());
+                    self.described_transaction(account, consumed, created, &change).await
                 }
                 Executed::Failed(error) => {
                     Err(self.explain_execution(account, &request, *error).await)

@@ -19,6 +19,7 @@ mod previews;
 mod provers;
 mod refusals;
 mod signer;
+mod stores;
 mod support;
 mod swaps;
 mod tags;

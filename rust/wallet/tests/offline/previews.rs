@@ -25,6 +25,11 @@ async fn carried_out(
     let paid = amount(&preview.assets_out.fungible, said.faucet);
     let (_, notes) =
         wallet.transact(account, draft, maximum, |_| {}).await.expect("it is carried out");
+    let balance = wallet.balance(account).await.expect("a balance");
+    assert!(preview.remaining.iter().any(|left| left.faucet == said.faucet), "{draft:?}");
+    for left in &preview.remaining {
+        assert_eq!(amount(&balance.fungible, left.faucet), left.amount, "{draft:?}");
+    }
     wallet.sync().await.expect("a sync");
     let after = support::held(wallet, account, "MIDEN").await;
     (said.amount, before + gained - paid - after, notes)

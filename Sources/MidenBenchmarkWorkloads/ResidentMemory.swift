@@ -1,9 +1,9 @@
 import Foundation
 
 /// How much of the process lies in memory.
-enum ResidentMemory {
+public enum ResidentMemory {
     /// In bytes, now; nil where the system does not say.
-    static var current: Int? {
+    public static var current: Int? {
         #if os(Linux)
             guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
                 return nil

@@ -1,0 +1,84 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli new-note`
+struct NewNote: DraftCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a note with a script of your own.",
+        discussion: """
+            The script is a package (.masp), or a source (.masm), which is compiled. Who consumes the note is for the script to \
+            say: `miden-cli consume` does it, with --argument for what the script is given. Shows what goes out and the fee, \
+            and asks on a terminal; without a terminal it wants --yes. A private note has to be handed over as a file \
+            (`miden-cli export`).
+
+            Example: miden-cli new-note -p guess.masm --storage 7 --asset 1.5::MIDEN
+            Example: miden-cli new-note -p guess.masp --storage 7 --asset 100::0x3358… --for 0x5401… -n private --yes
+            """
+    )
+
+    @Option(name: [.customShort("s"), .customLong("sender"), .customLong("account")], help: AccountOption.helpText)
+    var account: String?
+
+    @OptionGroup var script: ScriptOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "What the script finds in the note's storage: numbers, with commas between them.",
+            valueName: "numbers"
+        )
+    )
+    var storage: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "What it carries: 1.5::SYMBOL, or 150::FAUCET-ID in the token's smallest unit. Can be given again.",
+            valueName: "asset"
+        )
+    )
+    var asset: [String] = []
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("The account that is told of it by its next sync.", valueName: "account-id")
+    )
+    var recipient: String?
+
+    @Option(name: .shortAndLong, help: "Who can read the note.")
+    var noteType: NoteTypeChoice = .public
+
+    @OptionGroup var spending: SpendingOptions
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        for text in asset {
+            _ = try AssetText(text)
+        }
+    }
+
+    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+        let account = try await AccountOption.resolved(account, in: wallet)
+        let recipient = if let recipient { try await AccountID(named: recipient, in: wallet) } else { AccountID?.none }
+        var assets: [FungibleAsset] = []
+        for text in asset {
+            assets.append(
+                try await AssetText(text).resolved(in: wallet, for: account).amount(for: "put in such a note")
+            )
+        }
+        let note = CustomNote(
+            script: try await script.compiled(as: .noteScript),
+            storage: try storage.map { try Felt.list(written: $0) } ?? [],
+            for: recipient,
+            fungibleAssets: assets,
+            noteType: noteType.noteType
+        )
+        let carried = assets.isEmpty ? "" : " with \(assets.map(\.formatted).joined(separator: ", "))"
+        return DraftPlan(
+            account: account,
+            draft: .custom(CustomTransaction(createdNotes: [note])),
+            would: "make a note\(carried)",
+            did: "Made a note\(carried)."
+        )
+    }
+}

@@ -1,0 +1,112 @@
+//! Files that are no store, or another network's, or damaged: said, and left as they are.
+
+use crate::closed_store::closed;
+use crate::refusals::{appearance, nowhere};
+use crate::support::{self, World};
+use miden_swift_wallet::{
+    AccountId, ErrorCode, Network, Token, Wallet, WalletConfiguration, WalletError,
+};
+
+#[tokio::test]
+async fn a_store_of_another_network_is_not_opened() {
+    let world = World::new();
+    drop(Wallet::open(nowhere(&world)).await.expect("it opens"));
+    let elsewhere =
+        WalletConfiguration { network: Network::Testnet, ..world.configuration("nowhere") };
+    let error = Wallet::open(elsewhere).await.map(|_| ()).expect_err("another network");
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "The store at {} belongs to the network “custom” and cannot be used with “testnet”. \
+             Use another store path for each network.",
+            world.configuration("nowhere").store_path.display()
+        )
+    );
+    assert_eq!(error.code(), ErrorCode::NetworkMismatch);
+    Wallet::open(nowhere(&world)).await.map(drop).expect("the store is as it was");
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_store_is_left_alone() {
+    let world = World::new();
+    let path = world.configuration("alice").store_path;
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    let noise: Vec<u8> =
+        (0..100_000u32).map(|byte| byte.wrapping_mul(2_654_435_761).to_be_bytes()[1]).collect();
+    for contents in [b"this is not a database".as_slice(), &noise] {
+        std::fs::write(&path, contents).expect("a file");
+        let opened = Wallet::open(world.configuration("alice")).await.map(drop);
+        let error = opened.expect_err("it is no store");
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "The store at {} cannot be opened, and was left as it is. See that its folder can be \
+                 written and that the disk has room. If the file is damaged or is no store, restore \
+                 it from a backup, or choose another path to begin a new one.",
+                path.display()
+            )
+        );
+        assert_eq!((error.kind(), error.code()), ("store_unusable", ErrorCode::Store));
+        assert_eq!(std::fs::read(&path).expect("it is there"), contents);
+    }
+}
+
+/// Whatever is missing, or overwritten: either the wallet says that its store is damaged, or it has
+/// read nothing of what is.
+#[tokio::test]
+async fn a_damaged_store_is_said_to_be_damaged_and_left_as_it_is() {
+    let world = World::new();
+    let path = world.configuration("alice").store_path;
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let note = support::paid(&wallet, account, Token::Miden, 5).await;
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    let whole_appearance = appearance(&wallet, account).await;
+    drop(wallet);
+    // What SQLite keeps beside the file until the last connection is closed would hide the damage.
+    closed(&path).await;
+    let whole = std::fs::read(&path).expect("the store");
+
+    let (mut damaged, mut said) = (0, 0);
+    for eighth in 1..8 {
+        let at = whole.len() * eighth / 8 / 4096 * 4096;
+        let mut noisy = whole.clone();
+        noisy[at..].fill(0x5a);
+        for contents in [whole[..at].to_vec(), whole[..at + 17].to_vec(), noisy] {
+            std::fs::write(&path, &contents).expect("the damage");
+            damaged += 1;
+            match damaged_error(&world, account).await {
+                Some(error) => {
+                    assert_eq!(error.code(), ErrorCode::Store, "{error}: {:?}", error.causes());
+                    assert!(error.to_string().contains("from a backup"), "{error}");
+                    assert!(!error.is_retryable(), "{error}");
+                    assert_eq!(std::fs::read(&path).expect("it is there"), contents, "{eighth}");
+                    said += 1;
+                }
+                None => assert!(eighth > 4, "nobody noticed that {eighth}/8 was damaged"),
+            }
+        }
+    }
+    assert!(said * 2 > damaged, "{said} of {damaged}");
+
+    std::fs::write(&path, &whole).expect("the backup");
+    let wallet = world.wallet("alice").await;
+    assert_eq!(appearance(&wallet, account).await, whole_appearance);
+    wallet.sync().await.expect("the next call succeeds");
+}
+
+/// What opening and reading a damaged store says, if anything.
+async fn damaged_error(world: &World, account: AccountId) -> Option<WalletError> {
+    let wallet = match Wallet::open(world.configuration("alice")).await {
+        Ok(wallet) => wallet,
+        Err(error) => return Some(error),
+    };
+    let reads = async {
+        wallet.accounts().await?;
+        wallet.balance(account).await?;
+        wallet.input_notes(None).await?;
+        wallet.info().await?;
+        Ok(())
+    };
+    reads.await.err()
+}
