@@ -21,3 +21,13 @@ struct TestConnectionReply: Codable, Sendable {
         case chainTip = "chain_tip"
     }
 }
+
+extension NodeStatus {
+    /// That no node answers is an error here.
+    init(_ reply: TestConnectionReply) throws {
+        guard let version = reply.nodeVersion, let block = reply.chainTip else {
+            throw reply.failure.map(MidenError.init) ?? MidenError(bareCode: WC_INTERNAL)
+        }
+        self.init(version: version, blockNumber: block)
+    }
+}

@@ -3,7 +3,8 @@
 extension MidenWallet {
     /// Takes what all payments carry that an account can consume now into it, in as few transactions as they fit in: up to
     /// 32 notes in one. Swaps and notes with scripts of somebody's own are left alone, as they may take something out of the
-    /// account: `fillSwap` and `consumeNotes` take those. A faucet burns what was given back to it. A note that cannot be consumed after all does not hold back the others, and is in the result
+    /// account: `fillSwap` and `consumeNotes` take those. So are payments to somebody else that the account could take back,
+    /// which `consumeNotes` does. A faucet burns what was given back to it. A note that cannot be consumed after all does not hold back the others, and is in the result
     /// with what was wrong with it.
     ///
     /// Cancelling the task stops it until the transaction at hand is handed to the network; that one is completed, and

@@ -51,15 +51,31 @@ extension MidenWallet {
         try core.perform(TestConnectionRequest(), timeout: timeout).reachable
     }
 
-    /// The same as ``testConnection(timeout:)`` for who wants to say why there is no answer.
+    /// Asks the node for its version and its newest block, and sees whether it and this wallet fit each other: the same
+    /// network, by its genesis commitment, and a version the client can work with.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Throws: ``MidenError/Code/nodeUnreachable`` with its causes where no node answers, and what
-    ///   ``testConnection(timeout:)`` throws.
-    package nonisolated func requireConnection(timeout: Duration? = nil) async throws {
-        if let failure = try await core.perform(TestConnectionRequest(), timeout: timeout).failure {
-            throw MidenError(failure)
-        }
+    /// - Returns: What the node says of itself.
+    /// - Throws: ``MidenError/Code/nodeUnreachable`` with its causes where no node answers, and
+    ///   ``MidenError/Code/networkMismatch`` where one answers that belongs to another network or version.
+    public nonisolated func getNodeStatus(timeout: Duration? = nil) async throws -> NodeStatus {
+        try NodeStatus(try await core.perform(TestConnectionRequest(), timeout: timeout))
+    }
+
+    /// Asks the node for its version and its newest block, and sees whether it and this wallet fit each other: the same
+    /// network, by its genesis commitment, and a version the client can work with.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: What the node says of itself.
+    /// - Throws: ``MidenError/Code/nodeUnreachable`` with its causes where no node answers, and
+    ///   ``MidenError/Code/networkMismatch`` where one answers that belongs to another network or version.
+    @available(*, noasync)
+    public nonisolated func getNodeStatus(timeout: Duration? = nil) throws -> NodeStatus {
+        try NodeStatus(try core.perform(TestConnectionRequest(), timeout: timeout))
     }
 
     /// Goes to the wallet's worker and back, and does nothing there: shows that the wallet is alive, and how long its

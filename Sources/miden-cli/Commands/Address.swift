@@ -11,7 +11,7 @@ struct Address: WalletCommand {
 
             Example: miden-cli address
             Example: miden-cli address 0x5401ef36815e47d14b651e8e968153
-            Example: miden-cli address mtst1aq4xfkwza6p4v524xn9ny99fp5k3ml2x
+            Example: miden-cli address mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
             """
     )
     static let doing = "Reading the accounts"

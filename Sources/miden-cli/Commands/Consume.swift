@@ -9,10 +9,10 @@ struct Consume: WalletCommand {
             Proves the transaction, which takes seconds, and hands it to the network. The balance shows it at once. \
             Ctrl-C stops it until it is handed to the network; then it is completed. With --all there are as many \
             transactions as it takes, and a note that cannot be consumed does not hold back the others; no notes to \
-            consume are no error. A payment of your own is taken back by consuming it, once its block has come. A note with a \
-            script of somebody's own may do anything to the account: what it would do is shown, and on a terminal it asks; \
-            without a terminal it wants --yes. With --preview it shows what it would do and cost, with --all of the first \
-            transaction.
+            consume are no error. A payment of your own is taken back by consuming it by its id, once its block has \
+            come. A note with a script of somebody's own may do anything to the account: what it would do is shown, and on a \
+            terminal it asks; without a terminal it wants --yes. With --preview it shows what it would do and cost, with \
+            --all of the first transaction.
 
             Example: miden-cli consume --all
             Example: miden-cli consume 0x8a7c…
@@ -271,9 +271,19 @@ private struct ConsumptionPlan {
         self.summary = summary
     }
 
+    /// Whether a note is one of those that are consumed unnamed. What the account has sent itself under conditions is one
+    /// too, and is not in the plan: it looks like a payment to somebody else that can be taken back.
+    private static func isIncome(_ note: InputNote, of account: AccountID) -> Bool {
+        switch note.kind {
+        case .payment, .burn: true
+        case .conditionalPayment: note.sender != account
+        case .swap, .partialSwap, .other: false
+        }
+    }
+
     /// The first transaction that takes in all an account can consume.
     init(of account: AccountID, from wallet: MidenWallet, _ known: [InputNote]) async throws {
-        let consumable = known.filter { $0.consumableBy.contains(account) }.map(\.id)
+        let consumable = known.filter { $0.consumableBy.contains(account) && Self.isIncome($0, of: account) }.map(\.id)
         notes = Array(consumable.prefix(Self.mostAtOnce))
         guard !notes.isEmpty else {
             return

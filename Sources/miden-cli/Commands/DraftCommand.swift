@@ -71,12 +71,14 @@ struct DraftAnswer: CommandAnswer {
     /// Nil before it was made.
     @OrNull var transactionId: TransactionID?
     @OrNull var chainHeight: UInt32?
+    /// Who made the proof. Nil before it was made.
+    @OrNull var provenBy: MidenWallet.ProvenBy?
     /// Not in the JSON.
     private let sentence: String
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, assetsIn, assetsOut, uniqueIn, uniqueOut, fee, feeFaucetId, feeFormatted, noteId
-        case transactionId, chainHeight, remaining
+        case transactionId, chainHeight, provenBy, remaining
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -97,6 +99,7 @@ struct DraftAnswer: CommandAnswer {
         noteId = sent?.noteIds.first
         transactionId = sent?.transactionId
         chainHeight = sent?.blockNumber
+        provenBy = sent?.provenBy
         sentence = sent == nil ? "This would \(plan.would)." : plan.did
     }
 
@@ -112,7 +115,7 @@ struct DraftAnswer: CommandAnswer {
     }
 
     private func list(_ amounts: [AssetAnswer], _ unique: [UniqueAssetAnswer]) -> String? {
-        let all = amounts.map(\.formatted) + unique.map { "unique \($0.asset)" }
+        let all = amounts.map(\.withFaucet) + unique.map { "unique \($0.asset)" }
         return all.isEmpty ? nil : all.joined(separator: ", ")
     }
 }

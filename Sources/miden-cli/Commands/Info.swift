@@ -4,8 +4,12 @@ import MidenSwiftClient
 /// `miden-cli info`
 struct Info: WalletCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say what wallet this is and how far it has synced.",
-        discussion: "Example: miden-cli info"
+        abstract: "Say what wallet this is, how far it has synced, and whether it and the node fit each other.",
+        discussion: """
+            Asks the node for its version and its newest block. That no node answers is said, and no error.
+
+            Example: miden-cli info
+            """
     )
     static let doing = "Reading the wallet"
 
@@ -21,10 +25,17 @@ struct Info: WalletCommand {
         @OrNull var defaultAccountId: AccountID?
         let clientVersion: String
         let version: String
+        /// Nil where no node answers that fits.
+        @OrNull var nodeVersion: String?
+        @OrNull var nodeHeight: UInt32?
+        /// Nil where no node answers.
+        @OrNull var nodeFits: Bool?
+        /// Why it does not fit or does not answer.
+        @OrNull var nodeProblem: String?
 
         enum CodingKeys: CodingKey, CaseIterable {
             case network, rpcEndpoint, storePath, syncHeight, genesisCommitment, accountCount, defaultAccountId
-            case clientVersion, version
+            case clientVersion, version, nodeVersion, nodeHeight, nodeFits, nodeProblem
         }
 
         var text: String {
@@ -38,12 +49,16 @@ struct Info: WalletCommand {
                 ("default account", defaultAccountId?.hex ?? "none"),
                 ("miden-client", clientVersion),
                 ("miden-cli", version),
+                ("node's version", nodeVersion ?? "not known"),
+                ("node's newest block", nodeHeight.map { String($0) } ?? "not known"),
+                ("fit each other", nodeProblem ?? "yes"),
             ])
         }
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let info = try await wallet.info()
+        let node = try await Self.node(of: wallet)
         return Answer(
             network: info.network,
             rpcEndpoint: info.rpcEndpoint,
@@ -53,7 +68,24 @@ struct Info: WalletCommand {
             accountCount: info.accountCount,
             defaultAccountId: info.defaultAccountId,
             clientVersion: info.clientVersion,
-            version: MidenCLI.configuration.version
+            version: MidenCLI.configuration.version,
+            nodeVersion: node.status?.version,
+            nodeHeight: node.status?.blockNumber,
+            nodeFits: node.fits,
+            nodeProblem: node.problem
         )
+    }
+
+    /// What the node says, or why it does not.
+    private static func node(
+        of wallet: MidenWallet
+    ) async throws -> (status: NodeStatus?, fits: Bool?, problem: String?) {
+        do {
+            return (try await wallet.getNodeStatus(), true, nil)
+        } catch let error as MidenError where error.code == .networkMismatch {
+            return (nil, false, error.message)
+        } catch let error as MidenError where [.nodeUnreachable, .timedOut].contains(error.code) {
+            return (nil, nil, error.message)
+        }
     }
 }

@@ -36,7 +36,7 @@ struct Ping: WalletCommand {
         let info = try await wallet.info()
         let clock = ContinuousClock()
         let start = clock.now
-        try await wallet.requireConnection()
+        _ = try await wallet.getNodeStatus()
         return Answer(
             network: info.network,
             rpcEndpoint: info.rpcEndpoint,

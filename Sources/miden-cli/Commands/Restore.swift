@@ -68,7 +68,8 @@ struct Restore: WalletCommand {
         var text: String {
             guard !accounts.isEmpty else {
                 return "No account of this mnemonic was found. One that has not made a transaction yet cannot be:"
-                    + " `miden-cli new-wallet --from-mnemonic` makes it again."
+                    + " `miden-cli new-wallet --from-mnemonic` makes it again. Accounts that sign with Falcon are looked for"
+                    + " with --scheme falcon, and those of the earlier derivation with --derivation legacy."
             }
             let table = Table(
                 columns: [

@@ -37,11 +37,13 @@ struct SendAnswer: CommandAnswer {
     /// Nil before it was sent.
     @OrNull var transactionId: TransactionID?
     @OrNull var chainHeight: UInt32?
+    /// Who made the proof. Nil before it was made.
+    @OrNull var provenBy: MidenWallet.ProvenBy?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, recipientId, asset, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
             reclaimHeight
-        case timelockHeight, payments, transactionId, chainHeight, remaining
+        case timelockHeight, payments, transactionId, chainHeight, provenBy, remaining
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -89,6 +91,7 @@ struct SendAnswer: CommandAnswer {
         }
         transactionId = sent?.transactionId
         chainHeight = sent?.blockNumber
+        provenBy = sent?.provenBy
     }
 
     var text: String {

@@ -54,8 +54,9 @@ struct Transactions: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> TransactionsAnswer {
+        let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
         let query = TransactionQuery(
-            accountId: try account.map { try AccountID($0) },
+            accountId: account,
             state: state,
             kind: kind,
             createdFrom: from?.date,

@@ -35,7 +35,8 @@ struct Verify: AsyncParsableCommand {
 
         var text: String {
             """
-            The signature is one of this message.
+            The signature is one of this message, made with the key below. Whose key that is, the file does not prove: compare
+            it with the key you know of the account.
             \(Table.facts([("scheme", scheme.title), ("public key", publicKey.base64EncodedString())]))
             """
         }

@@ -9,8 +9,12 @@ extension AccountID {
         } catch let error as MidenError where error.kind == .invalidAccountId && !text.hasPrefix("0x") {
             let accounts = try await wallet.getAccounts()
             guard let named = accounts.first(where: { $0.name?.lowercased() == text.lowercased() }) else {
-                // Neither an id nor a name.
-                throw error
+                throw MidenError(
+                    code: error.code,
+                    kind: error.kind,
+                    message: "\(error.message) No account of this wallet has that name either.",
+                    causes: error.causes
+                )
             }
             self = named.id
         }

@@ -43,7 +43,7 @@ struct AssetText {
             return .amount(
                 FungibleAsset(
                     faucetId: faucet,
-                    amount: try Amount(amount, decimals: 0).baseUnits,
+                    amount: try units().baseUnits,
                     symbol: named?.symbol,
                     decimals: named?.decimals
                 )
@@ -68,6 +68,20 @@ struct AssetText {
                 decimals: decimals
             )
         )
+    }
+
+    /// The amount beside a faucet's id, which is in base units.
+    private func units() throws -> Amount {
+        do {
+            return try Amount(amount, decimals: 0)
+        } catch let error as MidenError where error.kind == .invalidAmount {
+            throw MidenError(
+                code: error.code,
+                kind: error.kind,
+                message: "“\(amount)” is not an amount in base units, which is what a faucet's id takes: write a whole"
+                    + " number, or the token's symbol in place of the id."
+            )
+        }
     }
 
     /// The tokens that are known by name: what an account holds, and what the wallet's faucets issue.
@@ -119,6 +133,9 @@ enum NamedAsset {
         case .unique(let asset): "unique \(asset.asset)"
         }
     }
+
+    /// The amount and who issues the token: anybody may call a token by any symbol.
+    var withFaucet: String { fungible.map { AssetAnswer($0).withFaucet } ?? formatted }
 
     /// The amount, where it is one.
     ///

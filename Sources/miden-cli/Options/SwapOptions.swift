@@ -47,7 +47,7 @@ struct SwapOptions: ParsableArguments {
             noteType: noteType.noteType,
             paybackType: paybackNoteType.noteType
         )
-        let terms = "\(offered.formatted) for \(requested.formatted)\(isPartial ? ", in parts if need be" : "")"
+        let terms = "\(offered.withFaucet) for \(requested.withFaucet)\(isPartial ? ", in parts if need be" : "")"
         let others = "Whoever fills the swap needs its note id"
         let hint =
             noteType == .public
@@ -56,7 +56,7 @@ struct SwapOptions: ParsableArguments {
         return DraftPlan(
             account: account,
             draft: .swap(offer),
-            would: "offer \(terms)",
+            would: isPartial ? "offer \(terms)" : "offer \(terms), with no way back but to pay for it yourself",
             did: "Offered \(terms). \(hint)"
         )
     }

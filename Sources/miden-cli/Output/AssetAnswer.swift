@@ -20,6 +20,9 @@ struct AssetAnswer: AnswerPart {
         formatted = asset.formatted
     }
 
+    /// The amount and who issues the token: anybody may call a token by any symbol.
+    var withFaucet: String { "\(formatted) of \(faucetId)" }
+
     /// The amount alone, in the token's own decimals where they are known.
     var quantity: String {
         guard let decimals, let units = UInt64(amount) else {

@@ -32,13 +32,13 @@ struct SwapTermsAnswer: AnswerPart {
         minimumFill = terms.minimumFill.map { String($0) }
     }
 
-    /// "1.5 GOLD".
+    /// "1.5 GOLD of 0x…".
     var offers: String { Self.list(offered, offeredUnique) }
 
     /// The same of what is requested.
     var wants: String { Self.list(requested, requestedUnique) }
 
     private static func list(_ amounts: [AssetAnswer], _ unique: [UniqueAssetAnswer]) -> String {
-        (amounts.map(\.formatted) + unique.map { "unique \($0.asset)" }).joined(separator: ", ")
+        (amounts.map(\.withFaucet) + unique.map { "unique \($0.asset)" }).joined(separator: ", ")
     }
 }

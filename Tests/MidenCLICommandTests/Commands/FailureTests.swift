@@ -80,7 +80,7 @@ struct FailureTests {
                 "export alice",
                 2,
                 "invalid_account_id",
-                "“alice” is not an account id: it does not begin with 0x."
+                "“alice” is not an account id: it does not begin with 0x. No account of this wallet has that name either."
             ),
             Failure(
                 "new-wallet --seed-file /dev/null",

@@ -130,14 +130,16 @@ struct JSONTests {
                     "account_id: text", "chain_height: number", "fee: null", "fee_faucet_id: null",
                     "fee_formatted: null", "non_fungible_assets[]", "note_id: text", "note_type: text",
                     "payments[].base_units: text",
-                    "payments[].note: text", "payments[].to: text", "recipient_id: text", "reclaim_height: null",
+                    "payments[].note: text", "payments[].to: text", "proven_by: text", "recipient_id: text",
+                    "reclaim_height: null",
                     "remaining[]: text", "timelock_height: null", "transaction_id: text",
                 ]).sorted()
         )
         #expect(
             try await sandbox.answer("info").shape == [
                 "account_count: number", "client_version: text", "default_account_id: text", "genesis_commitment: text",
-                "network: text", "rpc_endpoint: text", "store_path: text", "sync_height: number", "version: text",
+                "network: text", "node_fits: bool", "node_height: number", "node_problem: null", "node_version: text",
+                "rpc_endpoint: text", "store_path: text", "sync_height: number", "version: text",
             ]
         )
         #expect(

@@ -73,17 +73,24 @@ struct TradeTests {
         _ = try await sandbox.check("sync")
         _ = try await sandbox.check("consume", "--all", "--account", taker)
         let tok = try await sandbox.answer("balance", "--account", taker)["fungible_assets"][0]["faucet_id"].text
+        let miden = try await sandbox.answer("balance", "--account", maker)["fungible_assets"][0]["faucet_id"].text
         #expect(try await sandbox.check("swaps").hasPrefix("There are no open swaps."))
 
         let offer = ["swap", "--offered-asset", "2::MIDEN", "--requested-asset", "100000000::\(tok)"]
         let shown = try await sandbox.start(offer + ["--preview"]).outcome()
-        #expect(shown.output.hasPrefix("This would offer 2 MIDEN for 100000000 base units.\n"))
+        let terms = "2 MIDEN of \(miden) for 100000000 base units of \(tok)"
+        #expect(shown.output.hasPrefix("This would offer \(terms), with no way back but to pay for it yourself.\n"))
+        // What nobody issues nobody can pay.
+        let nobody = try await sandbox.run("swap", "-o", "1::MIDEN", "-r", "1::\(taker)", "--yes", "--json")
+        #expect(nobody.status == 5)
+        #expect(try nobody.error()["kind"].text == "no_faucet")
         let waiting = try await sandbox.start(offer + ["--json"]).outcome()
         #expect(waiting.status == 2)
         let note = try await sandbox.start(offer + ["--yes", "--json"]).outcome().object()["note_id"].text
         _ = try await sandbox.check("sync")
         let listed = try await sandbox.check("swaps")
-        #expect(listed.contains("2 MIDEN  1 TOK") && listed.contains(note) && listed.contains("whole"))
+        #expect(listed.contains("2 MIDEN of \(miden)  1 TOK of \(tok)"))
+        #expect(listed.contains(note) && listed.contains("whole"))
         let refused = try await sandbox.run("cancel-swap", note, "--yes", "--json")
         #expect(refused.status == 6)
         #expect(try refused.error()["kind"].text == "no_way_back")

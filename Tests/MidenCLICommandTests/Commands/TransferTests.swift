@@ -144,7 +144,11 @@ struct TransferTests {
         #expect(try await sandbox.check("consume", "--all").contains("There are no notes to consume"))
         _ = try await sandbox.check("faucet", "--amount", "1", "--account", account)
         _ = try await sandbox.check("sync")
-        #expect(try await sandbox.answer("consume", "--all")["note_ids"].count == 2)
+        // Not with the others: what was paid to somebody else is taken back by its name alone.
+        #expect(try await sandbox.answer("consume", "--all", "--preview")["note_ids"].count == 1)
+        #expect(try await sandbox.answer("consume", "--all")["note_ids"].count == 1)
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "4 MIDEN\n")
+        #expect(try await sandbox.answer("consume", note)["note_ids"][0].text == note)
         #expect(try await sandbox.check("balance", "--field", "formatted") == "6 MIDEN\n")
 
         let contradiction = try await sandbox.run(

@@ -194,13 +194,13 @@ struct ErrorSentencesTests {
                 dataDirectory: directory.path
             )
         )
-        let error = try await failure(on: wallet) { try await wallet.requireConnection() }
+        let error = try await failure(on: wallet) { _ = try await wallet.getNodeStatus() }
         #expect(error.code == .nodeUnreachable)
         #expect(error.causes.contains { $0.contains("refused") }, "\(error.causes)")
         try await wallet.shutdown()
 
         try await withEmbeddedWallet { wallet in
-            try await wallet.requireConnection()
+            _ = try await wallet.getNodeStatus()
             #expect(try await wallet.testConnection())
         }
     }

@@ -18,6 +18,8 @@ struct AsyncJourneyTests {
 
         let minted = try await wallet.mint(to: account, amount: 1_500_000, token: "MIDEN")
         let height = try await wallet.sync()
+        let node = try await wallet.getNodeStatus()
+        #expect(node.blockNumber == height && !node.version.isEmpty)
         #expect(height >= minted.blockNumber)
         #expect(try await wallet.getBalance(accountId: account).hasAssets == false)
 

@@ -12,6 +12,7 @@ struct BlockingJourneyTests {
 
     private static func run(_ wallet: MidenWallet) throws {
         #expect(try wallet.testConnection())
+        #expect(try !wallet.getNodeStatus().version.isEmpty)
         try wallet.ping()
         let account = try wallet.createWallet()
         #expect(try wallet.getAccounts().map(\.id) == [account])

@@ -20,7 +20,7 @@ struct Exec: WalletCommand {
     @Option(
         name: [.customShort("a"), .customLong("account")],
         help: ArgumentHelp(
-            "The account it runs on, by its id or its address. Where not given, the default one.",
+            "The account it runs on, by its id, address or name. Where not given, the default one.",
             valueName: "account-id"
         )
     )

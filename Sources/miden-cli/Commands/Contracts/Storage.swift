@@ -17,7 +17,7 @@ struct Storage: WalletCommand {
     static let doing = "Reading the storage"
     static let makesWallet = false
 
-    @Argument(help: ArgumentHelp("The account, by its id or its address.", valueName: "account-id"))
+    @Argument(help: ArgumentHelp("The account, by its id, address or name.", valueName: "account-id"))
     var account: String
 
     @Argument(help: ArgumentHelp("A slot, by its name or its place.", valueName: "slot"))

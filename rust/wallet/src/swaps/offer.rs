@@ -8,7 +8,7 @@ use miden_client::note::{Note, NoteTag, NoteType, PswapNote, SwapNote};
 use miden_client::transaction::TransactionRequest;
 
 use crate::balance::NonFungibleItem;
-use crate::errors::{ErrorMapper, Result, SwapError, TransferError, WalletError};
+use crate::errors::{ErrorMapper, LookupError, Result, SwapError, TransferError, WalletError};
 use crate::transactions::draft::{built, request_builder};
 use crate::transactions::payment::{find, fungible};
 use crate::wallet::{Wallet, WalletClient};
@@ -28,6 +28,14 @@ pub enum SwapAsset {
 }
 
 impl SwapAsset {
+    /// The account that issues it.
+    pub(crate) fn faucet(&self) -> AccountId {
+        match self {
+            Self::Fungible { faucet, .. } => *faucet,
+            Self::NonFungible(item) => item.faucet,
+        }
+    }
+
     /// The asset, if the protocol can carry it.
     fn asset(&self) -> Result<Asset> {
         Ok(match self {
@@ -151,6 +159,22 @@ impl Wallet {
                 .own_output_notes([Note::from(note)])
                 .build(),
         )
+    }
+
+    /// Refuses to ask for what nobody can ever pay: the token of an account that is not there, or issues none.
+    /// Of a private account of somebody else's nobody can tell.
+    pub(crate) async fn require_token(&self, faucet: AccountId) -> Result<()> {
+        if self.tokens.get(self.store.as_ref(), faucet).await?.is_some() {
+            return Ok(());
+        }
+        let is_own = self.require_account(faucet).await.is_ok();
+        match self.learn_token_of(faucet).await {
+            Err(WalletError::Lookup(LookupError::AccountPrivate { .. })) if !is_own => Ok(()),
+            Err(WalletError::Lookup(_)) if is_own => {
+                Err(LookupError::NoFaucet { account: faucet }.into())
+            }
+            learned => learned,
+        }
     }
 
     /// Refuses where an account does not hold an asset.

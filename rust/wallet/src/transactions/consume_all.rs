@@ -30,10 +30,12 @@ pub struct ConsumedNotes {
     pub remaining: Vec<NoteId>,
 }
 
-/// Whether it is known of a note that it takes nothing out of the account that consumes it. A swap does, a script
-/// that somebody made may: they are consumed by their ids.
-fn takes_nothing(note: &Note) -> bool {
-    NoteTerms::of(note).is_some() || NoteKind::of(note.script().root()) == NoteKind::Burn
+/// Whether it is known of a note that it is for the account and takes nothing out of it. A swap does, a script that
+/// somebody made may, and a payment to somebody else that the account could take back is not its own: all
+/// these are consumed by their ids.
+fn is_income(note: &Note, account: AccountId) -> bool {
+    NoteTerms::of(note).is_some_and(|terms| terms.recipient == account)
+        || NoteKind::of(note.script().root()) == NoteKind::Burn
 }
 
 /// How the notes of an account were sorted.
@@ -46,8 +48,8 @@ struct Sorted {
 
 impl Wallet {
     /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now
-    /// and that are not among `except`. Payments alone, and what a faucet burns: swaps and notes with scripts of
-    /// somebody's own are left where they are. To be called again, with the failures in `except`, until no note remains.
+    /// and that are not among `except`. Payments to it alone, and what a faucet burns: swaps, notes with scripts of
+    /// somebody's own, and payments that it could take back are left where they are. To be called again, with the failures in `except`, until no note remains.
     /// `before_submit` is called at the point of no return.
     ///
     /// The options may limit the fee, and name who makes the proof.
@@ -68,7 +70,7 @@ impl Wallet {
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
         drop(client);
         let mut notes = self.consumable_notes(account).await?;
-        notes.retain(|note| !except.contains(&note.id()) && takes_nothing(note));
+        notes.retain(|note| !except.contains(&note.id()) && is_income(note, account));
         // What others cannot be consumed without comes first: the account may have nothing yet to pay
         // the fee with.
         notes.sort_by_key(|note| {

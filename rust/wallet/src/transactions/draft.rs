@@ -131,7 +131,8 @@ impl Wallet {
             }
             Draft::Swap(offer) => {
                 offer.require_possible()?;
-                self.require_account(account).await
+                self.require_account(account).await?;
+                self.require_token(offer.requested.faucet()).await
             }
             Draft::FillSwap { note, .. } | Draft::CancelSwap { note } => {
                 self.require_account(account).await?;

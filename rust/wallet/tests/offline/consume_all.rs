@@ -75,6 +75,14 @@ async fn what_waits_or_is_left_out_is_not_consumed() {
     let result = alice.consume_all(to, &except, None, |_| {}).await.expect("it is consumed");
     assert_eq!(result.consumed, [notes[1]]);
 
+    // Nor is a payment to somebody else taken back, once that could be.
+    let back = Payment { reclaim_height: Some(height + 1), ..Payment::new(to, miden, 1) };
+    let (_, taken_back) = alice.send(from, vec![back], None, |_| {}).await.expect("it is paid");
+    world.advance(3, &[&alice]).await;
+    let result = alice.consume_all(from, &[], None, |_| panic!("it is submitted")).await;
+    assert!(result.expect("there is nothing to do").consumed.is_empty());
+    alice.consume(from, &taken_back, None, |_| {}).await.expect("by its id it is");
+
     let error = alice.consume_all(miden, &[], None, |_| {}).await.expect_err("no account of ours");
     assert_eq!(error.kind(), "unknown_account");
 }

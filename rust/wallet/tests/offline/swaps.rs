@@ -4,7 +4,7 @@ use crate::refusals::refused;
 use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, Draft, ErrorCode, InputNoteStage, ListedSwap, NoteFileContent, NoteId, NoteKind,
-    NoteType, SwapAsset, SwapOffer, Wallet,
+    NoteType, SwapAsset, SwapOffer, Wallet, parse_account_id,
 };
 
 /// Who offers TOK, and who has MIDEN to pay for it.
@@ -272,6 +272,16 @@ async fn swaps_that_cannot_be_are_refused() {
         let draft = Draft::Swap(offer);
         let offering = market.alice.transact(maker, &draft, None, |_| panic!("it is submitted"));
         refused(&market.alice, maker, code, &sentence, offering).await;
+    }
+    let nobody = parse_account_id("0x5401ef36815e47d14b651e8e968153").expect("an id");
+    let own = support::new_account(&market.alice).await;
+    for (asked, kind) in
+        [(nobody, "account_not_on_chain"), (own, "no_faucet"), (taker, "no_faucet")]
+    {
+        let requested = SwapAsset::Fungible { faucet: asked, amount: 1 };
+        let draft = Draft::Swap(SwapOffer { requested, ..market.offer() });
+        let offering = market.alice.transact(maker, &draft, None, |_| panic!("it is submitted"));
+        assert_eq!(offering.await.expect_err("nobody can pay that").kind(), kind, "{asked}");
     }
     let much = SwapAsset::Fungible { faucet: market.tok, amount: 1_001 };
     let draft = Draft::Swap(SwapOffer { offered: much, ..market.offer() });
