@@ -107,15 +107,20 @@ struct DraftAnswer: CommandAnswer {
         let fee = feeFormatted.map { [("fee", $0)] } ?? []
         let note = noteId.map { [("note", $0.hex)] } ?? []
         let transaction = transactionId.map { [("transaction", $0.hex)] } ?? []
-        let incoming = list(assetsIn, uniqueIn).map { [("notes consumed carry", $0)] } ?? []
-        let outgoing = list(assetsOut, uniqueOut).map { [("notes made carry", $0)] } ?? []
+        let incoming = carried("notes consumed carry", assetsIn, uniqueIn)
+        let outgoing = carried("notes made carry", assetsOut, uniqueOut)
         let left = remaining.isEmpty ? [] : [("left", remaining.joined(separator: ", "))]
         let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee + left
         return "\(sentence)\n\(Table.facts(facts))"
     }
 
-    private func list(_ amounts: [AssetAnswer], _ unique: [UniqueAssetAnswer]) -> String? {
-        let all = amounts.map(\.withFaucet) + unique.map { "unique \($0.asset)" }
-        return all.isEmpty ? nil : all.joined(separator: ", ")
+    /// What notes carry, as a fact where they carry something.
+    private func carried(
+        _ name: String,
+        _ amounts: [AssetAnswer],
+        _ unique: [UniqueAssetAnswer]
+    ) -> [(name: String, value: String)] {
+        let all = amounts.listed(with: unique)
+        return all.isEmpty ? [] : [(name, all)]
     }
 }

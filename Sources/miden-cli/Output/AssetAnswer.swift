@@ -54,3 +54,10 @@ struct UniqueAssetAnswer: AnswerPart {
         self.asset = asset.asset
     }
 }
+
+extension [AssetAnswer] {
+    /// Amounts, each with who issues the token, and unique tokens, as one text: empty where there are none.
+    func listed(with unique: [UniqueAssetAnswer]) -> String {
+        (map(\.withFaucet) + unique.map { "unique \($0.asset)" }).joined(separator: ", ")
+    }
+}

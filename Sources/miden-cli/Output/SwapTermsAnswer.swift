@@ -33,12 +33,8 @@ struct SwapTermsAnswer: AnswerPart {
     }
 
     /// "1.5 GOLD of 0x…".
-    var offers: String { Self.list(offered, offeredUnique) }
+    var offers: String { offered.listed(with: offeredUnique) }
 
     /// The same of what is requested.
-    var wants: String { Self.list(requested, requestedUnique) }
-
-    private static func list(_ amounts: [AssetAnswer], _ unique: [UniqueAssetAnswer]) -> String {
-        (amounts.map(\.withFaucet) + unique.map { "unique \($0.asset)" }).joined(separator: ", ")
-    }
+    var wants: String { requested.listed(with: requestedUnique) }
 }

@@ -102,11 +102,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_EXPORT_NOTE
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
-        _ if history::has(operation) || trade::reads(operation) => Some(Lane::Quick),
-        _ if keeping::has(operation) => Some(keeping::lane(operation)),
-        _ if tags::has(operation) => Some(tags::lane(operation)),
-        _ if contracts::lane(operation).is_some() => contracts::lane(operation),
-        _ if trade::has(operation) => Some(Lane::Remote),
+        _ if history::has(operation) => Some(Lane::Quick),
         WC_OPERATION_SYNC
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
@@ -123,7 +119,9 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
         #[cfg(feature = "embedded-chain")]
         WC_OPERATION_TEST_SIGN => Some(Lane::Quick),
-        _ => money::lane(operation),
+        _ => [contracts::lane, keeping::lane, money::lane, tags::lane, trade::lane]
+            .iter()
+            .find_map(|lane| lane(operation)),
     }
 }
 
@@ -206,15 +204,21 @@ async fn run(
             written::<InputNotesReply, _>(wallet.input_notes(known(account)?).await)
         }
         _ if history::has(operation) => Box::pin(history::run(wallet, operation, payload)).await,
-        _ if keeping::has(operation) => Box::pin(keeping::run(wallet, operation, payload)).await,
-        _ if tags::has(operation) => Box::pin(tags::run(wallet, operation, payload)).await,
+        _ if keeping::lane(operation).is_some() => {
+            Box::pin(keeping::run(wallet, operation, payload)).await
+        }
+        _ if tags::lane(operation).is_some() => {
+            Box::pin(tags::run(wallet, operation, payload)).await
+        }
         _ if money::lane(operation).is_some() => {
             Box::pin(money::run(wallet, operation, payload)).await
         }
         _ if contracts::lane(operation).is_some() => {
             Box::pin(contracts::run(wallet, operation, payload)).await
         }
-        _ if trade::has(operation) => Box::pin(trade::run(wallet, operation, payload)).await,
+        _ if trade::lane(operation).is_some() => {
+            Box::pin(trade::run(wallet, operation, payload)).await
+        }
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }

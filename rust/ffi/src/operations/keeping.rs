@@ -13,17 +13,16 @@ use crate::messages::{
     KeyReply, KeysReply, RenameAccountRequest,
 };
 
-/// Whether an operation is one of these.
-pub(super) fn has(operation: u32) -> bool {
-    (WC_OPERATION_BACK_UP..=WC_OPERATION_GET_KEYS).contains(&operation)
-}
-
-/// A backup waits for a sync, and may settle what an earlier run left; a key may bring an account that
-/// the network has.
-pub(super) fn lane(operation: u32) -> Lane {
+/// The lane of an operation, where it is one of these.
+pub(super) fn lane(operation: u32) -> Option<Lane> {
     match operation {
-        WC_OPERATION_BACK_UP | WC_OPERATION_IMPORT_KEY => Lane::Remote,
-        _ => Lane::Quick,
+        // A backup waits for a sync, and may settle what an earlier run left; a key may bring an account
+        // that the network has.
+        WC_OPERATION_BACK_UP | WC_OPERATION_IMPORT_KEY => Some(Lane::Remote),
+        WC_OPERATION_EXPORT_KEY | WC_OPERATION_RENAME_ACCOUNT | WC_OPERATION_GET_KEYS => {
+            Some(Lane::Quick)
+        }
+        _ => None,
     }
 }
 

@@ -9,18 +9,13 @@ use crate::codes::{
 };
 use crate::messages::{ErrorMessage, FollowedTagsReply, TagReply, TagRequest};
 
-pub(super) fn has(operation: u32) -> bool {
-    matches!(
-        operation,
-        WC_OPERATION_GET_FOLLOWED_TAGS | WC_OPERATION_FOLLOW_TAG | WC_OPERATION_UNFOLLOW_TAG
-    )
-}
-
-pub(super) fn lane(operation: u32) -> Lane {
+/// The lane of an operation, where it is one of these.
+pub(super) fn lane(operation: u32) -> Option<Lane> {
     match operation {
-        WC_OPERATION_GET_FOLLOWED_TAGS => Lane::Quick,
+        WC_OPERATION_GET_FOLLOWED_TAGS => Some(Lane::Quick),
         // Behind a sync that runs.
-        _ => Lane::Remote,
+        WC_OPERATION_FOLLOW_TAG | WC_OPERATION_UNFOLLOW_TAG => Some(Lane::Remote),
+        _ => None,
     }
 }
 

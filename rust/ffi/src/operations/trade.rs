@@ -1,5 +1,6 @@
 //! Faucets of one's own, swaps, and invitations.
 
+use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_account_id};
 
 use super::{known, no_payload, read, written};
@@ -12,18 +13,13 @@ use crate::messages::{
     SwapsReply,
 };
 
-/// Whether an operation is one of these.
-pub(super) fn has(operation: u32) -> bool {
-    reads(operation) || writes(operation)
-}
-
-/// Whether it reads the store alone.
-pub(super) fn reads(operation: u32) -> bool {
-    matches!(operation, WC_OPERATION_GET_FAUCET | WC_OPERATION_GET_SWAPS)
-}
-
-fn writes(operation: u32) -> bool {
-    matches!(operation, WC_OPERATION_CREATE_FAUCET | WC_OPERATION_REGISTER_ACCOUNT)
+/// The lane of an operation, where it is one of these.
+pub(super) fn lane(operation: u32) -> Option<Lane> {
+    match operation {
+        WC_OPERATION_GET_FAUCET | WC_OPERATION_GET_SWAPS => Some(Lane::Quick),
+        WC_OPERATION_CREATE_FAUCET | WC_OPERATION_REGISTER_ACCOUNT => Some(Lane::Remote),
+        _ => None,
+    }
 }
 
 pub(super) async fn run(
