@@ -6,21 +6,40 @@ BENCHMARKS=$ROOT/Benchmarks
 bench_command() { # [suite|comparison]
     local part=${1:-all}
     case "$part" in all | suite | comparison) ;; *) fail "bench has the parts suite and comparison, not $part" 2 ;; esac
+    # Before anything is built: what is missing here is known at once, and the builds take minutes.
+    local has_suite=yes
+    if [ "$part" != comparison ] && ! can_build_suite; then
+        [ "$part" != suite ] || exit 3
+        has_suite=no
+    fi
     build_core native yes
     if [ "$part" != suite ]; then bench_comparison; fi
-    if [ "$part" != comparison ]; then bench_suite; fi
+    if [ "$part" != comparison ]; then
+        [ "$has_suite" = yes ] || exit 3
+        bench_suite
+    fi
+}
+
+# Asked with a package that depends on nothing else: the one of the benchmarks wants the built core as well.
+can_build_suite() {
+    local probe status=0 dependency
+    dependency=$(grep 'url: "https://github.com/ordo-one/benchmark"' "$BENCHMARKS/Package.swift")
+    probe=$(mktemp -d "${TMPDIR:-/tmp}/miden-benchmark-probe.XXXXXX")
+    printf '%s\n' '// swift-tools-version: 6.2' 'import PackageDescription' \
+        "let package = Package(name: \"Probe\", dependencies: [$dependency])" >"$probe/Package.swift"
+    swift package --package-path "$probe" resolve || status=$?
+    rm -rf "$probe"
+    [ "$status" -ne 0 ] || return 0
+    say "The suite needs https://github.com/ordo-one/benchmark (1.29.0 or newer) and what it depends on, and"
+    say "SwiftPM cannot fetch them here: the lines above say which and why. Nothing else needs them"
+    say "(./build.sh bench comparison does not)."
+    return 1
 }
 
 # package-benchmark: each workload by itself.
 bench_suite() {
     build_doors
     step "Benchmarks"
-    if ! swift package --package-path "$BENCHMARKS" resolve; then
-        say "The benchmarks need https://github.com/ordo-one/benchmark (1.29.0 or newer) and what it depends"
-        say "on, and SwiftPM cannot fetch them here: the lines above say which and why. Nothing else needs them"
-        say "(./build.sh bench comparison does not)."
-        exit 3
-    fi
     # Progress bars are for those who watch, and the output is also kept.
     swift package --package-path "$BENCHMARKS" benchmark --no-progress
 }

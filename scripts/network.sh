@@ -7,12 +7,14 @@
 #   RPC_PORT [57291] VALIDATOR_PORT [50101] ADMIN_PORT [50100] TRANSPORT_PORT [57292] PROVER_PORT [50051]
 #   BASE_FEE [0]     of a transaction; 500 is about what a public network takes. Read at the genesis only
 #   BLOCK_INTERVAL [3s] BATCH_INTERVAL [1s]
+#   ALLOWLIST [no]   yes: new accounts are taken by invitation alone, as on mainnet. Codes are made by
+#                    `miden-node admin --url ADMIN_URL create-invites --count N --output FILE`
 #   NETWORK_WAIT [120] seconds, the bound on every wait
 #   FUNDING_AUTH, ALICE_AUTH, BOB_AUTH, FAUCET_AUTH [ecdsa] or falcon, FUNDING_AMOUNT, WALLET_AMOUNT:
 #   see rust/wallet/examples/make_genesis.rs
 #
-# What tests read: $MIDEN_NET_DIR/network.json (rpc_url, genesis, base_fee, and transport_url and prover_url where
-# they run), $MIDEN_NET_DIR/accounts/
+# What tests read: $MIDEN_NET_DIR/network.json (rpc_url, admin_url, genesis, base_fee, and transport_url and
+# prover_url where they run), $MIDEN_NET_DIR/accounts/
 # (accounts.json and funding.mac, alice.mac, bob.mac, native-faucet.mac, tok-faucet.mac).
 
 NETWORK_RELEASE=0.18.2
@@ -27,7 +29,8 @@ network_settings() {
     NETWORK_DIR=${MIDEN_NET_DIR:-${XDG_STATE_HOME:-$HOME/.local/state}/miden-swift/network}
     RPC_PORT=${RPC_PORT:-57291} VALIDATOR_PORT=${VALIDATOR_PORT:-50101} ADMIN_PORT=${ADMIN_PORT:-50100}
     BASE_FEE=${BASE_FEE:-0} BLOCK_INTERVAL=${BLOCK_INTERVAL:-3s} BATCH_INTERVAL=${BATCH_INTERVAL:-1s}
-    NETWORK_WAIT=${NETWORK_WAIT:-120}
+    NETWORK_WAIT=${NETWORK_WAIT:-120} ALLOWLIST=${ALLOWLIST:-no}
+    case "$ALLOWLIST" in yes | no) ;; *) fail "ALLOWLIST is yes or no, not $ALLOWLIST" 2 ;; esac
     NETWORK_LOGS=$NETWORK_DIR/logs NETWORK_RUN=$NETWORK_DIR/run NETWORK_SECRETS=$NETWORK_DIR/secrets
     # A network that runs keeps its ports, whatever the environment says by now.
     if [ -f "$NETWORK_RUN/ports" ]; then
@@ -239,16 +242,18 @@ start_validator() {
 }
 
 start_node() {
+    local invitations=()
     if service_pid node >/dev/null; then return; fi
     check_port_free "$RPC_PORT" RPC_PORT
     check_port_free "$ADMIN_PORT" ADMIN_PORT
+    if [ "$ALLOWLIST" = no ]; then invitations=(--disable-account-allowlist); fi
     # 60 s, because the node verifies the proof and the validator runs it again inside the call.
     start_service node miden-node sequencer --data-directory "$NETWORK_DIR/node" \
         --rpc.listen "$NETWORK_HOST:$RPC_PORT" --rpc.grpc.timeout 60s --admin.listen "$NETWORK_HOST:$ADMIN_PORT" \
         --validator.url "http://$NETWORK_HOST:$VALIDATOR_PORT" --ntx-builder.url "$NETWORK_NOBODY" \
         --batch.builder.wallet-account-id "$(sed -n 's/^Funding account id: //p' "$NETWORK_DIR/genesis.txt")" \
         --block.interval "$BLOCK_INTERVAL" --batch.interval "$BATCH_INTERVAL" \
-        --batch.workers 1 --block.max-concurrent-proofs 1 --disable-account-allowlist
+        --batch.workers 1 --block.max-concurrent-proofs 1 ${invitations[@]+"${invitations[@]}"}
     wait_for_service "answer of the node" node rpc_answers
 }
 
@@ -312,6 +317,7 @@ network_up() {
     cat >"$NETWORK_DIR/network.json" <<END
 {
   "rpc_url": "http://$NETWORK_HOST:$RPC_PORT",
+  "admin_url": "http://$NETWORK_HOST:$ADMIN_PORT",
   "genesis": "${status##* }",
   "base_fee": $(cat "$NETWORK_DIR/base-fee"),
 $(service_url transport transport_url "$TRANSPORT_PORT")

@@ -46,16 +46,12 @@ test_c_abi() {
     add_group "C ABI" "$status" "$(script_counts "$RESULTS/c-abi.log")"
 }
 
-# A network for the tests alone: its own folder, a new chain each time (a private account's state is
-# known to nobody but the wallet that changed it last), stopped when the tests end. With
-# MIDEN_TEST_NETWORK set to the folder of one that runs, that one is used and left alone.
-start_test_network() {
+# The networks of the tests, one that takes all accounts and one that takes them by invitation. Where
+# MIDEN_TEST_NETWORK or MIDEN_TEST_INVITATION_NETWORK is set to the folder of one that runs, that one is used and left
+# alone.
+start_test_networks() {
     NETWORK_TESTS=run
-    if [ -n "${MIDEN_TEST_NETWORK:-}" ]; then
-        step "network tests use the network in $MIDEN_TEST_NETWORK"
-        return
-    fi
-    if [ -n "$(network_missing_programs)" ]; then
+    if [ -n "$(network_missing_programs)" ] && [ -z "${MIDEN_TEST_NETWORK:-}" ]; then
         NETWORK_TESTS=skip
         say ""
         say "!!! The network tests are SKIPPED: $(network_missing_programs | xargs) not on PATH."
@@ -66,15 +62,31 @@ start_test_network() {
     if [ -n "$(network_missing_services)" ]; then
         say "!!! Network tests of services are SKIPPED: $(network_missing_services | xargs) not on PATH."
     fi
-    export MIDEN_NET_DIR=$ROOT/.build/network
+    if [ -n "${MIDEN_TEST_NETWORK:-}" ]; then
+        step "network tests use the network in $MIDEN_TEST_NETWORK"
+    elif start_test_network "$ROOT/.build/network"; then
+        export MIDEN_TEST_NETWORK=$ROOT/.build/network
+    fi
+    if [ -n "${MIDEN_TEST_INVITATION_NETWORK:-}" ]; then
+        step "network tests of invitations use the network in $MIDEN_TEST_INVITATION_NETWORK"
+    elif [ -n "$(network_missing_programs)" ]; then
+        say "!!! Network tests of invitations are SKIPPED: $(network_missing_programs | xargs) not on PATH."
+    elif ALLOWLIST=yes start_test_network "$ROOT/.build/invitation-network"; then
+        export MIDEN_TEST_INVITATION_NETWORK=$ROOT/.build/invitation-network
+    fi
+}
+
+# A network for the tests alone: its own folder, a new chain each time (a private account's state is
+# known to nobody but the wallet that changed it last), stopped when the tests end.
+start_test_network() { # FOLDER
+    export MIDEN_NET_DIR=$1
     "$ROOT/build.sh" network wipe
     free_network_ports
-    TEST_NETWORK_STARTED=yes
+    TEST_NETWORKS+=("$1")
     if ! "$ROOT/build.sh" network up; then
-        say "error: the network for the tests did not start"
-        return
+        say "error: a network for the tests did not start"
+        return 1
     fi
-    export MIDEN_TEST_NETWORK=$MIDEN_NET_DIR
 }
 
 # Others where the first are taken, so that two checkouts can test side by side. None of those that Linux hands
@@ -95,8 +107,12 @@ ports_open() { # whether any of them is
     return 1
 }
 
-stop_test_network() {
-    if [ "${TEST_NETWORK_STARTED:-no}" = yes ]; then "$ROOT/build.sh" network down || true; fi
+stop_test_networks() {
+    local folder
+    for folder in ${TEST_NETWORKS[@]+"${TEST_NETWORKS[@]}"}; do
+        MIDEN_NET_DIR=$folder "$ROOT/build.sh" network down || true
+    done
+    TEST_NETWORKS=()
 }
 
 test_swift() {
@@ -106,7 +122,7 @@ test_swift() {
         add_group Swift 1 "0 0 0"
         return
     fi
-    start_test_network
+    start_test_networks
     step "Swift tests"
     # All of them at once would be hundreds, each with wallets and threads of its own, and slow enough to run out of
     # their time.
@@ -121,7 +137,8 @@ test_swift() {
     add_group "Swift, command line" 0 "$(swift_counts "$xunit" MidenCLICommandTests)"
     counts=$(swift_counts "$xunit" MidenSwiftClientNetworkTests)
     # Skipped is an answer only where there is no network to be had, or not all of it.
-    if [ "$NETWORK_TESTS" = run ] && [ "${counts##* }" -gt 0 ] && [ -z "$(network_missing_services)" ]; then
+    if [ "$NETWORK_TESTS" = run ] && [ "${counts##* }" -gt 0 ] &&
+        [ -z "$(network_missing_programs)$(network_missing_services)" ]; then
         say "Swift, network: tests were skipped although the network's programs are there"
         add_count "Swift, network (skipped)" 0 1 0
     fi
@@ -137,7 +154,8 @@ test_command() {
     COUNTS=$RESULTS/counts
     rm -rf "$RESULTS"
     mkdir -p "$RESULTS"
-    trap stop_test_network EXIT
+    TEST_NETWORKS=()
+    trap stop_test_networks EXIT
     trap 'exit 130' INT TERM
     test_scripts
     build_core native yes
@@ -145,8 +163,7 @@ test_command() {
     test_models
     test_c_abi
     test_swift
-    stop_test_network
-    TEST_NETWORK_STARTED=no
+    stop_test_networks
     echo
     print_counts
 }

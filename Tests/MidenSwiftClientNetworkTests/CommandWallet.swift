@@ -111,12 +111,12 @@ struct CommandWallet {
         throw Abandoned(reason: "\(count) notes could not be consumed after a minute")
     }
 
-    /// How much MIDEN an account holds, in base units.
-    func balance(of account: String? = nil) async throws -> Int {
+    /// How much of a token an account holds, in base units.
+    func balance(of account: String? = nil, token: String = "MIDEN") async throws -> Int {
         let named = account.map { ["--account", $0] } ?? []
         let outcome = try await start(["balance", "--json"] + named).outcome()
         let assets = try outcome.object()["fungible_assets"]
-        let held = (0..<assets.count).map { assets[$0] }.first { $0["symbol"].text == "MIDEN" }
+        let held = (0..<assets.count).map { assets[$0] }.first { $0["symbol"].text == token }
         return held.flatMap { Int($0["amount"].text) } ?? 0
     }
 

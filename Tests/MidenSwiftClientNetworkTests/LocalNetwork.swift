@@ -7,6 +7,8 @@ import Testing
 struct LocalNetwork: Decodable {
     /// Where its node answers.
     let rpcURL: String
+    /// Where its node makes invitation codes.
+    let adminURL: String
     /// Where its note transport answers, where there is one.
     let transportURL: String?
     /// Where its remote prover answers, where there is one.
@@ -16,6 +18,7 @@ struct LocalNetwork: Decodable {
 
     private enum CodingKeys: String, CodingKey {
         case rpcURL = "rpc_url"
+        case adminURL = "admin_url"
         case transportURL = "transport_url"
         case proverURL = "prover_url"
         case accounts
@@ -30,9 +33,28 @@ struct LocalNetwork: Decodable {
         MIDEN_TEST_NETWORK to its folder.
         """
 
+    /// The folder of the running network that takes new accounts by invitation alone, or nil where there is none.
+    static var invitationDirectory: String? {
+        ProcessInfo.processInfo.environment["MIDEN_TEST_INVITATION_NETWORK"]
+    }
+
+    /// What a skipped test of invitations says.
+    static let invitationMissing: Comment = """
+        There is no local Miden network that wants invitations: run `./build.sh test`, or start one with \
+        `ALLOWLIST=yes ./build.sh network up` and set MIDEN_TEST_INVITATION_NETWORK to its folder.
+        """
+
     /// The running network.
     static func current() throws -> LocalNetwork {
-        let directory = try #require(directory, missing)
+        try described(in: try #require(directory, missing))
+    }
+
+    /// The running network that wants invitations.
+    static func byInvitation() throws -> LocalNetwork {
+        try described(in: try #require(invitationDirectory, invitationMissing))
+    }
+
+    private static func described(in directory: String) throws -> LocalNetwork {
         let description = try Data(contentsOf: URL(fileURLWithPath: directory + "/network.json"))
         return try JSONDecoder().decode(LocalNetwork.self, from: description)
     }

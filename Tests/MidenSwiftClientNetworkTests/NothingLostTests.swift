@@ -115,6 +115,27 @@ struct NothingLostTests {
         #expect(try await wallet.balance() == 0)
     }
 
+    /// The state that the second one starts from is known to nobody but this store and the node that has not put it
+    /// into a block. With blocks as rare as on a public network (BLOCK_INTERVAL) both are still waiting at the next start.
+    @Test(
+        "SIGKILL of a transaction that follows one which is in no block yet",
+        arguments: ["after-journal", "after-submit", "settle-after-submit"]
+    )
+    func killedBehindAnother(place: String) async throws {
+        let (wallet, _) = try await used(30, "private")
+        let receiver = try CommandWallet(on: try LocalNetwork.current())
+        let other = try await receiver.newAccount("public")
+        let first = try await wallet.answer("send", other, "1", "--base-units", "--yes")
+        try await survive(at: place, of: wallet, "send", other, "2", "--base-units", "--yes")
+        try await wallet.syncUntilCommitted(first["transaction_id"].text)
+        #expect(try await wallet.balance() == 27)
+        try await wallet.expectUnlocked()
+        try await receiver.syncUntilConsumable(2)
+        let next = try await wallet.answer("send", other, "3", "--base-units", "--yes")
+        try await wallet.syncUntilCommitted(next["transaction_id"].text)
+        #expect(try await wallet.balance() == 24)
+    }
+
     @Test("SIGKILL in the middle of a sync, at each of the node's answers")
     func killedSyncs() async throws {
         let network = try LocalNetwork.current()

@@ -5,9 +5,7 @@ import Testing
 /// A store of the published `miden-client` command on the local network.
 struct PublishedClient {
     /// Where the command is, or nil where it is not on PATH.
-    static let program: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        .map { "\($0)/miden-client" }
-        .first(where: FileManager.default.isExecutableFile(atPath:))
+    static let program = Program.path(of: "miden-client")
 
     /// What a skipped test says.
     static let missing: Comment = """
@@ -46,6 +44,14 @@ struct PublishedClient {
         return outcome.output
     }
 
+    /// Makes an account. Returns its id.
+    func newAccount(_ options: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+        let outcome = try await outcome(["new-wallet"] + options)
+        try #require(outcome.status == 0, "\(outcome.errors)", sourceLocation: sourceLocation)
+        let account = outcome.output.firstMatch(of: #/0x[0-9a-f]{30}\b/#)
+        return String(try #require(account, "\(outcome.output)", sourceLocation: sourceLocation).0)
+    }
+
     /// Pays an account of somebody else base units of a faucet's token, such as `5::0x…`. Returns the id of the note.
     func transfer(
         _ asset: String,
@@ -55,8 +61,23 @@ struct PublishedClient {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> String {
         let payment = ["--sender", sender, "--target", receiver, "--asset", asset, "--note-type", noteType]
-        let outcome = try await outcome(["transfer"] + payment + ["--force"])
-        try #require(outcome.status == 0, "\(payment): \(outcome.errors)", sourceLocation: sourceLocation)
+        return try await note(madeBy: ["transfer"] + payment, sourceLocation: sourceLocation)
+    }
+
+    /// Offers base units of one token for those of another, in a public note. Returns the id of the note.
+    func swap(
+        _ offered: String,
+        for requested: String,
+        from account: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> String {
+        let offer = ["--source", account, "--offered-asset", offered, "--requested-asset", requested]
+        return try await note(madeBy: ["swap"] + offer + ["--note-type", "public"], sourceLocation: sourceLocation)
+    }
+
+    private func note(madeBy arguments: [String], sourceLocation: SourceLocation) async throws -> String {
+        let outcome = try await outcome(arguments + ["--force"])
+        try #require(outcome.status == 0, "\(arguments): \(outcome.errors)", sourceLocation: sourceLocation)
         let output = outcome.output
         let made = output.components(separatedBy: "Output notes:").last ?? ""
         let note = made.firstMatch(of: #/0x[0-9a-f]{64}/#)

@@ -69,9 +69,86 @@ struct SideBySideTests {
         #expect(shown.contains(" \(held) "), "\(shown)")
         withExtendedLifetime(files) {}
     }
+
+    @Test("Swaps, both ways, of tokens of one's own")
+    func swaps() async throws {
+        let network = try LocalNetwork.current()
+        let files = try TemporaryDirectory()
+        let ours = try CommandWallet(on: network)
+        let account = try await ours.newAccount("public")
+        let gold = try await ours.newFaucet("GOLD")
+        let silver = try await ours.newFaucet("SILVER")
+        let theirs = try await PublishedClient(on: network)
+        let their = try await theirs.newAccount("--account-type", "private", "--ecdsa")
+        for (faucet, receiver) in [(gold, account), (silver, their)] {
+            let minted = try await ours.answer("mint", "-t", receiver, "-a", "50::\(faucet)", "--yes")
+            try await ours.syncUntilCommitted(minted["transaction_id"].text)
+        }
+        try await ours.takeIn()
+        try await theirs.takeIn(by: their)
+
+        // Ours offers, theirs takes it by its file, and what was paid comes by itself.
+        let offered = try await ours.answer("swap", "-o", "10::\(gold)", "-r", "4::\(silver)", "--yes")
+        try await ours.syncUntilCommitted(offered["transaction_id"].text)
+        let note = offered["note_id"].text
+        let file = files.path + "/swap.mno"
+        try await ours.answer("export", note, "--filename", file)
+        try await theirs.run("sync")
+        try await theirs.run("import", file)
+        try await theirs.syncUntil("consume-notes", note, "--account", their, "--force")
+        try await ours.takeIn()
+        #expect(try await ours.balance(token: "GOLD") == 40)
+        #expect(try await ours.balance(token: "SILVER") == 4)
+
+        // Theirs offers, and ours knows the note's id alone.
+        let theirNote = try await theirs.swap("6::\(silver)", for: "5::\(gold)", from: their)
+        try await theirs.syncUntilCommitted()
+        let filled = try await ours.answer("fill-swap", theirNote, "--yes")
+        try await ours.syncUntilCommitted(filled["transaction_id"].text)
+        #expect(try await ours.balance(token: "GOLD") == 35)
+        #expect(try await ours.balance(token: "SILVER") == 10)
+        try await theirs.takeIn(by: their)
+        let shown = try await theirs.run("account", "--show", their)
+        #expect(shown.contains(" 15 ") && shown.contains(" 40 "), "\(shown)")
+        withExtendedLifetime(files) {}
+    }
+}
+
+extension PublishedClient {
+    /// Takes in the next note.
+    fileprivate func takeIn(by account: String) async throws {
+        try await syncUntilConsumable(1, by: account)
+        try await run("consume-notes", "--account", account, "--force")
+        try await syncUntilConsumable(0, by: account)
+    }
+
+    /// Syncs until no transaction waits for its block.
+    fileprivate func syncUntilCommitted() async throws {
+        for _ in 0..<120 {
+            try await run("sync")
+            if try await !run("tx", "--list").contains("Pending") {
+                return
+            }
+            try await Task.sleep(for: .milliseconds(500))
+        }
+        throw Abandoned(reason: "a transaction of the published command was in no block after a minute")
+    }
 }
 
 extension CommandWallet {
+    /// Makes a public faucet whose token has no decimals.
+    fileprivate func newFaucet(_ symbol: String) async throws -> String {
+        let options = ["--symbol", symbol, "--decimals", "0", "--maximum-supply", "100"]
+        return try await answer(to: ["new-faucet"] + options)["faucet"]["faucet_id"].text
+    }
+
+    /// Takes in the next note.
+    fileprivate func takeIn() async throws {
+        try await syncUntilConsumable()
+        let consumed = try await answer("consume", "--all")
+        try await syncUntilCommitted(consumed["transaction_id"].text)
+    }
+
     /// Sends base units of MIDEN in a private note, and syncs until it is in a block and delivered, where it can be.
     fileprivate func sendPrivately(_ amount: Int, to account: String, _ options: String...) async throws -> String {
         let arguments = ["send", account, "\(amount)", "--token", "MIDEN", "--base-units", "--private", "--yes"]

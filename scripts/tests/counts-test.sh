@@ -79,7 +79,7 @@ END
     mkdir -p "$SCRATCH/results"
     : >"$SCRATCH/counts"
     run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
-        swift_build() { :; }; swift_bin_path() { echo bin; }; start_test_network() { NETWORK_TESTS=$1; }
+        swift_build() { :; }; swift_bin_path() { echo bin; }; start_test_networks() { NETWORK_TESTS=$1; }
         swift() { cp '$SCRATCH/run.xml' '$SCRATCH/results/swift.xml'; return $2; }
         test_swift; print_counts"
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 extension MidenPackage {
@@ -8,7 +9,7 @@ extension MidenPackage {
         try await compile(
             MASMSource(
                 .accountComponent,
-                PackageFiles.contract("counter"),
+                Contracts.source("counter"),
                 path: "external_contract::counter_contract"
             )
         )
@@ -16,7 +17,7 @@ extension MidenPackage {
 
     /// A script that refers to the counter.
     static func script(_ name: String) async throws -> MidenPackage {
-        try await compile(MASMSource(.transactionScript, PackageFiles.contract(name), packages: [counter()]))
+        try await compile(MASMSource(.transactionScript, Contracts.source(name), packages: [counter()]))
     }
 }
 
@@ -98,7 +99,7 @@ struct CounterTests {
             let account = try await wallet.createWallet()
             let paid = try await wallet.paidNote(to: account, amount: 100)
             _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
-            let script = try await MidenPackage.compile(MASMSource(.noteScript, PackageFiles.contract("guess")))
+            let script = try await MidenPackage.compile(MASMSource(.noteScript, Contracts.source("guess")))
             let note = CustomNote(
                 script: script,
                 storage: [7],
@@ -130,7 +131,7 @@ struct CounterTests {
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
         try wallet.sync()
         let counter = try MidenPackage.compile(
-            MASMSource(.accountComponent, PackageFiles.contract("counter"), path: "counter::contract")
+            MASMSource(.accountComponent, Contracts.source("counter"), path: "counter::contract")
         )
         let account = try wallet.createAccount(components: [counter], storage: Self.slots(1))
         let get = Script.call(try counter.procedure("get_count").root)

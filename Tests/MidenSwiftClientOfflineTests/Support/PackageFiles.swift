@@ -15,11 +15,6 @@ enum PackageFiles {
         try String(contentsOf: root.appendingPathComponent("include/miden_swift_client.h"), encoding: .utf8)
     }
 
-    /// The Miden assembly that tests run, by its name without the ending.
-    static func contract(_ name: String) throws -> String {
-        try String(contentsOf: root.appendingPathComponent("Tests/Contracts/\(name).masm"), encoding: .utf8)
-    }
-
     /// The golden messages by folder and name, such as `replies/sync`.
     static func goldenMessages() throws -> [String: Data] {
         let messages = root.appendingPathComponent("include/messages")

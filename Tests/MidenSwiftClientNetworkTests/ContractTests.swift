@@ -1,0 +1,49 @@
+import MidenSwiftClient
+import MidenTestSupport
+import Testing
+
+/// An account with code of one's own, on the chain.
+@Suite(
+    "Contracts on a real network",
+    .serialized,
+    .enabled(if: LocalNetwork.directory != nil, LocalNetwork.missing),
+    .timeLimit(.minutes(10))
+)
+struct ContractTests {
+    private static let slot = "miden::tutorials::counter"
+
+    @Test("The counter of the tutorials is deployed, counts, and is read by a wallet that does not have it")
+    func counter() async throws {
+        let network = try LocalNetwork.current()
+        let (files, otherFiles) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let wallet = try network.wallet(in: files)
+        try await wallet.sync()
+        let counter = try await MidenPackage.compile(
+            MASMSource(
+                .accountComponent,
+                Contracts.source("counter"),
+                path: "external_contract::counter_contract"
+            )
+        )
+        let account = try await wallet.createAccount(
+            components: [counter],
+            storage: [.init(Self.slot, entries: [.init(key: .zero, value: Word([41]))])]
+        )
+        let increment = Script.call(try counter.procedure("increment_count").root)
+        for _ in 0..<2 {
+            let executed = try await wallet.execute(CustomTransaction(script: increment), accountId: account)
+            _ = try await wallet.syncUntilCommitted(executed.transactionId)
+        }
+
+        let other = try network.wallet(in: otherFiles)
+        try await other.sync()
+        let storage = try await other.getStorage(accountId: account, slot: .name(Self.slot), key: .zero)
+        #expect(!storage.isOwn)
+        #expect(storage[Self.slot]?.entries?.first?.value == Word([43]))
+        let count = Script.call(try counter.procedure("get_count").root)
+        #expect(try await wallet.run(count, accountId: account).first == 43)
+        try await wallet.shutdown()
+        try await other.shutdown()
+        withExtendedLifetime((files, otherFiles)) {}
+    }
+}

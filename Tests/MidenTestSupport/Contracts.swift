@@ -1,0 +1,14 @@
+import Foundation
+
+/// The Miden assembly that tests run.
+package enum Contracts {
+    /// The source of a contract in `Tests/Contracts`.
+    ///
+    /// - Parameter name: The file's name without its ending.
+    /// - Returns: The source.
+    /// - Throws: Where there is no such file.
+    package static func source(_ name: String) throws -> String {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: tests.appendingPathComponent("Contracts/\(name).masm"), encoding: .utf8)
+    }
+}
