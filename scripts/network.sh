@@ -61,6 +61,11 @@ network_check_programs() {
         for tool in $missing; do say "  cargo install --locked $tool --version $NETWORK_RELEASE"; done
         exit 3
     fi
+    missing=$(network_missing_services)
+    if [ -n "$missing" ]; then
+        say "Without $(echo "$missing" | xargs): private notes go as files then, and wallets prove for themselves. To have them:"
+        for tool in $missing; do say "  cargo install --locked $tool"; done
+    fi
     for tool in curl ps od awk; do
         command -v "$tool" >/dev/null || fail "a local network needs $tool: install it with your package manager" 3
     done
@@ -179,7 +184,8 @@ network_secret() { sed -n "s/^$1: //p" "$NETWORK_SECRETS/keys"; }
 # dependencies once more with the features that this one crate asks for.
 genesis_maker() {
     use_core_settings native yes
-    in_rust build "${CORE_FLAGS[@]}" --workspace --example make_genesis >&2
+    # What is built is not the network's, whose files are for nobody but the user.
+    (umask "$NETWORK_UMASK" && in_rust build "${CORE_FLAGS[@]}" --workspace --example make_genesis >&2)
     echo "$CORE_OUTPUT/examples/make_genesis"
 }
 
@@ -287,6 +293,7 @@ service_url() { # NAME KEY PORT
 network_up() {
     local started status
     started=$(date +%s)
+    NETWORK_UMASK=$(umask)
     umask 077
     claim_network_dir
     # What a genesis that failed has left behind is of no use.

@@ -43,7 +43,12 @@ rust_problem() { # cargo|rustc
 
 c_compiler_problem() {
     local compiler
-    for compiler in ${CC:+"$CC"} cc clang; do
+    # Cargo's build scripts would use it, and no other.
+    if [ -n "${CC:-}" ] && ! command -v "${CC%% *}" >/dev/null; then
+        echo "CC names a C compiler that is not there ($CC): unset it, or name one that is."
+        return
+    fi
+    for compiler in ${CC:+"${CC%% *}"} cc clang; do
         if command -v "$compiler" >/dev/null; then return; fi
     done
     case "$(uname -s)" in

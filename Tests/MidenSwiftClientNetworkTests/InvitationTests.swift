@@ -14,10 +14,11 @@ struct InvitationTests {
     private static func codes(_ count: Int, of network: LocalNetwork) async throws -> [String] {
         let files = try TemporaryDirectory()
         let file = files.path + "/codes.csv"
+        let node = try #require(Program.path(of: "miden-node"))
         let command = try RunningCommand(
             ["admin", "--url", network.adminURL, "create-invites", "--count", "\(count)", "--output", file],
             environment: ["PATH": "/usr/bin:/bin"],
-            program: try #require(Program.path(of: "miden-node"))
+            program: node
         )
         let outcome = await command.outcome()
         try #require(outcome.status == 0, "\(outcome.errors)")

@@ -270,18 +270,18 @@ struct NothingLostTests {
         throw Abandoned(reason: "\(command) did not come to \(place): \(running.errorsSoFar)")
     }
 
-    private static let limiter = "/usr/bin/prlimit"
+    private static let limiter = Program.path(of: "prlimit")
 
     @Test(
         "The disk is full when the journal or the store is to be written",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: limiter), "there is no prlimit here")
+        .enabled(if: limiter != nil, "prlimit is not on PATH")
     )
     func fullDisk() async throws {
         let (wallet, _) = try await paid(20, "private")
         // The size of files is limited: of what a wallet writes, only the command's answers fit.
         func fill(_ command: RunningCommand) throws {
             let limiter = Process()
-            limiter.executableURL = URL(fileURLWithPath: Self.limiter)
+            limiter.executableURL = URL(fileURLWithPath: try #require(Self.limiter))
             limiter.arguments = ["--pid", "\(command.identifier)", "--fsize=4096"]
             try limiter.run()
             limiter.waitUntilExit()
@@ -303,6 +303,13 @@ struct NothingLostTests {
         unrecorded.signal(SIGCONT)
         let lost = await unrecorded.outcome()
         #expect(try lost.error()["kind"].text == "not_recorded", "\(lost.errors)")
+        #expect(try await wallet.journal().count == 1)
+        // Nor does the next start find room. That is no reason to give up what was written down.
+        let unsettled = try await stopped(wallet, at: "settle-after-submit", "sync")
+        try fill(unsettled)
+        unsettled.signal(SIGCONT)
+        let again = await unsettled.outcome()
+        #expect(try again.error()["kind"].text == "not_recorded", "\(again.errors)")
         #expect(try await wallet.journal().count == 1)
         try await wallet.syncUntilCommitted(try lost.error()["transaction_id"].text)
         #expect(try await wallet.balance() == 20)

@@ -80,6 +80,7 @@ END
     : >"$SCRATCH/counts"
     run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
         swift_build() { :; }; swift_bin_path() { echo bin; }; start_test_networks() { NETWORK_TESTS=$1; }
+        network_tests_missing() { :; }
         swift() { cp '$SCRATCH/run.xml' '$SCRATCH/results/swift.xml'; return $2; }
         test_swift; print_counts"
 }
@@ -89,3 +90,13 @@ network_tests run 0
 check "skipped network tests with the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 1 failed, 1 skipped"
 network_tests skip 1
 check "a run that ends badly without a failed test" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 1 failed, 1 skipped"
+
+# A network that does not start is no reason to skip its tests.
+: >"$SCRATCH/counts"
+run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
+    unset MIDEN_TEST_NETWORK MIDEN_TEST_INVITATION_NETWORK
+    network_missing_programs() { :; }; network_tests_missing() { echo miden-client; }
+    start_test_network() { return 1; }
+    start_test_networks; print_counts"
+check "a network that does not start fails the run" equals "$STATUS" 1
+check "and so does the one by invitation" contains "$OUTPUT" "by invitation (not started)"

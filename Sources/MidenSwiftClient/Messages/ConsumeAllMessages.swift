@@ -10,19 +10,29 @@ struct ConsumeAllRequest: Request, Codable {
     let accountId: AccountID
     /// Notes to leave alone; left out where there are none.
     let except: [NoteID]?
+    /// How many notes may be consumed.
+    let maximumNotes: Int
     let maximumFee: UInt64?
     let prover: ConfigurationMessage.Prover?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case except
+        case maximumNotes = "maximum_notes"
         case maximumFee = "maximum_fee"
         case prover
     }
 
-    init(accountId: AccountID, except: [NoteID], maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
+    init(
+        accountId: AccountID,
+        except: [NoteID],
+        maximumNotes: Int,
+        maximumFee: Amount?,
+        prover: MidenWallet.Prover? = nil
+    ) {
         self.accountId = accountId
         self.except = except.isEmpty ? nil : except
+        self.maximumNotes = maximumNotes
         self.maximumFee = maximumFee?.baseUnits
         self.prover = prover.map(ConfigurationMessage.Prover.init)
     }

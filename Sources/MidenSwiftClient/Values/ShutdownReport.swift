@@ -5,7 +5,8 @@ public struct ShutdownReport: Hashable, Sendable {
     /// Requests that were cancelled before they changed anything.
     public let cancelled: Int
     /// Requests that were past the point of no return and still running when the time was up. A transaction among them
-    /// is on disk, and is completed when the store is next opened.
+    /// is on disk. It may end all the same while the wallet closes, and its caller is told then; what does not is
+    /// completed by the first sync or transaction after the store is opened again.
     public let abandoned: Int
 
     /// Makes a report. The library does this itself; the initializer is public for tests and previews.

@@ -1,6 +1,7 @@
 /// Consumes all notes of an account, transaction by transaction: what to ask next, and what has come of it so far.
 struct Consumption {
     private let accountId: AccountID
+    private let notesPerTransaction: Int
     private let maximumFee: Amount?
     private let prover: MidenWallet.Prover?
 
@@ -10,8 +11,10 @@ struct Consumption {
     /// What has come of it.
     private(set) var result = ConsumedNotes(transactionIds: [], noteIds: [])
 
-    init(accountId: AccountID, maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
+    init(accountId: AccountID, notesPerTransaction: Int, maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
         self.accountId = accountId
+        // Less than one is none at all, which would never end.
+        self.notesPerTransaction = max(notesPerTransaction, 1)
         self.maximumFee = maximumFee
         self.prover = prover
     }
@@ -24,6 +27,7 @@ struct Consumption {
         return ConsumeAllRequest(
             accountId: accountId,
             except: result.failures.map(\.noteId),
+            maximumNotes: notesPerTransaction,
             maximumFee: maximumFee,
             prover: prover
         )

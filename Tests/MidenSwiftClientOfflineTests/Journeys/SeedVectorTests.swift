@@ -6,7 +6,7 @@ struct SeedVectorTests {
     /// The bytes 0, 1, 2 … 31.
     private static let seed: [UInt8] = Array(0..<32)
 
-    /// The accounts of that seed. Never to be changed: the same stand in `rust/wallet/tests/vectors.rs`.
+    /// The accounts of that seed. Never to be changed: the same stand in `rust/wallet/tests/offline/vectors.rs`.
     private static let vectors: [(SignatureScheme, AccountVisibility, account: AccountID)] = [
         (.ecdsaK256Keccak, .public, "0x5401ef36815e47d14b651e8e968153"),
         (.ecdsaK256Keccak, .private, "0x5e903836a825d6c135c26611fe6786"),

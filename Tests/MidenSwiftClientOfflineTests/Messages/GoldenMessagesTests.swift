@@ -182,7 +182,7 @@ struct GoldenMessagesTests {
         "check_mnemonic": CheckMnemonicRequest(
             phrase: "Abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon abandon about"
         ),
-        "consume_all": ConsumeAllRequest(accountId: account, except: [note], maximumFee: 7500),
+        "consume_all": ConsumeAllRequest(accountId: account, except: [note], maximumNotes: 40, maximumFee: 7500),
         "consume_notes": ConsumeNotesRequest(accountId: account, noteIds: [note], maximumFee: 7500),
         "follow_tag": FollowTagRequest(tag: .max),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),

@@ -15,7 +15,9 @@ struct ConsumeAllTests {
             let payment = Payment(to: account, faucetId: minted.faucetId, amount: 1)
             let sent = try await wallet.send(from: account, payments: Array(repeating: payment, count: 33))
             try await wallet.sync()
-            let second = try await onOwnThread { try wallet.consumeAllNotes(accountId: account) }
+            let second = try await onOwnThread {
+                try wallet.consumeAllNotes(accountId: account, notesPerTransaction: 20)
+            }
             #expect(second.transactionIds.count == 2 && Set(second.noteIds) == Set(sent.noteIds))
             #expect(try await wallet.getBalance(accountId: account).balance(for: minted.faucetId) == 1000)
             let third = try await wallet.consumeAllNotes(accountId: account)
@@ -38,14 +40,29 @@ struct ConsumeAllTests {
         }
     }
 
+    @Test(
+        "As many notes go into one transaction as the memory allows to prove, and a hundred at most",
+        arguments: [(1, 1), (2, 15), (4, 44), (8, 100), (16, 100), (1024, 100)]
+    )
+    func memory(gibibytes: UInt64, notes: Int) {
+        #expect(ProofMemory(bytes: gibibytes << 30).noteCount == notes)
+    }
+
+    @Test("A container's limit counts, where it says one")
+    func container() {
+        #expect(ProofMemory(machine: 16 << 30, containerLimit: "4294967296\n").noteCount == 44)
+        #expect(ProofMemory(machine: 16 << 30, containerLimit: "max\n").noteCount == 100)
+        #expect(ProofMemory(machine: 4 << 30, containerLimit: nil).noteCount == 44)
+    }
+
     private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
     private static let unreachable = MidenError(code: .nodeUnreachable, kind: .nodeUnreachable, message: "…")
 
     @Test("What fails before anything was done is thrown, and after that it is told")
     func order() throws {
-        var consumption = Consumption(accountId: Self.account, maximumFee: 7500)
+        var consumption = Consumption(accountId: Self.account, notesPerTransaction: 3, maximumFee: 7500)
         let first = try #require(consumption.request)
-        #expect(first.except == nil && first.maximumFee == 7500)
+        #expect(first.except == nil && first.maximumNotes == 3 && first.maximumFee == 7500)
         #expect(throws: Self.unreachable) { try consumption.take(.failure(Self.unreachable)) }
 
         let golden = try ConsumeAllRequest.reply(from: PackageFiles.goldenMessage("replies/consume_all"))

@@ -14,7 +14,7 @@ use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 #[cfg(feature = "embedded-chain")]
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
-    TransactionId, Wallet, WalletError, parse_account_id, parse_transaction_id,
+    NotesToConsume, TransactionId, Wallet, WalletError, parse_account_id, parse_transaction_id,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -147,7 +147,10 @@ impl Work<Wallet, Reply> for Operation {
 pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
     match outcome {
         Outcome::Finished(reply) => reply,
-        Outcome::Panicked(panic) => ErrorMessage::panicked(panic).into(),
+        Outcome::Panicked(panic) => match submitted.get() {
+            Some(transaction) => ErrorMessage::panicked_after_submission(transaction, panic).into(),
+            None => ErrorMessage::panicked(panic).into(),
+        },
         Outcome::Cancelled => ErrorMessage::cancelled().into(),
         Outcome::TimedOut { will_complete: false } => ErrorMessage::timed_out().into(),
         Outcome::TimedOut { will_complete: true } => {
@@ -287,7 +290,8 @@ async fn transact(
         WC_OPERATION_CONSUME_ALL => {
             let request: ConsumeAllRequest = read(payload)?;
             let (account, except) = known(request.parsed())?;
-            let consuming = wallet.consume_all(account, &except, request.options(), before_submit);
+            let notes = NotesToConsume { except: &except, at_most: request.at_most() };
+            let consuming = wallet.consume_all(account, notes, request.options(), before_submit);
             written::<ConsumeAllReply, _>(Box::pin(consuming).await)
         }
         WC_OPERATION_SEND => {

@@ -5,6 +5,7 @@
 //! read on a busy machine must not queue behind them.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -155,6 +156,11 @@ impl ProvingPool {
         static POOLS: Mutex<Option<HashMap<usize, Weak<ProvingPool>>>> = Mutex::new(None);
         let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
         let pools = pools.get_or_insert_default();
+        // Who says how many the machine has means the pool of those who leave it to the machine.
+        let threads = match threads {
+            0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            threads => threads,
+        };
         if let Some(pool) = pools.get(&threads).and_then(Weak::upgrade) {
             return Ok(pool);
         }

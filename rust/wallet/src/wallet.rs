@@ -131,6 +131,7 @@ impl Wallet {
         Box::pin(async move {
             let path = configuration.store_path.clone();
             let unusable = move |source| WalletError::StoreUnusable { path: path.clone(), source };
+            require_not_emptied(&configuration).map_err(|error| unusable(error.into()))?;
             let store: Arc<dyn Store> = Arc::new(
                 SqliteStore::new(configuration.store_path.clone())
                     .await
@@ -226,6 +227,18 @@ impl Drop for Wallet {
     fn drop(&mut self) {
         self.executions.wait(EXECUTIONS_END);
     }
+}
+
+/// Refuses a store that is an empty file beside keys. SQLite would take it for a new one, and the wallet would begin anew
+/// as if there had never been an account.
+fn require_not_emptied(configuration: &WalletConfiguration) -> std::io::Result<()> {
+    let is_empty = std::fs::metadata(&configuration.store_path).is_ok_and(|file| file.len() == 0);
+    let has_keys = std::fs::read_dir(&configuration.keystore_path)
+        .is_ok_and(|mut files| files.next().is_some());
+    if is_empty && has_keys {
+        return Err(std::io::Error::other("it is empty, and there are keys of its accounts"));
+    }
+    Ok(())
 }
 
 /// Refuses a store of another network, and makes a new one a store of this network.

@@ -103,6 +103,11 @@ impl ErrorMessage {
         }
     }
 
+    /// What every later call says as well: who takes this for a failure and tries again pays twice.
+    pub(crate) fn panicked_after_submission(transaction: TransactionId, panic: String) -> Self {
+        Self { causes: vec![panic], ..(&WalletError::WalletPoisoned { transaction }).into() }
+    }
+
     pub(crate) fn would_deadlock() -> Self {
         Self::new(
             codes::WC_WOULD_DEADLOCK,

@@ -1,8 +1,11 @@
 //! Payments and notes that move, before and after.
 
+use std::num::NonZeroUsize;
+
 use miden_swift_wallet::{
-    AccountId, ConsumedNotes, Draft, NonFungibleItem, NoteId, Payment, ProverChoice,
-    SentTransaction, TransactionOptions, WalletError, parse_account_id, parse_asset, parse_note_id,
+    AccountId, ConsumedNotes, Draft, NonFungibleItem, NoteId, NotesToConsume, Payment,
+    ProverChoice, SentTransaction, TransactionOptions, WalletError, parse_account_id, parse_asset,
+    parse_note_id,
 };
 use serde::{Deserialize, Serialize};
 
@@ -120,6 +123,9 @@ pub(crate) struct ConsumeAllRequest {
     /// Notes to leave alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     except: Vec<String>,
+    /// How many notes may be consumed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    maximum_notes: Option<NonZeroUsize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     maximum_fee: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -135,6 +141,11 @@ impl ConsumeAllRequest {
     /// Who consumes, and what not.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<NoteId>), WalletError> {
         Ok((parse_account_id(&self.account_id)?, parsed_notes(&self.except)?))
+    }
+
+    /// How many notes may be consumed.
+    pub(crate) fn at_most(&self) -> NonZeroUsize {
+        self.maximum_notes.unwrap_or(NotesToConsume::AT_MOST)
     }
 }
 

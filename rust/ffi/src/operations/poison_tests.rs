@@ -85,7 +85,10 @@ fn every_call_after_a_panic_between_submission_and_record_says_so() {
     let consume = json!({ "account_id": account, "note_ids": [note] });
 
     let (code, panicked) = wallet.call(WC_OPERATION_CONSUME_NOTES, &consume);
-    assert_eq!((code, &panicked["kind"]), (crate::codes::WC_INTERNAL, &"panicked".into()));
+    assert_eq!(code, crate::codes::WC_INTERNAL);
+    assert_eq!(panicked["kind"], "wallet_poisoned", "{panicked}");
+    assert!(panicked["transaction_id"].is_string(), "{panicked}");
+    assert!(panicked["causes"][0].as_str().is_some_and(|cause| cause.contains("after-submit")));
     let operations: Vec<u32> = (0..1000).filter(|operation| lane(*operation).is_some()).collect();
     assert!(operations.len() > 10);
     let mut transaction = Value::Null;
@@ -95,6 +98,7 @@ fn every_call_after_a_panic_between_submission_and_record_says_so() {
         assert_eq!(refused["kind"], "wallet_poisoned", "{operation}");
         assert_eq!(refused["retryable"], false);
         transaction = refused["transaction_id"].clone();
+        assert_eq!(transaction, panicked["transaction_id"]);
     }
     drop(wallet);
 

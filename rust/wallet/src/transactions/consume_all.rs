@@ -1,9 +1,12 @@
 //! Consuming whatever there is: as many notes in a transaction as fit, and none of them held back by
 //! one that cannot be consumed.
 
+use std::num::NonZeroUsize;
+
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
 use miden_client::transaction::TransactionId;
+use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 
 use super::draft::consume_request;
 use super::{SentTransaction, TransactionOptions};
@@ -13,9 +16,32 @@ use crate::pending::Pending;
 use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
 
-/// How many notes are consumed in one transaction. The protocol takes 1024, but the longer a transaction
-/// is, the more memory its proof needs: with 10 notes 0.8 GiB, with 50 notes 2.2 GiB, with 100 notes 4 GiB.
-const MOST_AT_ONCE: usize = 32;
+/// Which of an account's notes are consumed, and how many at once.
+#[derive(Clone, Copy, Debug)]
+pub struct NotesToConsume<'a> {
+    /// Notes that are left alone.
+    pub except: &'a [NoteId],
+    /// How many one transaction may consume. The protocol takes 1024, and what is above counts as that.
+    pub at_most: NonZeroUsize,
+}
+
+impl NotesToConsume<'_> {
+    /// How many notes one transaction consumes where nobody said how many it may. The longer a transaction is, the more
+    /// memory its proof needs: with 10 notes 0.8 GiB, with 50 notes 2.2 GiB, with 100 notes 4 GiB.
+    pub const AT_MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(99);
+}
+
+impl<'a> From<&'a [NoteId]> for NotesToConsume<'a> {
+    fn from(except: &'a [NoteId]) -> Self {
+        Self { except, at_most: Self::AT_MOST }
+    }
+}
+
+impl<'a, const N: usize> From<&'a [NoteId; N]> for NotesToConsume<'a> {
+    fn from(except: &'a [NoteId; N]) -> Self {
+        except.as_slice().into()
+    }
+}
 
 /// What came of consuming what there was.
 #[derive(Debug)]
@@ -47,9 +73,9 @@ struct Sorted {
 }
 
 impl Wallet {
-    /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now
-    /// and that are not among `except`. Payments to it alone, and what a faucet burns: swaps, notes with scripts of
-    /// somebody's own, and payments that it could take back are left where they are. To be called again, with the failures in `except`, until no note remains.
+    /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now. Payments to it
+    /// alone, and what a faucet burns: swaps, notes with scripts of somebody's own, and payments that it could take back
+    /// are left where they are. To be called again, with the failures left alone, until no note remains.
     /// `before_submit` is called at the point of no return.
     ///
     /// The options may limit the fee, and name who makes the proof.
@@ -60,10 +86,11 @@ impl Wallet {
     pub async fn consume_all(
         &self,
         account: AccountId,
-        except: &[NoteId],
+        notes: impl Into<NotesToConsume<'_>>,
         options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<ConsumedNotes> {
+        let NotesToConsume { except, at_most } = notes.into();
         self.require_account(account).await?;
         let (_turn, client) = self.begin(account).await?;
         let fee_faucet =
@@ -76,7 +103,7 @@ impl Wallet {
         notes.sort_by_key(|note| {
             !note.assets().iter_fungible().any(|asset| asset.faucet_id() == fee_faucet)
         });
-        let left = notes.split_off(notes.len().min(MOST_AT_ONCE));
+        let left = notes.split_off(notes.len().min(at_most.get()).min(MAX_INPUT_NOTES_PER_TX));
         let mut sorted = self.sort(account, notes).await?;
         sorted.remaining.extend(left.iter().map(Note::id));
         let consumed: Vec<NoteId> = sorted.chosen.iter().map(Note::id).collect();

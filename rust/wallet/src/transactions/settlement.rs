@@ -4,8 +4,8 @@ use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
-use miden_client::store::{StoreError, TransactionFilter};
-use miden_client::transaction::{TransactionId, TransactionResult};
+use miden_client::store::TransactionFilter;
+use miden_client::transaction::TransactionResult;
 use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
@@ -105,7 +105,7 @@ impl Wallet {
         };
         self.fail_points.reached(FailPoint::SettleAfterSubmit).await;
         if let Err(error) = client.apply_transaction(&executed, height).await {
-            return Err(self.not_recorded(transaction, error));
+            return Err(self.not_recorded(&executed, error).await);
         }
         self.history.mark_stale();
         self.fail_points.reached(FailPoint::SettleAfterApply).await;
@@ -124,18 +124,22 @@ impl Wallet {
         Err(JournalError::EntryUnusable { path: self.journal.path(executed.id()), source }.into())
     }
 
-    /// Why a transaction could not be recorded: a store that is busy for the moment, or one that the
-    /// transaction does not follow from.
-    fn not_recorded(&self, transaction: TransactionId, error: ClientError) -> WalletError {
-        match error {
-            ClientError::StoreError(StoreError::DatabaseTransientError(_)) => {
-                WalletError::NotSettled { transaction, source: error.into() }
-            }
-            error => {
-                let path = self.journal.path(transaction);
-                JournalError::EntryUnusable { path, source: error.into() }.into()
-            }
+    /// Why a transaction could not be recorded. Where the store has the state that the transaction begins with, the
+    /// disk is to blame, or somebody who holds the store: the entry is as good as before, and trying again helps once
+    /// that is over. To say then that the entry is of no use would have a private account thrown away.
+    async fn not_recorded(&self, executed: &TransactionResult, error: ClientError) -> WalletError {
+        let transaction = executed.id();
+        let account = executed.executed_transaction().account_id();
+        let begins_with = executed.executed_transaction().initial_account().to_commitment();
+        let has_moved_on = matches!(
+            self.store.get_account_header(account).await,
+            Ok(Some((header, _))) if header.to_commitment() != begins_with
+        );
+        if has_moved_on {
+            let path = self.journal.path(transaction);
+            return JournalError::EntryUnusable { path, source: error.into() }.into();
         }
+        WalletError::NotRecorded { transaction, source: error.into() }
     }
 
     /// What the chain knows of a transaction.

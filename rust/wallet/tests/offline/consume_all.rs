@@ -1,7 +1,9 @@
 //! Consuming whatever there is.
 
+use std::num::NonZeroUsize;
+
 use crate::support::{self, World};
-use miden_swift_wallet::{Payment, Token};
+use miden_swift_wallet::{NotesToConsume, Payment, Token};
 
 #[tokio::test]
 async fn all_notes_are_consumed_in_as_few_transactions_as_fit() {
@@ -10,27 +12,30 @@ async fn all_notes_are_consumed_in_as_few_transactions_as_fit() {
     let from = support::funded(&alice, 10_000, 0).await;
     let miden = support::faucet(&alice, from, "MIDEN").await;
     let to = support::new_account(&alice).await;
-    let payments = vec![Payment::new(to, miden, 1); 35];
+    let payments = vec![Payment::new(to, miden, 1); 103];
     let (_, mut paid) = alice.send(from, payments, None, |_| {}).await.expect("they are paid");
     alice.sync().await.expect("a sync");
 
     let first = alice.consume_all(to, &[], None, |_| {}).await.expect("they are consumed");
     assert!(first.sent.is_some() && first.failures.is_empty(), "{first:?}");
-    assert_eq!((first.consumed.len(), first.remaining.len()), (32, 3));
-    let second = alice.consume_all(to, &[], None, |_| {}).await.expect("they are consumed");
-    assert_eq!((second.consumed.len(), second.remaining.len()), (3, 0));
+    assert_eq!((first.consumed.len(), first.remaining.len()), (100, 3));
+    let two = NotesToConsume { except: &[], at_most: NonZeroUsize::new(2).expect("two") };
+    let second = alice.consume_all(to, two, None, |_| {}).await.expect("they are consumed");
+    assert_eq!((second.consumed.len(), second.remaining.len()), (2, 1));
     assert_ne!(first.sent, second.sent);
-    let mut consumed = [first.consumed, second.consumed].concat();
+    let third = alice.consume_all(to, two, None, |_| {}).await.expect("it is consumed");
+    assert_eq!((third.consumed.len(), third.remaining.len()), (1, 0));
+    let mut consumed = [first.consumed, second.consumed, third.consumed].concat();
     consumed.sort_unstable();
     paid.sort_unstable();
     assert_eq!(consumed, paid);
-    assert_eq!(support::held(&alice, to, "MIDEN").await, 35);
+    assert_eq!(support::held(&alice, to, "MIDEN").await, 103);
 
     alice.sync().await.expect("a sync");
-    let third = alice.consume_all(to, &[], None, |_| panic!("it is submitted")).await;
-    let third = third.expect("nothing is no error");
-    assert!(third.sent.is_none() && third.consumed.is_empty() && third.remaining.is_empty());
-    assert_eq!(alice.accounts().await.expect("accounts")[1].nonce, 2);
+    let last = alice.consume_all(to, &[], None, |_| panic!("it is submitted")).await;
+    let last = last.expect("nothing is no error");
+    assert!(last.sent.is_none() && last.consumed.is_empty() && last.remaining.is_empty());
+    assert_eq!(alice.accounts().await.expect("accounts")[1].nonce, 3);
 }
 
 /// The account has nothing to pay with but what comes in, and the note that brings it comes last.

@@ -51,6 +51,27 @@ async fn a_file_that_is_no_store_is_left_alone() {
     }
 }
 
+#[tokio::test]
+async fn a_store_that_was_emptied_is_not_taken_for_a_new_one() {
+    let world = World::new();
+    let path = world.configuration("alice").store_path;
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let whole_appearance = appearance(&wallet, account).await;
+    drop(wallet);
+    closed(&path).await;
+    let whole = std::fs::read(&path).expect("the store");
+    std::fs::write(&path, []).expect("it is emptied");
+    let error = Wallet::open(world.configuration("alice")).await.map(drop).expect_err("emptied");
+    assert_eq!((error.kind(), error.code()), ("store_unusable", ErrorCode::Store));
+    assert!(error.causes().join(" ").contains("empty"), "{:?}", error.causes());
+    assert_eq!(std::fs::read(&path).expect("it is there").len(), 0);
+
+    std::fs::write(&path, &whole).expect("the backup");
+    let wallet = world.wallet("alice").await;
+    assert_eq!(appearance(&wallet, account).await, whole_appearance);
+}
+
 /// Whatever is missing, or overwritten: either the wallet says that its store is damaged, or it has
 /// read nothing of what is.
 #[tokio::test]

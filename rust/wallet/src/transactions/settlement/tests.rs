@@ -3,7 +3,7 @@
 
 use miden_client::rpc::{GrpcError, RpcEndpoint};
 use miden_client::store::NoteFilter;
-use miden_client::transaction::{ProvenTransaction, TransactionRequestBuilder};
+use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionRequestBuilder};
 
 use super::*;
 use crate::test_wallet::{open, open_on, paid};
@@ -259,6 +259,30 @@ async fn an_entry_that_cannot_be_used_stops_everything_says_which_it_is_and_is_k
     std::fs::remove_file(&other).expect("it is moved back");
 
     std::fs::write(&file, &whole).expect("the whole of it");
+    let state = world.after_restart(wallet, executed.id()).await;
+    assert!(is_committed(&state), "{state:?}");
+}
+
+/// As on a full disk: the store cannot be written for a while.
+#[tokio::test]
+async fn an_entry_that_cannot_be_recorded_for_now_is_not_given_up() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let store = rusqlite::Connection::open(&wallet.store_path).expect("the store");
+    store
+        .execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON transactions
+             BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+        )
+        .expect("the disk is full");
+    for _ in 0..2 {
+        let error = wallet.sync().await.map(drop).expect_err("it cannot be recorded");
+        assert_eq!(error.kind(), "not_recorded");
+        assert!(error.causes().join(" ").contains("disk is full"), "{:?}", error.causes());
+        assert_eq!(wallet.journal.entries().expect("the journal").len(), 1);
+    }
+    store.execute_batch("DROP TRIGGER full").expect("there is room");
+    drop(store);
     let state = world.after_restart(wallet, executed.id()).await;
     assert!(is_committed(&state), "{state:?}");
 }
