@@ -34,7 +34,7 @@ struct SideBySideTests {
         try await theirs.syncUntil("export", handedOver, "--note", "--export-type", "full", "--filename", theirNote)
         #expect(try await ours.answer("import", theirNote)["note_id"].text == handedOver)
         try await ours.syncUntilConsumable(3)
-        let consumed = try await ours.answer("consume", "--all")
+        let consumed = try await ours.answer("consume", "--all", "--yes")
         try await ours.syncUntilCommitted(consumed["transaction_id"].text)
         #expect(try await ours.balance() == 5_670_000)
 
