@@ -75,7 +75,7 @@ struct TransactionAnswer: CommandAnswer {
         let facts: [(name: String, value: String)] = [
             ("transaction", transactionId.hex), ("account", accountId.hex), ("kind", kind.rawValue), ("state", said),
             ("recorded", createdAt), ("in", assetsIn.listed), ("out", assetsOut.listed),
-            ("fee", fee?.withFaucet ?? "none"),
+            ("fee", fee?.formatted ?? "none"),
         ]
         let lists =
             Self.facts("consumed note", consumedNoteIds.map(\.hex))

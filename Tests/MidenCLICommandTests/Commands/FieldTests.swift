@@ -175,7 +175,8 @@ struct FieldTests {
 
     /// The one command that needs a private note for somebody else, in no block yet.
     private func expectNamesOfOutbox(in sandbox: Sandbox) async throws {
-        _ = try await sandbox.check("send", AccountFile.accountID, "1", "--token", "MIDEN", "--private", "--yes")
+        let stranger = "0x5401ef36815e47d14b651e8e968153"
+        _ = try await sandbox.check("send", stranger, "1", "--token", "MIDEN", "--private", "--yes")
         try await expectNames(of: Outbox.self, [], in: sandbox)
     }
 

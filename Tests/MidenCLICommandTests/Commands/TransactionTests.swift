@@ -23,7 +23,7 @@ struct TransactionTests {
         let text = try await sandbox.check("transaction", id)
         for line in [
             "account        \(payer)", "kind           send", "out            1.5 MIDEN of \(faucet)",
-            "fee            0.0075 MIDEN of \(faucet)", "made note      \(note)", "other account  \(payee)",
+            "fee            0.0075 MIDEN", "made note      \(note)", "other account  \(payee)",
         ] {
             #expect(text.contains("\n\(line)\n"), "\(line)\n\(text)")
         }
