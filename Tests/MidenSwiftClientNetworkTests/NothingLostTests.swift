@@ -223,8 +223,13 @@ struct NothingLostTests {
         send.signal(SIGCONT)
         let error = try await send.outcome().error()
         #expect(error["kind"].text == "submission_unknown")
+        // Who waits for it waits no longer than said, and the transaction goes on.
+        wallet.proxy.become(.silent(after: 0))
+        let waited = try await wallet.error("transaction", error["transaction_id"].text, "--wait", "--timeout", "1")
+        #expect(waited["kind"].text == "timed_out")
         wallet.proxy.become(.fair)
-        try await wallet.syncUntilCommitted(error["transaction_id"].text)
+        let committed = try await wallet.answer("transaction", error["transaction_id"].text, "--wait")
+        #expect(committed["state"].text == "committed" && committed["block_number"].number != nil)
         #expect(try await wallet.balance() == 20)
         try await wallet.expectUnlocked()
     }

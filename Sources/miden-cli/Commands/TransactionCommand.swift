@@ -31,17 +31,14 @@ struct TransactionCommand: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> TransactionAnswer {
         let id = try TransactionID(transaction)
-        var found = try await wallet.getTransaction(id)
-        if waits {
-            found = try await committed(found, in: wallet)
-        }
+        let found = waits ? try await committed(id, in: wallet) : try await wallet.getTransaction(id)
         return TransactionAnswer(try await wallet.getRecord(of: found))
     }
 
     /// The transaction once it is in a block.
-    private func committed(_ transaction: Transaction, in wallet: MidenWallet) async throws -> Transaction {
-        guard case .pending = transaction.state else {
-            return try await wallet.wait(for: transaction.id)
+    private func committed(_ transaction: TransactionID, in wallet: MidenWallet) async throws -> Transaction {
+        guard try await isOpen(transaction, in: wallet) else {
+            return try await wallet.wait(for: transaction)
         }
         // Whoever mistyped an address is told at once; later on a connection may come and go.
         try await wallet.sync()
@@ -52,7 +49,7 @@ struct TransactionCommand: WalletCommand {
                 try await wallet.keepSynced(every: Self.interval)
                 return nil
             }
-            group.addTask { try await wallet.wait(for: transaction.id) }
+            group.addTask { try await wallet.wait(for: transaction) }
             defer { group.cancelAll() }
             while let ended = try await group.next() {
                 // Syncing ends without an error only where all of this is cancelled, which the wait says.
@@ -60,7 +57,17 @@ struct TransactionCommand: WalletCommand {
                     return transaction
                 }
             }
-            return try await wallet.getTransaction(transaction.id)
+            return try await wallet.getTransaction(transaction)
+        }
+    }
+
+    /// Whether a sync may tell what has become of the transaction. One whose submission was not answered is not in the
+    /// store before a sync has found out.
+    private func isOpen(_ transaction: TransactionID, in wallet: MidenWallet) async throws -> Bool {
+        do {
+            return try await wallet.getTransaction(transaction).state == .pending
+        } catch let error as MidenError where error.kind == .unknownTransaction {
+            return true
         }
     }
 }
