@@ -172,6 +172,8 @@ struct PublishedFormTests {
         #expect(try await sandbox.answer("info")["default_account_id"].text == second)
         let shown = try await sandbox.check("account", "--show", first, "--json")
         #expect(try await sandbox.check("account", first, "--json") == shown)
+        let inspected = try await sandbox.run("account", "--inspect", first)
+        #expect(inspected.status == 64 && inspected.errors.contains("miden-cli storage \(first)"))
         let register = try await sandbox.run("account", "--register", second, "--invitation-code", "Abc-123", "--json")
         let own = try await sandbox.run("register", "Abc-123", "--account", second, "--json")
         #expect(register.status == own.status && register.errors == own.errors)
