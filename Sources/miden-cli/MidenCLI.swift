@@ -38,7 +38,7 @@ struct MidenCLI: AsyncParsableCommand {
             NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,
             Tokens.self, AccountCommand.self, Rename.self,
             Import.self, Export.self, Keys.self, ExportKey.self, ImportKey.self, Backup.self, RestoreBackup.self,
-            Notes.self, Consume.self, ConsumeNotes.self, Send.self, Transfer.self,
+            Notes.self, Outbox.self, Consume.self, ConsumeNotes.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,
             NewFaucet.self, Faucets.self, Mint.self, Burn.self,
             Swap.self, PartialSwap.self, Swaps.self, FillSwap.self, CancelSwap.self, Register.self,

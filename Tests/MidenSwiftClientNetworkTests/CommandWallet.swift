@@ -81,14 +81,10 @@ struct CommandWallet {
         return try outcome.object()["account_id"].text
     }
 
-    /// Syncs, with options, until a transaction is in a block.
-    func syncUntilCommitted(
-        _ transaction: String,
-        _ options: [String] = [],
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
+    /// Syncs until a transaction is in a block.
+    func syncUntilCommitted(_ transaction: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for _ in 0..<240 {
-            try await answer(to: ["sync"] + options, sourceLocation: sourceLocation)
+            try await answer("sync", sourceLocation: sourceLocation)
             let state = try await answer("transaction", transaction, sourceLocation: sourceLocation)["state"].text
             if state == "committed" {
                 return

@@ -24,7 +24,7 @@ struct NothingLostTests {
     /// The same after its first transaction, before which a wallet has more to ask the node than to take it.
     private func used(_ amount: Int, _ visibility: String) async throws -> (wallet: CommandWallet, account: String) {
         let (wallet, account) = try await paid(amount, visibility)
-        let consumed = try await wallet.answer("consume", "--all")
+        let consumed = try await wallet.answer("consume", "--all", "--yes")
         try await wallet.syncUntilCommitted(consumed["transaction_id"].text)
         return (wallet, account)
     }
@@ -44,7 +44,7 @@ struct NothingLostTests {
         let made = try await receiver.answer("new-wallet", "--seed-file", seed)
         let account = made["account_id"].text
 
-        try await survive(at: "after-submit", of: sender, "consume", "--all")
+        try await survive(at: "after-submit", of: sender, "consume", "--all", "--yes")
         #expect(try await sender.balance() == 1000)
         var moved = 0
         for place in Self.places {
@@ -54,7 +54,7 @@ struct NothingLostTests {
             try await sender.expectUnlocked()
 
             try await receiver.syncUntilConsumable()
-            try await survive(at: place, of: receiver, "consume", "--all")
+            try await survive(at: place, of: receiver, "consume", "--all", "--yes")
             #expect(try await receiver.balance() == moved, "\(place)")
             #expect(try await receiver.answer("notes")["total_count"].number == 0, "\(place)")
         }
@@ -100,7 +100,7 @@ struct NothingLostTests {
         let (wallet, _) = try await paid(50, visibility)
         let watcher = try CommandWallet(on: try LocalNetwork.current())
         let other = try await watcher.newAccount("public")
-        try await wallet.answer("consume", "--all")
+        try await wallet.answer("consume", "--all", "--yes")
         try await wallet.killed(at: "after-submit", "send", other, "20", "--base-units", "--yes")
         // Seen by another one: it is in a block.
         try await watcher.syncUntilConsumable()
@@ -168,7 +168,7 @@ struct NothingLostTests {
         wallet.proxy.become(.fair)
         try await wallet.killed(at: "after-sync", "sync")
         try await wallet.syncUntilConsumable()
-        let consumed = try await wallet.answer("consume", "--all")
+        let consumed = try await wallet.answer("consume", "--all", "--yes")
         try await wallet.syncUntilCommitted(consumed["transaction_id"].text)
         #expect(try await wallet.balance() == 9)
         try await wallet.expectUnlocked()
@@ -222,7 +222,7 @@ struct NothingLostTests {
         #expect(try await wallet.balance() == 25)
         // And the note is there, once.
         try await wallet.syncUntilConsumable()
-        let consumed = try await wallet.answer("consume", "--all")
+        let consumed = try await wallet.answer("consume", "--all", "--yes")
         try await wallet.syncUntilCommitted(consumed["transaction_id"].text)
         #expect(try await wallet.balance() == 40)
         try await wallet.expectUnlocked()
@@ -244,8 +244,13 @@ struct NothingLostTests {
         send.signal(SIGCONT)
         let error = try await send.outcome().error()
         #expect(error["kind"].text == "submission_unknown")
+        // Who waits for it waits no longer than said, and the transaction goes on.
+        wallet.proxy.become(.silent(after: 0))
+        let waited = try await wallet.error("transaction", error["transaction_id"].text, "--wait", "--timeout", "1")
+        #expect(waited["kind"].text == "timed_out")
         wallet.proxy.become(.fair)
-        try await wallet.syncUntilCommitted(error["transaction_id"].text)
+        let committed = try await wallet.answer("transaction", error["transaction_id"].text, "--wait")
+        #expect(committed["state"].text == "committed" && committed["block_number"].number != nil)
         #expect(try await wallet.balance() == 20)
         try await wallet.expectUnlocked()
     }
@@ -287,7 +292,7 @@ struct NothingLostTests {
             limiter.waitUntilExit()
             try #require(limiter.terminationStatus == 0)
         }
-        let unwritten = try await stopped(wallet, at: "before-journal", "consume", "--all")
+        let unwritten = try await stopped(wallet, at: "before-journal", "consume", "--all", "--yes")
         try fill(unwritten)
         unwritten.signal(SIGCONT)
         let refused = await unwritten.outcome()
@@ -298,7 +303,7 @@ struct NothingLostTests {
         try await wallet.answer("sync")
         #expect(try await wallet.balance() == 0)
 
-        let unrecorded = try await stopped(wallet, at: "after-submit", "consume", "--all")
+        let unrecorded = try await stopped(wallet, at: "after-submit", "consume", "--all", "--yes")
         try fill(unrecorded)
         unrecorded.signal(SIGCONT)
         let lost = await unrecorded.outcome()

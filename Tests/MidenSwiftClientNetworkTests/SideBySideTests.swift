@@ -26,6 +26,11 @@ struct SideBySideTests {
         let account = try await ours.newAccount("private")
         try await ours.answer("sync")
         let address = try await ours.answer("receive")["address"].text
+        // Their addresses say more than ours, and lead to the same account.
+        let encoded = try await theirs.run("address", "encode", bob, "basic-wallet")
+        let theirAddress = try #require(encoded.split(whereSeparator: \.isWhitespace).last.map(String.init))
+        let named = try await ours.answer("address", theirAddress)["addresses"][0]
+        #expect(named["account_id"].text == bob && named["address"].text != theirAddress)
         _ = try await theirs.transfer("5000000::\(token)", from: bob, to: account, noteType: "public")
         let delivered = try await theirs.transfer("600000::\(token)", from: bob, to: account, noteType: "private")
         let handedOver = try await theirs.transfer("70000::\(token)", from: bob, to: account, noteType: "private")
@@ -34,13 +39,13 @@ struct SideBySideTests {
         try await theirs.syncUntil("export", handedOver, "--note", "--export-type", "full", "--filename", theirNote)
         #expect(try await ours.answer("import", theirNote)["note_id"].text == handedOver)
         try await ours.syncUntilConsumable(3)
-        let consumed = try await ours.answer("consume", "--all")
+        let consumed = try await ours.answer("consume", "--all", "--yes")
         try await ours.syncUntilCommitted(consumed["transaction_id"].text)
         #expect(try await ours.balance() == 5_670_000)
 
         // By its file our account becomes theirs, and pays once as such. Then it is ours again, with what it has done.
         let ourFile = files.path + "/ours.mac"
-        try await ours.answer("export", account, "--filename", ourFile)
+        try await ours.answer("export", account, "--account", "--filename", ourFile)
         let borrower = try await PublishedClient(on: network)
         try await borrower.run("import", ourFile)
         try await borrower.run("sync")
@@ -58,7 +63,7 @@ struct SideBySideTests {
         _ = try await again.sendPrivately(400_000, to: bob)
         let byFile = try await again.sendPrivately(30_000, to: bob, "--note-transport", "none")
         let ourNote = files.path + "/ours.mno"
-        try await again.answer("export", byFile, "--filename", ourNote)
+        try await again.answer("export", byFile, "--note", "--export-type", "full", "--filename", ourNote)
         try await theirs.run("sync")
         try await theirs.run("import", ourNote)
         try await theirs.syncUntilConsumable(3, by: bob)
@@ -153,7 +158,8 @@ extension CommandWallet {
     fileprivate func sendPrivately(_ amount: Int, to account: String, _ options: String...) async throws -> String {
         let arguments = ["send", account, "\(amount)", "--token", "MIDEN", "--base-units", "--private", "--yes"]
         let sent = try await answer(to: arguments + options)
-        try await syncUntilCommitted(sent["transaction_id"].text, options)
+        let committed = try await answer(to: ["transaction", sent["transaction_id"].text, "--wait"] + options)
+        #expect(committed["state"].text == "committed")
         return sent["note_id"].text
     }
 }

@@ -58,9 +58,19 @@ struct AccountCommand: WalletCommand {
     @Option(help: "The block at which to look; the newest one the node has where not given.")
     var block: UInt32?
 
+    /// Of the published command, and refused with a reason.
+    @Option(help: .hidden)
+    var inspect: String?
+
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+        if let inspect {
+            throw ValidationError(
+                "The procedures of an account are not listed here. `miden-cli compile` names those of a component,"
+                    + " `miden-cli call --package` calls one, and `miden-cli storage \(inspect)` shows what is in the storage."
+            )
+        }
         let asked = [account != nil, show != nil, list, chosen != nil, register != nil]
         guard asked.count(where: { $0 }) <= 1 else {
             throw ValidationError("Give one of <account-id>, --show, --list, --default and --register.")

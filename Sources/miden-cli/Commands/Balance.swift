@@ -7,7 +7,8 @@ struct Balance: WalletCommand {
         abstract: "Show what an account holds.",
         discussion: """
             Shows what the wallet knows since its last sync, with its own transactions since then. Tokens that \
-            `miden-cli tokens hide` has hidden are left out.
+            `miden-cli tokens hide` has hidden are left out. Of an account that is locked, because the network has a newer \
+            state of it than this wallet, it shows what the account held before, and says so.
 
             Example: miden-cli balance
             Example: miden-cli balance --field formatted
@@ -29,9 +30,11 @@ struct Balance: WalletCommand {
         let nonFungibleAssets: [UniqueAssetAnswer]
         /// How many tokens are left out.
         let hiddenCount: Int
+        /// Whether the network has a newer state of the account, and this is an old one.
+        let isLocked: Bool
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, fungibleAssets, nonFungibleAssets, hiddenCount
+            case accountId, fungibleAssets, nonFungibleAssets, hiddenCount, isLocked
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -39,6 +42,18 @@ struct Balance: WalletCommand {
         ]
 
         var text: String {
+            guard isLocked else {
+                return held
+            }
+            return """
+                \(held)
+
+                The account is locked: the network has a newer state of it than this wallet, and this is what it held before. \
+                Import its newest account file, with `miden-cli import`.
+                """
+        }
+
+        private var held: String {
             guard !fungibleAssets.isEmpty || !nonFungibleAssets.isEmpty else {
                 return hiddenCount == 0
                     ? "Account \(accountId) holds nothing."
@@ -64,7 +79,8 @@ struct Balance: WalletCommand {
             accountId: balance.accountId,
             fungibleAssets: fungible.map(AssetAnswer.init),
             nonFungibleAssets: unique.map(UniqueAssetAnswer.init),
-            hiddenCount: balance.totalFungibleCount + balance.totalNonFungibleCount - fungible.count - unique.count
+            hiddenCount: balance.totalFungibleCount + balance.totalNonFungibleCount - fungible.count - unique.count,
+            isLocked: try await wallet.isLocked(balance.accountId)
         )
     }
 }

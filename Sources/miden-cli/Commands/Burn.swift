@@ -7,9 +7,12 @@ struct Burn: DraftCommand {
         abstract: "Give an amount of a token back to its faucet, to be destroyed.",
         discussion: """
             Makes a note that the faucet consumes: the amount is gone from the account at once, and from the token's \
-            supply then. A faucet of your own finds the note after a sync: `miden-cli consume --all --account FAUCET-ID`.
+            supply then. A faucet of your own finds the note after a sync: `miden-cli consume --all --account FAUCET-ID`. \
+            There is no way back. Shows what will be given back and the fee, and asks on a terminal; without a terminal it \
+            wants --yes, and never waits for an answer.
 
             Example: miden-cli burn --asset 100::GOLD
+            Example: miden-cli burn --asset 100::GOLD --preview
             Example: miden-cli burn --asset 100000::0x3358… --account 0x5401… --yes
             """
     )
@@ -32,6 +35,8 @@ struct Burn: DraftCommand {
     func validate() throws {
         _ = try AssetText(asset)
     }
+
+    var refusal: Refusal { Refusal("Nothing was given back") }
 
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
         let account = try await accountOption.resolved(in: wallet)

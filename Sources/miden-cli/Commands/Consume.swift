@@ -10,18 +10,22 @@ struct Consume: WalletCommand {
             Ctrl-C stops it until it is handed to the network; then it is completed. With --all there are as many \
             transactions as it takes, and a note that cannot be consumed does not hold back the others; no notes to \
             consume are no error. A payment of your own is taken back by consuming it by its id, once its block has \
-            come. A note with a script of somebody's own may do anything to the account: what it would do is shown, and on a \
-            terminal it asks; without a terminal it wants --yes. With --preview it shows what it would do and cost, with \
-            --all of the first transaction.
+            come.
+
+            Where something leaves the account, it shows what it would do, with --all the first transaction, and asks on a \
+            terminal: where there is a fee, and for a note with a script of somebody's own, which may do anything to the \
+            account. Without a terminal it wants --yes then, and never waits for an answer. Payments that cost nothing are \
+            consumed unasked. With --preview it shows what it would do and cost, and ends.
 
             Example: miden-cli consume --all
-            Example: miden-cli consume 0x8a7c…
+            Example: miden-cli consume 0x8a7c… --yes
             Example: miden-cli consume --all --maximum-fee 0.01 --preview
             Example: miden-cli consume 0x8a7c… --argument 7 --yes
             """
     )
     static let doing = "Preparing the transaction"
     static let makesWallet = false
+    static let refusal = Refusal("Nothing was consumed")
 
     @Argument(help: ArgumentHelp("The notes.", valueName: "note-id"))
     var noteIds: [String] = []
@@ -74,7 +78,7 @@ struct Consume: WalletCommand {
             }
 
             /// A line below the answer.
-            var text: String { "\nNote \(note) was not consumed: \(message)" }
+            var text: String { "Note \(note) was not consumed: \(message)" }
         }
 
         let accountId: AccountID
@@ -91,10 +95,12 @@ struct Consume: WalletCommand {
         let failures: [Failure]
         /// Whether nothing was done, and this is what would be.
         let isPreview: Bool
+        /// How many notes further transactions would consume, whose fees come on top. Of a preview alone.
+        let furtherNoteCount: Int
 
         enum CodingKeys: CodingKey, CaseIterable {
             case accountId, transactionId, transactionIds, noteIds, fungibleAssets, nonFungibleAssets, fee, feeFaucetId
-            case feeFormatted, failures, isPreview
+            case feeFormatted, failures, isPreview, furtherNoteCount
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -103,19 +109,28 @@ struct Consume: WalletCommand {
 
         var text: String {
             guard !transactionIds.isEmpty || isPreview && !noteIds.isEmpty else {
-                return """
+                let nothing = """
                     There are no notes to consume for account \(accountId.hex). If one was sent recently, \
                     `miden-cli sync` brings it; those of another account want --account.
-                    """ + failures.map(\.text).joined()
+                    """
+                return ([nothing] + failures.map(\.text)).joined(separator: "\n")
             }
-            let assets = fungibleAssets.map(\.formatted) + nonFungibleAssets.map { "unique \($0.asset)" }
-            let carried = assets.isEmpty ? "" : ": \(assets.joined(separator: ", "))"
+            let assets = fungibleAssets.listed(with: nonFungibleAssets)
+            let carried = assets.isEmpty ? "" : ": \(assets)"
             let what = isPreview ? "This would consume" : "Consumed"
             let fee = feeFormatted.map { [("fee", $0)] } ?? []
-            return """
-                \(what) \(noteIds.count.counted("note"))\(carried).
-                \(Table.facts([("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) } + fee))
-                """ + failures.map(\.text).joined()
+            let facts = Table.facts([("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) } + fee)
+            let rest = [further].compactMap { $0 } + failures.map(\.text)
+            return (["\(what) \(noteIds.count.counted("note"))\(carried).", facts] + rest).joined(separator: "\n")
+        }
+
+        private var further: String? {
+            guard furtherNoteCount > 0 else {
+                return nil
+            }
+            let fees = feeFormatted == nil ? "" : ", each with a fee of its own"
+            return
+                "This is the first transaction. \(furtherNoteCount.counted("more note")) would take further ones\(fees)."
         }
     }
 
@@ -131,9 +146,10 @@ struct Consume: WalletCommand {
         try await answer(from: wallet, asking: confirmation, always: false)
     }
 
-    /// Asks for notes that may take something, or always.
+    /// Asks where something would leave the account or a note may take something, or always.
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation, always: Bool) async throws -> Answer {
         let account = try await accountOption.resolved(in: wallet)
+        try await wallet.requireUnlocked(account)
         let named = try noteIds.map { try NoteID($0) }
         let argument = try argument.map { try Word(written: $0) }
         let draft =
@@ -141,26 +157,27 @@ struct Consume: WalletCommand {
             ? TransactionDraft.consume(named)
             : .custom(CustomTransaction(notes: named.map { .init($0, argument: argument) }))
         let known = try await wallet.getInputNotes(accountId: account).notes
-        let asks = !spending.yes && (always || named.contains { mayTake($0, known) })
         var maximum: Amount?
-        if asks || spending.preview || spending.feeOption.maximumFee != nil {
+        if !spending.yes || spending.preview || spending.feeOption.maximumFee != nil {
             let plan =
                 all
                 ? try await ConsumptionPlan(of: account, from: wallet, known)
                 : ConsumptionPlan(notes: named, summary: try await wallet.preview(draft, accountId: account))
-            maximum = try spending.allowed(
-                plan.summary?.fee,
-                of: account,
-                inBaseUnits: baseUnits,
-                nothing: "Nothing was consumed"
-            )
-            let planned = answer(of: account, plan.consumed, known, fee: plan.summary?.fee, isPreview: true)
+            maximum = try spending.allowed(plan.summary?.fee, of: account, inBaseUnits: baseUnits, or: Self.refusal)
+            let planned = answer(of: account, plan.consumed, known, fee: plan.summary?.fee, plan: plan)
             if spending.preview {
                 return planned
             }
-            if asks, !plan.consumed.noteIds.isEmpty {
-                let takes = plan.summary.map { Self.taken($0) } ?? ""
-                try await confirmation.confirm("\(planned.text)\(takes)\nConsume?")
+            guard let summary = plan.summary else {
+                return answer(of: account, plan.consumed, known, fee: nil)
+            }
+            if !spending.yes {
+                if always || Self.takes(summary) || named.contains(where: { mayTake($0, known) }) {
+                    try await confirmation.confirm("\(planned.text)\(Self.taken(summary))\nConsume?", or: Self.refusal)
+                } else {
+                    // Nobody was asked, because it costs nothing: it is not done where it does after all.
+                    maximum = maximum ?? Amount(0)
+                }
             }
         }
         let consumed =
@@ -175,7 +192,13 @@ struct Consume: WalletCommand {
                 )
             }
         let fee = await charged(for: consumed, of: account, in: wallet)
-        return answer(of: account, consumed, known, fee: fee, isPreview: false)
+        return answer(of: account, consumed, known, fee: fee)
+    }
+
+    /// Whether something leaves the account.
+    private static func takes(_ summary: TransactionSummary) -> Bool {
+        let out = summary.assetsOut
+        return summary.fee != nil || !out.fungible.isEmpty || !out.nonFungible.isEmpty
     }
 
     /// Whether a note may do something else than bring what it carries.
@@ -188,17 +211,19 @@ struct Consume: WalletCommand {
 
     /// What goes out of the account besides, as lines.
     private static func taken(_ summary: TransactionSummary) -> String {
-        let out =
-            summary.assetsOut.fungible.map(\.formatted) + summary.assetsOut.nonFungible.map { "unique \($0.asset)" }
-        return out.isEmpty ? "" : "\nOut of the account would go: \(out.joined(separator: ", "))."
+        let out = summary.assetsOut.fungible.map(AssetAnswer.init).listed(
+            with: summary.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
+        )
+        return out.isEmpty ? "" : "\nOut of the account would go: \(out)."
     }
 
+    /// What was done, or with a plan, what would be.
     private func answer(
         of account: AccountID,
         _ consumed: ConsumedNotes,
         _ known: [InputNote],
         fee: FungibleAsset?,
-        isPreview: Bool
+        plan: ConsumptionPlan? = nil
     ) -> Answer {
         let notes = known.filter { consumed.noteIds.contains($0.id) }
         return Answer(
@@ -212,7 +237,8 @@ struct Consume: WalletCommand {
             feeFaucetId: fee?.faucetId,
             feeFormatted: fee?.formatted,
             failures: consumed.failures.map(Answer.Failure.init),
-            isPreview: isPreview
+            isPreview: plan != nil,
+            furtherNoteCount: plan?.furtherCount ?? 0
         )
     }
 
@@ -251,65 +277,5 @@ struct Consume: WalletCommand {
             symbol: first.symbol,
             decimals: first.decimals
         )
-    }
-}
-
-/// What consuming would do, without doing it.
-private struct ConsumptionPlan {
-    /// How many notes the library consumes in one transaction.
-    private static let mostAtOnce = 32
-
-    /// The notes of the transaction.
-    var notes: [NoteID]
-    /// What the transaction would do; nil where there is none to make.
-    var summary: TransactionSummary?
-    /// The notes that hold back the others.
-    var failures: [ConsumedNotes.Failure] = []
-
-    init(notes: [NoteID], summary: TransactionSummary) {
-        self.notes = notes
-        self.summary = summary
-    }
-
-    /// Whether a note is one of those that are consumed unnamed. What the account has sent itself under conditions is one
-    /// too, and is not in the plan: it looks like a payment to somebody else that can be taken back.
-    private static func isIncome(_ note: InputNote, of account: AccountID) -> Bool {
-        switch note.kind {
-        case .payment, .burn: true
-        case .conditionalPayment: note.sender != account
-        case .swap, .partialSwap, .other: false
-        }
-    }
-
-    /// The first transaction that takes in all an account can consume.
-    init(of account: AccountID, from wallet: MidenWallet, _ known: [InputNote]) async throws {
-        let consumable = known.filter { $0.consumableBy.contains(account) && Self.isIncome($0, of: account) }.map(\.id)
-        notes = Array(consumable.prefix(Self.mostAtOnce))
-        guard !notes.isEmpty else {
-            return
-        }
-        do {
-            summary = try await wallet.preview(.consume(notes), accountId: account)
-        } catch let error as MidenError where error.code == .transactionSubmission && notes.count > 1 {
-            // One of them is to blame, and the others go without it.
-            for note in notes {
-                do {
-                    _ = try await wallet.preview(.consume([note]), accountId: account)
-                } catch let error as MidenError where error.code == .transactionSubmission {
-                    failures.append(ConsumedNotes.Failure(noteId: note, error: error))
-                }
-            }
-            let blamed = Set(failures.map(\.noteId))
-            guard !blamed.isEmpty, blamed.count < notes.count else {
-                throw error
-            }
-            notes.removeAll(where: blamed.contains)
-            summary = try await wallet.preview(.consume(notes), accountId: account)
-        }
-    }
-
-    /// The plan as what would come of it.
-    var consumed: ConsumedNotes {
-        ConsumedNotes(transactionIds: [], noteIds: notes, failures: failures)
     }
 }

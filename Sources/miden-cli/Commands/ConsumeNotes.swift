@@ -27,7 +27,7 @@ struct ConsumeNotes: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func check(_ configuration: MidenWallet.Configuration) throws {
-        try spending.check(configuration)
+        try spending.check(configuration, or: Consume.refusal)
     }
 
     func answer(from wallet: MidenWallet) async throws -> Consume.Answer {

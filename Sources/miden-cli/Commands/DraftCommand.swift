@@ -17,6 +17,9 @@ protocol DraftCommand: WalletCommand where Answer == DraftAnswer {
     /// Whether amounts are written in the smallest unit: the maximum for the fee, too.
     var baseUnits: Bool { get }
 
+    /// What is said where it is not done.
+    var refusal: Refusal { get }
+
     /// The transaction.
     func plan(in wallet: MidenWallet) async throws -> DraftPlan
 }
@@ -28,7 +31,7 @@ extension DraftCommand {
     var baseUnits: Bool { false }
 
     func check(_ configuration: MidenWallet.Configuration) throws {
-        try spending.check(configuration)
+        try spending.check(configuration, or: refusal)
     }
 
     func answer(from wallet: MidenWallet) async throws -> DraftAnswer {
@@ -37,14 +40,15 @@ extension DraftCommand {
 
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> DraftAnswer {
         let plan = try await plan(in: wallet)
+        try await wallet.requireUnlocked(plan.account)
         let summary = try await wallet.preview(plan.draft, accountId: plan.account)
-        let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits)
+        let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits, or: refusal)
         let planned = DraftAnswer(plan, preview: summary)
         guard !spending.preview else {
             return planned
         }
         if !spending.yes {
-            try await confirmation.confirm("\(planned.text)\nDo it?")
+            try await confirmation.confirm("\(planned.text)\nDo it?", or: refusal)
         }
         let sent = try await wallet.transact(plan.draft, accountId: plan.account, maximumFee: maximum)
         return DraftAnswer(plan, preview: summary, sent: sent)
@@ -64,8 +68,10 @@ struct DraftAnswer: CommandAnswer {
     @OrNull var fee: String?
     @OrNull var feeFaucetId: AccountID?
     @OrNull var feeFormatted: String?
-    /// What the account has left of each token, for people.
+    /// What the account has left of each token.
     let remaining: [String]
+    /// The same, for people.
+    private let left: [AssetAnswer]
     /// The note it makes; nil where it makes none of its own, and before it was made.
     @OrNull var noteId: NoteID?
     /// Nil before it was made.
@@ -96,6 +102,7 @@ struct DraftAnswer: CommandAnswer {
         feeFaucetId = preview.fee?.faucetId
         feeFormatted = preview.fee?.formatted
         remaining = preview.remaining.map(\.formatted)
+        left = preview.remaining.map(AssetAnswer.init)
         noteId = sent?.noteIds.first
         transactionId = sent?.transactionId
         chainHeight = sent?.blockNumber
@@ -109,8 +116,8 @@ struct DraftAnswer: CommandAnswer {
         let transaction = transactionId.map { [("transaction", $0.hex)] } ?? []
         let incoming = carried("notes consumed carry", assetsIn, uniqueIn)
         let outgoing = carried("notes made carry", assetsOut, uniqueOut)
-        let left = remaining.isEmpty ? [] : [("left", remaining.joined(separator: ", "))]
-        let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee + left
+        let remains = left.isEmpty ? [] : [("left", left.listed(with: []))]
+        let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee + remains
         return "\(sentence)\n\(Table.facts(facts))"
     }
 

@@ -6,11 +6,13 @@ struct Export: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write an account (.mac) or a note (.mno) to a file.",
         discussion: """
-            The id says which of the two. An account file holds the account's key in clear: who has the file has the \
-            account. A note file is what a private note's receiver needs. A file that is there already is left as it is.
+            The id says which of the two; --account and --note say which it has to be. An account file holds the account's key \
+            in clear: who has the file has the account. A note file is what a private note's receiver needs. A file that is \
+            there already is left as it is.
 
             Example: miden-cli export 0x5401ef36815e47d14b651e8e968153 --filename savings.mac
             Example: miden-cli export 0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415 -e partial
+            Example: miden-cli export 0x5401… --account
             """
     )
     static let doing = "Writing the file"
@@ -48,7 +50,38 @@ struct Export: WalletCommand {
     )
     var exportType: NoteExport?
 
+    @Flag(name: .customLong("account"), help: "The id is an account's; a note's is an error.")
+    var isAccount = false
+
+    @Flag(name: .customLong("note"), help: "The id is a note's; an account's is an error.")
+    var isNote = false
+
+    /// Of the published command, and refused with a reason.
+    @Flag(help: .hidden)
+    var noKeys = false
+
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if isAccount, isNote {
+            throw ValidationError("Give --account or --note, not both.")
+        }
+        if isAccount, exportType != nil {
+            throw ValidationError("--export-type is about notes: use it without --account.")
+        }
+        if noKeys {
+            throw ValidationError(
+                "An account file of this wallet has the account's key in it: there is none without. Who is only to see what"
+                    + " a public account holds needs its id alone: `miden-cli account ACCOUNT-ID`."
+            )
+        }
+        if isAccount, (try? NoteID(id)) != nil {
+            throw ValidationError("“\(id)” is the id of a note: use it without --account.")
+        }
+        if isNote, (try? NoteID(id)) == nil {
+            throw ValidationError("“\(id)” is not the id of a note, which has 64 hexadecimal digits after 0x.")
+        }
+    }
 
     struct Answer: CommandAnswer {
         @OrNull var accountId: AccountID?

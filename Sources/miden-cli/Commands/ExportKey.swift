@@ -18,6 +18,11 @@ struct ExportKey: WalletCommand {
     )
     static let doing = "Writing the key"
     static let makesWallet = false
+    private static let refusal = Refusal(
+        "The key was not shown",
+        remedy: "Give --i-understand as well.",
+        code: .accountOperation
+    )
 
     @Argument(help: ArgumentHelp("The account, by its id, address or name.", valueName: "account"))
     var account: String
@@ -64,12 +69,7 @@ struct ExportKey: WalletCommand {
 
     func check(_ configuration: MidenWallet.Configuration) throws {
         guard !isHex || isUnderstood || Confirmation.isPossible else {
-            throw MidenError(
-                code: .invalidParameter,
-                kind: "confirmation_needed",
-                message: "The key was not shown: this has to be confirmed, and there is no terminal to ask. Give"
-                    + " --i-understand as well."
-            )
+            throw Self.refusal.nobodyToAsk
         }
         if let filename {
             try OutputFile.requireNew(filename)
@@ -91,14 +91,10 @@ struct ExportKey: WalletCommand {
             return Answer(accountId: account, filename: path, hex: nil)
         }
         if !isUnderstood {
-            let question = "Whoever sees the key of account \(account) has the account. Show it?"
-            guard try await confirmation.isConfirmed(question) else {
-                throw MidenError(
-                    code: .accountOperation,
-                    kind: "not_confirmed",
-                    message: "The key was not shown: it was not confirmed."
-                )
-            }
+            try await confirmation.confirm(
+                "Whoever sees the key of account \(account) has the account. Show it?",
+                or: Self.refusal
+            )
         }
         let hex = try await wallet.exportKeyUnencrypted(accountId: account)
         return Answer(accountId: account, filename: nil, hex: hex)

@@ -38,6 +38,8 @@ struct Mint: DraftCommand {
         _ = try AssetText(asset)
     }
 
+    var refusal: Refusal { Refusal("Nothing was issued") }
+
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
         let target = try await AccountID(named: target, in: wallet)
         let named = try await AssetText(asset).resolved(in: wallet, for: nil).amount(for: "minted here")

@@ -13,7 +13,12 @@ struct NewWallet: WalletCommand {
             With --json they are in the answer. --from-mnemonic makes an account of a mnemonic there is, which is asked \
             for or read from --mnemonic-file or --mnemonic-fd.
 
+            -t, --ecdsa, --falcon, -e and -i are the published client's options. With -e the account has components of one's \
+            own besides, as `miden-cli new-account` makes one.
+
             Example: miden-cli new-wallet
+            Example: miden-cli new-wallet -t private --falcon512-poseidon2
+            Example: miden-cli new-wallet --extra-packages counter.masp
             Example: miden-cli new-wallet --mnemonic --words 24
             Example: miden-cli new-wallet --from-mnemonic --index 1
             Example: miden-cli new-wallet --private --scheme falcon --seed-file seed.hex
@@ -21,14 +26,16 @@ struct NewWallet: WalletCommand {
     )
     static let doing = "Creating the account"
 
-    @Option(help: "How the account signs. Proofs for ECDSA are several times faster.")
-    var scheme: SchemeChoice = .ecdsa
+    @Option(help: "How the account signs: ecdsa where not given. Proofs for ECDSA are several times faster.")
+    var scheme: SchemeChoice?
 
     @Flag(
         name: .customLong("private"),
         help: "The network keeps only a commitment of the account: who loses this folder loses the account."
     )
     var isPrivate = false
+
+    @OptionGroup var published: PublishedWalletOptions
 
     @Option(
         help: ArgumentHelp(
@@ -50,9 +57,11 @@ struct NewWallet: WalletCommand {
 
     @OptionGroup var mnemonicOptions: MnemonicOptions
 
+    // Also takes what begins with a dash, so that a negative number is called one.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Which account of the mnemonic with this scheme and visibility: 0 where not given.",
+            "Which account of the mnemonic with this scheme and visibility: a number from 0 on, and 0 where not given.",
             valueName: "number"
         )
     )
@@ -76,6 +85,34 @@ struct NewWallet: WalletCommand {
         if index != nil || derivation != nil, !hasMnemonic {
             throw ValidationError("--index and --derivation are for accounts of a mnemonic.")
         }
+        if scheme != nil, published.scheme != nil {
+            throw ValidationError("Say once how the account signs: with --scheme, or with --ecdsa or --falcon.")
+        }
+        if isPrivate, published.accountType == .public {
+            throw ValidationError("--private and --account-type public contradict each other.")
+        }
+        if published.hasComponents, hasMnemonic {
+            throw ValidationError(
+                "The account of a mnemonic has no components of one's own: use it without --extra-packages."
+            )
+        }
+    }
+
+    /// Does it, or hands it to the command that makes accounts of components.
+    mutating func run() async throws {
+        guard published.hasComponents else {
+            try await runOnce()
+            return
+        }
+        var command = NewAccount()
+        command.accountType = visibility == .public ? .public : .private
+        command.packages = [NewAccount.basicWallet] + published.extraPackages
+        command.initStorageDataPath = published.initStorageDataPath
+        (command.storage, command.storageMap) = ([], [])
+        (command.ecdsa, command.falcon) = (false, chosenScheme == .falcon)
+        command.seedFile = seedFile
+        command.global = global
+        try await command.run()
     }
 
     struct Answer: CommandAnswer {
@@ -132,7 +169,7 @@ struct NewWallet: WalletCommand {
         return Answer(
             accountId: try await account(of: mnemonic, seed: seed, in: wallet),
             visibility: visibility,
-            signatureScheme: scheme.scheme,
+            signatureScheme: chosenScheme.scheme,
             isDefault: isFirst,
             mnemonic: makesMnemonic ? mnemonic?.phrase : nil,
             index: mnemonic.map { _ in index ?? 0 },
@@ -140,7 +177,11 @@ struct NewWallet: WalletCommand {
         )
     }
 
-    private var visibility: AccountVisibility { isPrivate ? .private : .public }
+    private var visibility: AccountVisibility {
+        isPrivate ? .private : published.accountType?.visibility ?? .public
+    }
+
+    private var chosenScheme: SchemeChoice { scheme ?? published.scheme ?? .ecdsa }
 
     private func mnemonic() async throws -> Mnemonic? {
         if makesMnemonic {
@@ -151,12 +192,12 @@ struct NewWallet: WalletCommand {
 
     private func account(of mnemonic: Mnemonic?, seed: [UInt8]?, in wallet: MidenWallet) async throws -> AccountID {
         guard let mnemonic else {
-            return try await wallet.createWallet(seed: seed, scheme: scheme.scheme, visibility: visibility)
+            return try await wallet.createWallet(seed: seed, scheme: chosenScheme.scheme, visibility: visibility)
         }
         return try await wallet.createWallet(
             mnemonic: mnemonic,
             index: index ?? 0,
-            scheme: scheme.scheme,
+            scheme: chosenScheme.scheme,
             visibility: visibility,
             derivation: (derivation ?? .v1).derivation
         )

@@ -13,16 +13,64 @@ struct Notes: WalletCommand {
             those that were made, whatever has become of them, newest first. Where there are more than fit on a page, the \
             answer ends with the cursor for --after.
 
+            In the form of the published client, --list has all of them, or those of a filter: expected, committed, \
+            consumed, processing, or those that are consumable now. --show tells all that is known of one. --fetch brings the \
+            private notes that the note transport has, and --send delivers one of this wallet to it; every sync does both.
+
             Example: miden-cli notes
             Example: miden-cli notes --account 0x5401ef36815e47d14b651e8e968153 --field note_id
             Example: miden-cli notes --all-states --limit 5
             Example: miden-cli notes --direction made --state committed --type private --json
+            Example: miden-cli notes --list consumable
+            Example: miden-cli notes --show 0x8a7c…
+            Example: miden-cli notes --send 0x8a7c… mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
             """
     )
     static let doing = "Reading the notes"
     static let makesWallet = false
 
-    @Option(help: ArgumentHelp("Only what this account can consume, has consumed or made.", valueName: "account-id"))
+    /// The names of the published command.
+    enum ListFilter: String, CaseIterable, ExpressibleByArgument {
+        case all, expected, committed, consumed, processing, consumable
+
+        /// The state that is meant, where one is.
+        var state: NoteRecord.State? {
+            switch self {
+            case .all, .consumable: nil
+            case .expected: .expected
+            case .committed: .committed
+            case .consumed: .consumed
+            case .processing: .processing
+            }
+        }
+    }
+
+    @Flag(name: .shortAndLong, help: "All notes there were, or those of a filter, and not a page.")
+    var list = false
+
+    @Argument(help: "For --list.")
+    var filter: ListFilter?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Tell all that is known of a note.", valueName: "note-id"))
+    var show: String?
+
+    @Option(
+        name: .customLong("send"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Sync, and deliver a private note of this wallet to the account it is for: the note and the account's address.",
+            valueName: "note-id-and-address"
+        )
+    )
+    var sent: [String] = []
+
+    @Flag(help: "Sync, which fetches the notes that the note transport has.")
+    var fetch = false
+
+    @Option(
+        name: [.customLong("account"), .customShort("a"), .customLong("account-id")],
+        help: ArgumentHelp("Only what this account can consume, has consumed or made.", valueName: "account-id")
+    )
     var account: String?
 
     @Flag(help: "All that came in or were made, whatever has become of them, in pages.")
@@ -66,227 +114,121 @@ struct Notes: WalletCommand {
         if let limit, !(1...500).contains(limit) {
             throw ValidationError("--limit wants a number from 1 to 500.")
         }
+        guard [list, show != nil, !sent.isEmpty, fetch].count(where: { $0 }) <= 1 else {
+            throw ValidationError("Give one of --list, --show, --send and --fetch.")
+        }
+        guard list || filter == nil else {
+            throw ValidationError("A filter is for --list.")
+        }
+        if list, limit != nil || after != nil {
+            throw ValidationError("--list has all of them: use it without --limit and --after.")
+        }
+        if filter == .consumable, choosesRecords {
+            throw ValidationError("--list consumable may have an account, and nothing else.")
+        }
+        if filter?.state != nil, state != nil {
+            throw ValidationError("Name the state with --list or with --state.")
+        }
+        if show != nil || !sent.isEmpty || fetch, choosesRecords || account != nil {
+            throw ValidationError("--show, --send and --fetch are used without what chooses notes.")
+        }
+        guard sent.isEmpty || sent.count == 2 else {
+            throw ValidationError("--send wants a note and the address of the account it is for.")
+        }
     }
 
-    /// Whether a page of all there were is meant.
-    private var isPage: Bool {
+    /// Does it, or hands it to the command that does.
+    mutating func run() async throws {
+        if fetch {
+            var sync = Sync()
+            (sync.watch, sync.every, sync.after) = (false, nil, nil)
+            sync.global = global
+            try await sync.run()
+        } else if sent.count == 2 {
+            var command = SendNote()
+            (command.note, command.address) = (sent[0], sent[1])
+            command.global = global
+            try await command.run()
+        } else {
+            try await runOnce()
+        }
+    }
+
+    /// Whether records of the history are chosen by what they are.
+    private var choosesRecords: Bool {
         allStates || direction != nil || state != nil || type != nil || from != nil || before != nil || fromBlock != nil
             || beforeBlock != nil || limit != nil || after != nil
     }
 
     func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
+        if let show {
+            return try await answer(about: NoteID(show), from: wallet)
+        }
         let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
-        guard isPage else {
+        if filter == .consumable {
+            let waiting = try await wallet.getInputNotes(accountId: account).consumableNotes
+            return NotesAnswer(InputNotesResult(notes: waiting), showsAccounts: account == nil)
+        }
+        guard list || choosesRecords else {
             let result = try await wallet.getInputNotes(accountId: account)
             return NotesAnswer(result, showsAccounts: account == nil)
         }
         let query = NoteQuery(
             accountId: account,
             direction: direction,
-            state: state,
+            state: filter?.state ?? state,
             type: type,
             recordedFrom: from?.date,
             recordedBefore: before?.date,
             blockFrom: fromBlock,
             blockBefore: beforeBlock
         )
+        if list {
+            return NotesAnswer(NotePage(notes: try await wallet.getEveryNote(query)))
+        }
         let cursor = after.map(HistoryCursor.init(rawValue:))
         return NotesAnswer(try await wallet.getNotes(query, after: cursor, limit: limit ?? 20))
+    }
+
+    private func answer(about note: NoteID, from wallet: MidenWallet) async throws -> NotesAnswer {
+        let records = try await wallet.getRecords(of: note)
+        let waiting = try await wallet.getInputNotes().notes.first { $0.id == note }
+        guard !records.isEmpty || waiting != nil else {
+            throw MidenError.unknown(note)
+        }
+        return NotesAnswer(records: records, waiting: waiting)
+    }
+}
+
+extension MidenWallet {
+    /// All notes of a query, newest first, from as many pages as it takes.
+    func getEveryNote(_ query: NoteQuery) async throws -> [NoteRecord] {
+        var page = try await getNotes(query, limit: 500)
+        var found = page.notes
+        while let next = page.next {
+            page = try await getNotes(query, after: next, limit: 500)
+            found += page.notes
+        }
+        return found
+    }
+
+    /// What the history knows of a note: two records where it is between accounts of this wallet.
+    func getRecords(of note: NoteID) async throws -> [NoteRecord] {
+        try await getEveryNote(NoteQuery()).filter { $0.noteId == note }
+    }
+}
+
+extension MidenError {
+    /// That a wallet does not have a note.
+    static func unknown(_ note: NoteID) -> MidenError {
+        MidenError(
+            code: .noteOperation,
+            kind: .unknownNote,
+            message: "Note \(note) is not in this wallet. If it was sent recently, sync and try again."
+        )
     }
 }
 
 extension NoteRecord.Direction: ExpressibleByArgument {}
 extension NoteRecord.State: ExpressibleByArgument {}
 extension NoteType: ExpressibleByArgument {}
-
-/// The notes that were asked for.
-struct NotesAnswer: CommandAnswer {
-    struct Entry: AnswerPart {
-        let noteId: NoteID
-        let direction: NoteRecord.Direction
-        @OrNull var sender: AccountID?
-        /// Whom it is for, or who has consumed it, as far as that can be told. In pages alone.
-        @OrNull var recipient: AccountID?
-        let type: NoteType
-        let state: NoteRecord.State
-        /// Not in pages.
-        @OrNull var isAuthenticated: Bool?
-        /// Not in pages.
-        @OrNull var kind: InputNote.Kind?
-        /// The terms of a swap. Not in pages.
-        @OrNull var swap: SwapTermsAnswer?
-        let fungibleAssets: [AssetAnswer]
-        let nonFungibleAssets: [UniqueAssetAnswer]
-        /// Not in pages.
-        let consumableBy: [AccountID]
-        @OrNull var consumableAfterBlock: UInt32?
-        /// What follows is in pages alone.
-        @OrNull var blockNumber: UInt32?
-        @OrNull var consumedInBlock: UInt32?
-        @OrNull var recordedAt: String?
-        @OrNull var transactionId: TransactionID?
-
-        enum CodingKeys: CodingKey, CaseIterable {
-            case noteId, direction, sender, recipient, type, state, isAuthenticated, fungibleAssets, nonFungibleAssets
-            case consumableBy, consumableAfterBlock, blockNumber, consumedInBlock, recordedAt, transactionId
-            case kind, swap
-        }
-
-        static let parts: [CodingKeys: any AnswerPart.Type] = [
-            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
-            .swap: SwapTermsAnswer.self,
-        ]
-    }
-
-    let notes: [Entry]
-    /// How many are listed.
-    let totalCount: Int
-    /// Nil in pages.
-    @OrNull var consumableCount: Int?
-    /// Where the next page begins.
-    @OrNull var next: String?
-    /// What the table says. The JSON says all of it.
-    private let layout: Layout
-
-    private enum Layout {
-        case waiting(showsAccounts: Bool)
-        case page
-    }
-
-    enum CodingKeys: CodingKey, CaseIterable {
-        case notes, totalCount, consumableCount, next
-    }
-
-    static let parts: [CodingKeys: any AnswerPart.Type] = [.notes: Entry.self]
-
-    init(_ result: InputNotesResult, showsAccounts: Bool) {
-        layout = .waiting(showsAccounts: showsAccounts)
-        notes = result.notes.map { note in
-            Entry(
-                noteId: note.id,
-                direction: .received,
-                sender: note.sender,
-                type: note.type,
-                state: NoteRecord.State(note.state),
-                isAuthenticated: note.isAuthenticated,
-                kind: note.kind,
-                swap: note.swap.map(SwapTermsAnswer.init),
-                fungibleAssets: note.fungibleAssets.map(AssetAnswer.init),
-                nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
-                consumableBy: note.consumableBy,
-                consumableAfterBlock: note.consumableAfterBlock
-            )
-        }
-        totalCount = result.totalCount
-        consumableCount = result.consumableNotes.count
-    }
-
-    init(_ page: NotePage) {
-        layout = .page
-        notes = page.notes.map { note in
-            let isMade = note.direction == .made
-            return Entry(
-                noteId: note.noteId,
-                direction: note.direction,
-                sender: isMade ? note.accountId : note.counterparty,
-                recipient: isMade ? note.counterparty : note.accountId,
-                type: note.type,
-                state: note.state,
-                fungibleAssets: note.assets.fungible.map(AssetAnswer.init),
-                nonFungibleAssets: note.assets.nonFungible.map(UniqueAssetAnswer.init),
-                consumableBy: [],
-                blockNumber: note.blockNumber,
-                consumedInBlock: note.consumedInBlock,
-                recordedAt: note.recordedAt.text,
-                transactionId: note.transactionId
-            )
-        }
-        totalCount = notes.count
-        next = page.next?.rawValue
-    }
-
-    var text: String {
-        switch layout {
-        case .waiting(let showsAccounts): waiting(showsAccounts: showsAccounts)
-        case .page: page
-        }
-    }
-
-    private var page: String {
-        guard !notes.isEmpty else {
-            return "There are no such notes."
-        }
-        let table = Table(
-            columns: [
-                .left("RECORDED"), .left("DIRECTION"), .left("STATE"), .left("TYPE"), .left("AMOUNT"), .left("OTHER"),
-                .left("NOTE"),
-            ],
-            rows: notes.map(\.line)
-        )
-        return table.text + (next.map { "\nThere are more: --after \($0)" } ?? "")
-    }
-
-    private func waiting(showsAccounts: Bool) -> String {
-        guard !notes.isEmpty else {
-            return "There are no notes. If one was sent recently, `miden-cli sync` brings it."
-        }
-        let account: [Table.Column] = showsAccounts ? [.left("ACCOUNT")] : []
-        return Table(
-            columns: [.right("AMOUNT"), .left("TOKEN"), .left("TYPE"), .left("STATUS"), .left("FROM")] + account
-                + [.left("NOTE")],
-            rows: notes.flatMap { $0.rows(showsAccounts: showsAccounts) }
-        ).text
-    }
-}
-
-extension NotesAnswer.Entry {
-    /// The note on one line.
-    fileprivate var line: [String] {
-        let unique = nonFungibleAssets.map { _ in "1 unique token" }
-        let assets = (fungibleAssets.map(\.formatted) + unique).joined(separator: ", ")
-        let other = (direction == .made ? recipient : sender)?.hex.abbreviated ?? "unknown"
-        return [
-            recordedAt ?? "", direction.rawValue, state.rawValue, type.rawValue, assets.isEmpty ? "nothing" : assets,
-            other, noteId.hex,
-        ]
-    }
-
-    /// A line for each asset; what is said of the note is in the first.
-    fileprivate func rows(showsAccounts: Bool) -> [[String]] {
-        let fungible = fungibleAssets.map { [$0.quantity, $0.unit] }
-        let unique = nonFungibleAssets.map { ["1", "unique \($0.asset.abbreviated)"] }
-        let assets = fungible + unique
-        let accounts = showsAccounts ? [consumableBy.map(\.hex.abbreviated).joined(separator: ", ")] : []
-        let of = [type.rawValue, status, sender?.hex.abbreviated ?? "unknown"] + accounts + [noteId.hex]
-        let first = (assets.first ?? ["", "nothing"]) + of
-        return [first] + assets.dropFirst()
-    }
-
-    private var status: String {
-        if let swap {
-            return "swap for \(swap.wants)"
-        }
-        if !consumableBy.isEmpty {
-            return "consumable"
-        }
-        return consumableAfterBlock.map { "after block \($0)" } ?? state.rawValue
-    }
-}
-
-extension String {
-    /// An id's beginning and end, where it is only to be recognized.
-    fileprivate var abbreviated: String {
-        count > 16 ? "\(prefix(8))…\(suffix(4))" : self
-    }
-}
-
-extension NoteRecord.State {
-    /// The state of a note that waits.
-    fileprivate init(_ state: InputNote.State) {
-        switch state {
-        case .expected: self = .expected
-        case .committed: self = .committed
-        case .processing: self = .processing
-        }
-    }
-}

@@ -84,6 +84,14 @@ struct PartialSwap: DraftCommand {
         }
     }
 
+    var refusal: Refusal {
+        switch action {
+        case .create: Refusal("Nothing was offered")
+        case .consume: Refusal("The swap was not filled")
+        case .cancel: Refusal("The swap was not taken back")
+        }
+    }
+
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
         let account = try await AccountOption.resolved(account, in: wallet)
         switch action {

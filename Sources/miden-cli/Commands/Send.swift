@@ -53,7 +53,7 @@ struct Send: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func check(_ configuration: MidenWallet.Configuration) throws {
-        try spending.check(configuration)
+        try spending.check(configuration, or: Sending.refusal)
     }
 
     func answer(from wallet: MidenWallet) async throws -> SendAnswer {
@@ -66,6 +66,8 @@ struct Send: WalletCommand {
             pairs.append((try await AccountID(named: pair.recipient, in: wallet), pair.amount))
         }
         let account = try await accountOption.resolved(in: wallet)
+        // Before the amount is compared with what an old state says.
+        try await wallet.requireUnlocked(account)
         let unique = try payments.uniqueAssets(on: wallet.configuration.network)
         let written = pairs.compactMap(\.amount)
         // Who sends unique tokens alone need not hold amounts of any.

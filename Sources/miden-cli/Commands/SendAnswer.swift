@@ -26,8 +26,10 @@ struct SendAnswer: CommandAnswer {
     @OrNull var fee: String?
     @OrNull var feeFaucetId: AccountID?
     @OrNull var feeFormatted: String?
-    /// What the account has left of each token, for people.
+    /// What the account has left of each token.
     let remaining: [String]
+    /// The same, for people.
+    private let left: [AssetAnswer]
     /// Nil where there are several, and before it was sent.
     @OrNull var noteId: NoteID?
     let noteType: NoteType
@@ -77,6 +79,7 @@ struct SendAnswer: CommandAnswer {
         feeFaucetId = preview.fee?.faucetId
         feeFormatted = preview.fee?.formatted
         remaining = preview.remaining.map(\.formatted)
+        left = preview.remaining.map(AssetAnswer.init)
         noteId = payments.count == 1 ? sent?.noteIds.first : nil
         noteType = payments.first?.noteType ?? .public
         reclaimHeight = payments.first?.reclaimHeight
@@ -106,10 +109,9 @@ struct SendAnswer: CommandAnswer {
         return "Sent \(what).\(noteType == .public ? "" : private_)\n\(Table.facts(facts))\(list)"
     }
 
-    /// "1.5 MIDEN to 0x…".
+    /// "1.5 MIDEN of 0x… to 0x…".
     private var what: String {
-        let unique = nonFungibleAssets.map { "unique \($0.asset)" }
-        let assets = ([asset?.formatted].compactMap { $0 } + unique).joined(separator: ", ")
+        let assets = [asset].compactMap { $0 }.listed(with: nonFungibleAssets)
         return "\(assets) to \(recipientId?.hex ?? "\(payments.count) recipients")"
     }
 
@@ -118,8 +120,8 @@ struct SendAnswer: CommandAnswer {
         let fee = feeFormatted.map { [("fee", $0)] } ?? []
         let reclaim = reclaimHeight.map { [("can be taken back", "from block \($0) on")] } ?? []
         let timelock = timelockHeight.map { [("locked", "until block \($0)")] } ?? []
-        let left = remaining.isEmpty ? [] : [("left", remaining.joined(separator: ", "))]
-        return fee + left + reclaim + timelock
+        let remains = left.isEmpty ? [] : [("left", left.listed(with: []))]
+        return fee + remains + reclaim + timelock
     }
 
     /// A line for each payment, where there are several.

@@ -2,6 +2,8 @@ import MidenSwiftClient
 
 /// Payments that a command makes: shows what would be sent and the fee, and asks.
 struct Sending {
+    static let refusal = Refusal("Nothing was sent")
+
     let account: AccountID
     /// The token of the amounts; nil where there are none.
     let token: FungibleAsset?
@@ -19,14 +21,14 @@ struct Sending {
             summary.fee,
             of: account,
             inBaseUnits: inBaseUnits,
-            nothing: "Nothing was sent"
+            or: Self.refusal
         )
         let planned = SendAnswer(account: account, token: token, payments: payments, preview: summary)
         guard !spending.preview else {
             return planned
         }
         if !spending.yes {
-            try await confirmation.confirm("\(planned.text)\nSend it?")
+            try await confirmation.confirm("\(planned.text)\nSend it?", or: Self.refusal)
         }
         let sent = try await wallet.send(from: account, payments: payments, maximumFee: maximum)
         return SendAnswer(account: account, token: token, payments: payments, preview: summary, sent: sent)

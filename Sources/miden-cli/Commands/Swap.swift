@@ -30,6 +30,8 @@ struct Swap: DraftCommand {
         }
     }
 
+    var refusal: Refusal { Refusal("Nothing was offered") }
+
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
         try await sides.plan(of: AccountOption.resolved(account, in: wallet), in: wallet)
     }
@@ -68,6 +70,8 @@ struct FillSwap: DraftCommand {
     @OptionGroup var accountOption: AccountOption
 
     @OptionGroup var global: GlobalOptions
+
+    var refusal: Refusal { Refusal("The swap was not filled") }
 
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
         let account = try await accountOption.resolved(in: wallet)
@@ -152,6 +156,8 @@ struct CancelSwap: DraftCommand {
     @OptionGroup var accountOption: AccountOption
 
     @OptionGroup var global: GlobalOptions
+
+    var refusal: Refusal { Refusal("The swap was not taken back") }
 
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
         Self.plan(of: try await accountOption.resolved(in: wallet), note: try NoteID(noteId))

@@ -5,63 +5,69 @@ import MidenSwiftClient
 struct TransactionCommand: WalletCommand {
     static let configuration = CommandConfiguration(
         commandName: "transaction",
-        abstract: "Say what has become of one of the wallet's transactions.",
+        abstract:
+            "Say what one of the wallet's transactions did, and what has become of it; or wait until it is in a block.",
         discussion: """
-            Shows what the wallet knows since its last sync.
+            Shows what the wallet knows since its last sync. With --wait it syncs until the transaction is in a block, for \
+            5 minutes or for --timeout seconds at most; that the transaction is given up is an error then.
 
             Example: miden-cli transaction 0x8a7c…
+            Example: miden-cli transaction 0x8a7c… --wait --timeout 60
             """
     )
     static let doing = "Reading the transaction"
     static let makesWallet = false
 
+    /// How long to wait between two syncs: blocks come every few seconds.
+    private static let interval = Duration.seconds(2)
+
     @Argument(help: ArgumentHelp("The transaction.", valueName: "transaction-id"))
     var transaction: String
 
+    @Flag(name: .customLong("wait"), help: "Sync until it is in a block.")
+    var waits = false
+
     @OptionGroup var global: GlobalOptions
 
-    struct Answer: CommandAnswer {
-        let transactionId: TransactionID
-        let accountId: AccountID
-        let state: String
-        @OrNull var blockNumber: UInt32?
-        @OrNull var discardReason: String?
+    func answer(from wallet: MidenWallet) async throws -> TransactionAnswer {
+        let id = try TransactionID(transaction)
+        let found = waits ? try await committed(id, in: wallet) : try await wallet.getTransaction(id)
+        return TransactionAnswer(try await wallet.getRecord(of: found))
+    }
 
-        enum CodingKeys: CodingKey, CaseIterable {
-            case transactionId, accountId, state, blockNumber, discardReason
+    /// The transaction once it is in a block.
+    private func committed(_ transaction: TransactionID, in wallet: MidenWallet) async throws -> Transaction {
+        guard try await isOpen(transaction, in: wallet) else {
+            return try await wallet.wait(for: transaction)
         }
-
-        init(_ transaction: Transaction) {
-            transactionId = transaction.id
-            accountId = transaction.accountId
-            switch transaction.state {
-            case .pending:
-                state = "pending"
-            case .committed(let block):
-                state = "committed"
-                blockNumber = block
-            case .discarded(let reason):
-                state = "discarded"
-                discardReason = reason
+        // Whoever mistyped an address is told at once; later on a connection may come and go.
+        try await wallet.sync()
+        return try await withThrowingTaskGroup(of: Transaction?.self) { group in
+            group.addTask {
+                // The first one has just been.
+                try? await Task.sleep(for: Self.interval)
+                try await wallet.keepSynced(every: Self.interval)
+                return nil
             }
-        }
-
-        var text: String {
-            let said =
-                if let blockNumber {
-                    "committed in block \(blockNumber)"
-                } else if let discardReason {
-                    "discarded: \(discardReason)"
-                } else {
-                    "pending: not in a block yet, as far as the wallet has synced"
+            group.addTask { try await wallet.wait(for: transaction) }
+            defer { group.cancelAll() }
+            while let ended = try await group.next() {
+                // Syncing ends without an error only where all of this is cancelled, which the wait says.
+                if let transaction = ended {
+                    return transaction
                 }
-            return Table.facts([
-                ("transaction", transactionId.hex), ("account", accountId.hex), ("state", said),
-            ])
+            }
+            return try await wallet.getTransaction(transaction)
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        Answer(try await wallet.getTransaction(try TransactionID(transaction)))
+    /// Whether a sync may tell what has become of the transaction. One whose submission was not answered is not in the
+    /// store before a sync has found out.
+    private func isOpen(_ transaction: TransactionID, in wallet: MidenWallet) async throws -> Bool {
+        do {
+            return try await wallet.getTransaction(transaction).state == .pending
+        } catch let error as MidenError where error.kind == .unknownTransaction {
+            return true
+        }
     }
 }

@@ -8,7 +8,8 @@ struct Transactions: WalletCommand {
         abstract: "List the wallet's transactions, newest first.",
         discussion: """
             Shows what the wallet knows since its last sync. Where there are more than fit on a page, the answer ends with \
-            the cursor for --after.
+            the cursor for --after. With --list, as the published client has it, all of them. `miden-cli transaction` tells \
+            more of one.
 
             Example: miden-cli transactions
             Example: miden-cli transactions --kind send --state committed --limit 5
@@ -18,6 +19,9 @@ struct Transactions: WalletCommand {
     )
     static let doing = "Reading the transactions"
     static let makesWallet = false
+
+    @Flag(name: .shortAndLong, help: "All of them, and not a page.")
+    var list = false
 
     @Option(help: ArgumentHelp("Only those of this account; all where not given.", valueName: "account-id"))
     var account: String?
@@ -39,8 +43,8 @@ struct Transactions: WalletCommand {
     @Option(help: ArgumentHelp("Only those made before this time.", valueName: "time"))
     var before: TimeOption?
 
-    @Option(help: "How many at most, 1 to 500.")
-    var limit = 20
+    @Option(help: "How many at most, 1 to 500; 20 where not given.")
+    var limit: Int?
 
     @Option(help: ArgumentHelp("Go on where a page ended.", valueName: "cursor"))
     var after: String?
@@ -48,8 +52,11 @@ struct Transactions: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard (1...500).contains(limit) else {
+        if let limit, !(1...500).contains(limit) {
             throw ValidationError("--limit wants a number from 1 to 500.")
+        }
+        if list, limit != nil || after != nil {
+            throw ValidationError("--list has all of them: use it without --limit and --after.")
         }
     }
 
@@ -62,8 +69,11 @@ struct Transactions: WalletCommand {
             createdFrom: from?.date,
             createdBefore: before?.date
         )
+        if list {
+            return TransactionsAnswer(TransactionPage(transactions: try await wallet.getEveryTransaction(query)))
+        }
         let cursor = after.map(HistoryCursor.init(rawValue:))
-        return TransactionsAnswer(try await wallet.getTransactions(query, after: cursor, limit: limit))
+        return TransactionsAnswer(try await wallet.getTransactions(query, after: cursor, limit: limit ?? 20))
     }
 }
 
@@ -72,80 +82,17 @@ extension TransactionRecord.Kind: ExpressibleByArgument {}
 
 /// A page of transactions.
 struct TransactionsAnswer: CommandAnswer {
-    struct Assets: AnswerPart {
-        let fungibleAssets: [AssetAnswer]
-        let nonFungibleAssets: [UniqueAssetAnswer]
-
-        enum CodingKeys: CodingKey, CaseIterable {
-            case fungibleAssets, nonFungibleAssets
-        }
-
-        static let parts: [CodingKeys: any AnswerPart.Type] = [
-            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
-        ]
-
-        init(_ assets: TransactionSummary.Assets) {
-            fungibleAssets = assets.fungible.map(AssetAnswer.init)
-            nonFungibleAssets = assets.nonFungible.map(UniqueAssetAnswer.init)
-        }
-    }
-
-    struct Entry: AnswerPart {
-        let transactionId: TransactionID
-        let accountId: AccountID
-        let kind: TransactionRecord.Kind
-        let state: String
-        @OrNull var blockNumber: UInt32?
-        @OrNull var committedAt: String?
-        @OrNull var discardReason: String?
-        let createdAt: String
-        let assetsIn: Assets
-        let assetsOut: Assets
-        @OrNull var fee: AssetAnswer?
-        let consumedNoteIds: [NoteID]
-        let createdNoteIds: [NoteID]
-        let counterpartyIds: [AccountID]
-
-        enum CodingKeys: CodingKey, CaseIterable {
-            case transactionId, accountId, kind, state, blockNumber, committedAt, discardReason, createdAt, assetsIn
-            case assetsOut, fee, consumedNoteIds, createdNoteIds, counterpartyIds
-        }
-
-        // The fee may be null, which is a value; where it is an asset, its names are those of the other assets.
-        static let parts: [CodingKeys: any AnswerPart.Type] = [.assetsIn: Assets.self, .assetsOut: Assets.self]
-
-        init(_ record: TransactionRecord) {
-            let state = TransactionCommand.Answer(
-                Transaction(id: record.id, accountId: record.accountId, state: record.state)
-            )
-            transactionId = record.id
-            accountId = record.accountId
-            kind = record.kind
-            self.state = state.state
-            blockNumber = state.blockNumber
-            committedAt = record.committedAt?.text
-            discardReason = state.discardReason
-            createdAt = record.createdAt.text
-            assetsIn = Assets(record.assetsIn)
-            assetsOut = Assets(record.assetsOut)
-            fee = record.fee.map(AssetAnswer.init)
-            consumedNoteIds = record.consumedNotes
-            createdNoteIds = record.createdNotes
-            counterpartyIds = record.counterparties
-        }
-    }
-
-    let transactions: [Entry]
+    let transactions: [TransactionAnswer]
     @OrNull var next: String?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case transactions, next
     }
 
-    static let parts: [CodingKeys: any AnswerPart.Type] = [.transactions: Entry.self]
+    static let parts: [CodingKeys: any AnswerPart.Type] = [.transactions: TransactionAnswer.self]
 
     init(_ page: TransactionPage) {
-        transactions = page.transactions.map(Entry.init)
+        transactions = page.transactions.map(TransactionAnswer.init)
         next = page.next?.rawValue
     }
 
@@ -154,29 +101,28 @@ struct TransactionsAnswer: CommandAnswer {
             return "There are no such transactions."
         }
         let table = Table(
-            columns: [.left("CREATED"), .left("KIND"), .left("STATE"), .left("AMOUNT"), .left("TRANSACTION")],
-            rows: transactions.map { entry in
-                [entry.createdAt, entry.kind.rawValue, entry.said, entry.amounts, entry.transactionId.hex]
-            }
+            columns: [
+                .left("CREATED"), .left("KIND"), .left("STATE"), .left("AMOUNT"), .left("FAUCET"), .left("TRANSACTION"),
+            ],
+            rows: transactions.flatMap(\.rows)
         )
         return table.text + (next.map { "\nThere are more: --after \($0)" } ?? "")
     }
 }
 
-extension TransactionsAnswer.Entry {
-    fileprivate var said: String {
-        blockNumber.map { "block \($0)" } ?? state
-    }
-
-    /// What came in and what went out, on one line.
-    fileprivate var amounts: String {
-        let parts = assetsIn.formatted.map { "+" + $0 } + assetsOut.formatted.map { "-" + $0 }
-        return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+extension TransactionAnswer {
+    /// A line for each asset that came in or went out; what is said of the transaction is in the first.
+    fileprivate var rows: [[String]] {
+        let moved = assetsIn.rows(sign: "+") + assetsOut.rows(sign: "-")
+        let block = blockNumber.map { "block \($0)" } ?? state
+        let first = [createdAt, kind.rawValue, block] + (moved.first ?? ["nothing", ""]) + [transactionId.hex]
+        return [first] + moved.dropFirst().map { ["", "", ""] + $0 }
     }
 }
 
-extension TransactionsAnswer.Assets {
-    fileprivate var formatted: [String] {
-        fungibleAssets.map(\.formatted) + nonFungibleAssets.map { _ in "1 unique token" }
+extension TransactionAnswer.Assets {
+    fileprivate func rows(sign: String) -> [[String]] {
+        fungibleAssets.map { [sign + $0.formatted, $0.faucetId.hex] }
+            + nonFungibleAssets.map { [sign + "1 unique token", $0.faucetId.hex] }
     }
 }

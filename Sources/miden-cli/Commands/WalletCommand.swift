@@ -63,7 +63,7 @@ extension WalletCommand {
         do {
             defer { progress.finish() }
             answer = try await withWallet(console: console, progress: progress) { wallet in
-                try await self.answer(from: wallet, asking: Confirmation(console: console, progress: progress))
+                try await self.answer(from: wallet, asking: Confirmation(console: console))
             }
         }
         if let text = try global.format.written(answer) {

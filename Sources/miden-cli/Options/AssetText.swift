@@ -126,16 +126,13 @@ enum NamedAsset {
         return asset
     }
 
-    /// "1.5 GOLD".
-    var formatted: String {
+    /// The amount and who issues the token: anybody may call a token by any symbol.
+    var withFaucet: String {
         switch self {
-        case .amount(let asset): asset.formatted
-        case .unique(let asset): "unique \(asset.asset)"
+        case .amount(let asset): AssetAnswer(asset).withFaucet
+        case .unique(let asset): UniqueAssetAnswer(asset).withFaucet
         }
     }
-
-    /// The amount and who issues the token: anybody may call a token by any symbol.
-    var withFaucet: String { fungible.map { AssetAnswer($0).withFaucet } ?? formatted }
 
     /// The amount, where it is one.
     ///

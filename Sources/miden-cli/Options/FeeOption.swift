@@ -13,7 +13,12 @@ struct FeeOption: ParsableArguments {
     var maximumFee: String?
 
     /// What the fee may be, refused before anybody is asked where it would be more.
-    func allowed(_ fee: FungibleAsset?, inBaseUnits: Bool, of account: AccountID, nothing: String) throws -> Amount? {
+    func allowed(
+        _ fee: FungibleAsset?,
+        inBaseUnits: Bool,
+        of account: AccountID,
+        or refusal: Refusal
+    ) throws -> Amount? {
         guard let maximumFee else {
             return nil
         }
@@ -34,7 +39,8 @@ struct FeeOption: ParsableArguments {
             throw MidenError(
                 code: .transactionSubmission,
                 kind: .feeAboveMaximum,
-                message: "\(nothing): the fee of account \(account) would be \(fee.formatted), which is more than"
+                message:
+                    "\(refusal.outcome): the fee of account \(account) would be \(fee.formatted), which is more than"
                     + " the \(maximumFee) allowed."
             )
         }

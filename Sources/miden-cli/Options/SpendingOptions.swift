@@ -25,10 +25,10 @@ struct SpendingOptions: ParsableArguments {
 
     /// Refuses where there is nobody to ask and nobody said yes, and where the proof is to be made by a prover that
     /// nobody named.
-    func check(_ configuration: MidenWallet.Configuration) throws {
+    func check(_ configuration: MidenWallet.Configuration, or refusal: Refusal) throws {
         try checkProver(of: configuration)
         guard preview || yes || Confirmation.isPossible else {
-            throw Confirmation.nobodyToAsk
+            throw refusal.nobodyToAsk
         }
     }
 
@@ -49,8 +49,8 @@ struct SpendingOptions: ParsableArguments {
         _ fee: FungibleAsset?,
         of account: AccountID,
         inBaseUnits: Bool,
-        nothing: String = "Nothing was done"
+        or refusal: Refusal
     ) throws -> Amount? {
-        try feeOption.allowed(fee, inBaseUnits: inBaseUnits, of: account, nothing: nothing)
+        try feeOption.allowed(fee, inBaseUnits: inBaseUnits, of: account, or: refusal)
     }
 }

@@ -53,11 +53,14 @@ struct UniqueAssetAnswer: AnswerPart {
         faucetId = asset.faucetId
         self.asset = asset.asset
     }
+
+    /// The token and who issues it.
+    var withFaucet: String { "unique \(asset) of \(faucetId)" }
 }
 
 extension [AssetAnswer] {
     /// Amounts, each with who issues the token, and unique tokens, as one text: empty where there are none.
     func listed(with unique: [UniqueAssetAnswer]) -> String {
-        (map(\.withFaucet) + unique.map { "unique \($0.asset)" }).joined(separator: ", ")
+        (map(\.withFaucet) + unique.map(\.withFaucet)).joined(separator: ", ")
     }
 }

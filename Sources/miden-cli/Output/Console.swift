@@ -112,6 +112,11 @@ final class Console: Sendable {
 }
 
 extension String {
+    /// Without control characters, line breaks and tabs among them.
+    var onOneLine: String {
+        String(withoutControlCharacters.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 })
+    }
+
     /// What comes from the network must not be able to steer a terminal.
     var withoutControlCharacters: String {
         guard unicodeScalars.contains(where: Self.isControl) else {

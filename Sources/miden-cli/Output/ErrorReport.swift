@@ -29,9 +29,9 @@ struct ErrorReport: Encodable {
         )
     }
 
-    /// What people read.
+    /// What people read. The message is one sentence on one line: a line break in it comes from what somebody typed.
     var text: String {
-        var lines = ["Error: \(error.message)"]
+        var lines = ["Error: \(error.message.onOneLine)"]
         lines += error.causes.map { "  because: \($0)" }
         if let transaction = error.transactionId {
             lines.append("  transaction: \(transaction)")

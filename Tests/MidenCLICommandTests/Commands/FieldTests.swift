@@ -98,10 +98,11 @@ struct FieldTests {
         let trade = try await expectNamesOfTrade(of: account, in: sandbox)
         try await expectNames(of: Sign.self, ["--message", "hello"], in: sandbox)
         try await expectNamesOfRestore(in: sandbox)
+        try await expectNamesOfOutbox(in: sandbox)
         try await expectNamesOfVerify(in: sandbox)
         try await expectNamesOfContracts(in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
-        #expect(before.count + after.count + trade + 4 + 5 + 7 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + trade + 5 + 5 + 7 == MidenCLI.configuration.subcommands.count)
     }
 
     /// The commands about faucets and swaps, each after what it needs. Returns how many there are.
@@ -170,6 +171,13 @@ struct FieldTests {
         try await expectNames(of: ImportKey.self, [key] + passphrase, in: sandbox)
         try sandbox.forgetWallet()
         try await expectNames(of: RestoreBackup.self, [backup] + passphrase, in: sandbox)
+    }
+
+    /// The one command that needs a private note for somebody else, in no block yet.
+    private func expectNamesOfOutbox(in sandbox: Sandbox) async throws {
+        let stranger = "0x5401ef36815e47d14b651e8e968153"
+        _ = try await sandbox.check("send", stranger, "1", "--token", "MIDEN", "--private", "--yes")
+        try await expectNames(of: Outbox.self, [], in: sandbox)
     }
 
     /// The one command that opens no wallet.

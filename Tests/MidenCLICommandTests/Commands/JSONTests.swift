@@ -40,7 +40,8 @@ struct JSONTests {
         #expect(try await sandbox.answer("use", account).shape == ["account_id: text"])
         #expect(
             try await sandbox.answer("balance").shape == [
-                "account_id: text", "fungible_assets[]", "hidden_count: number", "non_fungible_assets[]",
+                "account_id: text", "fungible_assets[]", "hidden_count: number", "is_locked: bool",
+                "non_fungible_assets[]",
             ]
         )
         let minted = try await sandbox.answer("faucet", "--amount", "1.5")
@@ -78,23 +79,27 @@ struct JSONTests {
             consumed.shape
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
                     "account_id: text", "failures[]", "fee: null", "fee_faucet_id: null", "fee_formatted: null",
-                    "is_preview: bool", "non_fungible_assets[]", "note_ids[]: text", "transaction_id: text",
-                    "transaction_ids[]: text",
+                    "further_note_count: number", "is_preview: bool", "non_fungible_assets[]", "note_ids[]: text",
+                    "transaction_id: text", "transaction_ids[]: text",
                 ]).sorted()
         )
         let nothing = try await sandbox.answer("consume", "--all")
         #expect(
             nothing.shape == [
                 "account_id: text", "failures[]", "fee: null", "fee_faucet_id: null", "fee_formatted: null",
-                "fungible_assets[]", "is_preview: bool", "non_fungible_assets[]", "note_ids[]", "transaction_id: null",
-                "transaction_ids[]",
+                "fungible_assets[]", "further_note_count: number", "is_preview: bool", "non_fungible_assets[]",
+                "note_ids[]", "transaction_id: null", "transaction_ids[]",
             ]
         )
         let pending = try await sandbox.answer("transaction", consumed["transaction_id"].text)
         #expect(
-            pending.shape == [
-                "account_id: text", "block_number: null", "discard_reason: null", "state: text", "transaction_id: text",
-            ]
+            pending.shape
+                == (Self.asset.map { "assets_in.fungible_assets[].\($0)" } + [
+                    "account_id: text", "assets_in.non_fungible_assets[]", "assets_out.fungible_assets[]",
+                    "assets_out.non_fungible_assets[]", "block_number: null", "committed_at: null",
+                    "consumed_note_ids[]: text", "counterparty_ids[]: text", "created_at: text", "created_note_ids[]",
+                    "discard_reason: null", "fee: null", "kind: text", "state: text", "transaction_id: text",
+                ]).sorted()
         )
         #expect(pending["state"].text == "pending")
         _ = try await sandbox.answer("sync")
@@ -119,7 +124,7 @@ struct JSONTests {
         #expect(
             balance.shape
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
-                    "account_id: text", "hidden_count: number", "non_fungible_assets[]",
+                    "account_id: text", "hidden_count: number", "is_locked: bool", "non_fungible_assets[]",
                 ])
                 .sorted()
         )

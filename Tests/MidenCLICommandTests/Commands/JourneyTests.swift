@@ -25,16 +25,22 @@ struct JourneyTests {
         #expect(try await sandbox.check("sync") == "Synced to block 2. 1 note waits to be consumed.\n")
         let notes = try await sandbox.check("notes").split(separator: "\n")
         try #require(notes.count == 2)
-        #expect(notes[0].hasPrefix("AMOUNT  TOKEN  TYPE    STATUS      FROM           ACCOUNT        NOTE"))
-        #expect(notes[1].hasPrefix(" 100.5  MIDEN  public  consumable  0x"))
+        let faucet = try await sandbox.faucet()
+        let issuer = "FAUCET".padding(toLength: faucet.count, withPad: " ", startingAt: 0)
+        #expect(notes[0].hasPrefix("AMOUNT  TOKEN  \(issuer)  TYPE    STATUS      FROM           ACCOUNT        NOTE"))
+        #expect(notes[1].hasPrefix(" 100.5  MIDEN  \(faucet)  public  consumable  0x"))
         #expect(try await sandbox.check("balance") == "Account \(account) holds nothing.\n")
 
         let consumed = try await sandbox.check("consume", "--all")
-        #expect(consumed.hasPrefix("Consumed 1 note: 100.5 MIDEN.\naccount      \(account)\ntransaction  0x"))
+        #expect(
+            consumed.hasPrefix("Consumed 1 note: 100.5 MIDEN of \(faucet).\naccount      \(account)\ntransaction  0x")
+        )
         let transaction = String(consumed.suffix(67).dropLast())
-        #expect(try await sandbox.check("transaction", transaction).contains("state        pending"))
+        #expect(try await sandbox.check("transaction", transaction).contains("\nstate          pending"))
         #expect(try await sandbox.check("sync") == "Synced to block 3. No notes wait to be consumed.\n")
-        #expect(try await sandbox.check("transaction", transaction).contains("state        committed in block 3"))
+        #expect(
+            try await sandbox.check("transaction", transaction).contains("\nstate          committed in block 3 at 2")
+        )
 
         let balance = try await sandbox.check("balance").split(separator: "\n").map(String.init)
         try #require(balance.count == 3)
@@ -61,7 +67,8 @@ struct JourneyTests {
             created.split(separator: " ").first { $0.hasPrefix("0x") }.map { String($0.prefix(32)) }
         )
         let sent = try await sandbox.check("send", receiver, "1.25", "--token", "miden", "--yes")
-        #expect(sent.hasPrefix("Sent 1.25 MIDEN to \(receiver).\naccount      \(payer)\nnote         0x"))
+        let faucet = try await sandbox.faucet()
+        #expect(sent.hasPrefix("Sent 1.25 MIDEN of \(faucet) to \(receiver).\naccount      \(payer)\nnote         0x"))
         _ = try await sandbox.check("sync")
         #expect(try await sandbox.check("use", receiver) == "Account \(receiver) is the default account now.\n")
         let note = try await sandbox.answer("notes", "--account", receiver)["notes"][0]["note_id"].text

@@ -210,6 +210,11 @@ struct KeepingTests {
             #expect(invalid.status == 2, "\(name)")
             #expect(try invalid.error()["kind"].text == "invalid_account_name")
         }
+        // What is typed breaks no line of the error, and steers no terminal.
+        let steering = try await sandbox.run("rename", rent, "a\nError: b\t\u{1B}[2Jc")
+        #expect(steering.status == 2)
+        #expect(steering.errors.filter(\.isNewline).count == 1, "\(steering.errors)")
+        #expect(!steering.errors.contains("\u{1B}") && !steering.errors.contains("\t"))
         #expect(try await sandbox.run("rename", rent).status == 64)
         #expect(try await sandbox.run("rename", rent, "Rent", "--no-name").status == 64)
         _ = try await sandbox.check("rename", rent, "Rent")

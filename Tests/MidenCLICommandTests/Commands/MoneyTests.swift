@@ -68,8 +68,9 @@ struct MoneyTests {
         _ = try await sandbox.check("sync")
         let before = try await sandbox.check("accounts", "--json")
 
+        let faucet = try await sandbox.faucet()
         let shown = try await sandbox.check("consume", "--all", "--preview")
-        #expect(shown.hasPrefix("This would consume 1 note: 5 MIDEN.\naccount  \(account)\nfee      0."))
+        #expect(shown.hasPrefix("This would consume 1 note: 5 MIDEN of \(faucet).\naccount  \(account)\nfee      0."))
         let planned = try await sandbox.answer("consume", note, "--preview")
         #expect(planned["transaction_id"].isNull && planned["transaction_ids"].list.isEmpty)
         #expect(planned["note_ids"][0].text == note && planned["is_preview"].bool == true)
@@ -93,7 +94,7 @@ struct MoneyTests {
         #expect(try await sandbox.check("accounts", "--json") == before)
 
         let limit = planned["fee_formatted"].text.replacingOccurrences(of: " MIDEN", with: "")
-        let consumed = try await sandbox.answer("consume", "--all", "--maximum-fee", limit)
+        let consumed = try await sandbox.answer("consume", "--all", "--maximum-fee", limit, "--yes")
         #expect(consumed["fee"].text == String(fee) && consumed["is_preview"].bool == false)
         #expect(!consumed["transaction_id"].isNull)
         let left = try await sandbox.answer("balance")["fungible_assets"][0]["amount"].text
@@ -144,6 +145,31 @@ struct MoneyTests {
         }
         let garbage = try await sandbox.run("notes", "--after", "garbage", "--json")
         #expect(try garbage.error()["kind"].text == "invalid_cursor")
+    }
+
+    @Test("tokens of one symbol are told apart wherever they are named")
+    func sameSymbol() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let real = try await sandbox.faucet()
+        let made = ["new-faucet", "--symbol", "MIDEN", "--decimals", "6", "--maximum-supply", "1000", "--json"]
+        let copy = try await sandbox.start(made).outcome().object()["faucet"]["faucet_id"].text
+        _ = try await sandbox.check("mint", "-t", account, "-a", "2000000::\(copy)", "--yes")
+        _ = try await sandbox.check("faucet", "--amount", "1")
+        _ = try await sandbox.check("sync")
+        let notes = try await sandbox.check("notes")
+        #expect(notes.contains("     2  MIDEN  \(copy)  ") && notes.contains("     1  MIDEN  \(real)  "))
+        #expect(try await sandbox.check("notes", "--all-states").contains("2 MIDEN  \(copy)  "))
+        let planned = try await sandbox.check("consume", "--all", "--preview")
+        #expect(planned.contains("2 MIDEN of \(copy)") && planned.contains("1 MIDEN of \(real)"))
+        _ = try await sandbox.check("consume", "--all")
+        let rows = try await sandbox.check("transactions", "--account", account, "--limit", "1").split(separator: "\n")
+        #expect(
+            rows.contains { $0.contains("+2 MIDEN  \(copy)") } && rows.contains { $0.contains("+1 MIDEN  \(real)") }
+        )
+        let sent = try await sandbox.check("send", account, "1", "--token", copy, "--preview")
+        #expect(sent.hasPrefix("This would send 1 MIDEN of \(copy) to \(account).\n"))
+        #expect(sent.contains("1 MIDEN of \(copy)\n"))
     }
 
     @Test("--prover says who sees what, and without a fallback nothing is sent where it fails")

@@ -1,3 +1,4 @@
+import Foundation
 import MidenTestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct PublishedFormTests {
         let other = try await sandbox.answer("new-wallet")["account_id"].text
         let line = ["transfer", "-s", payer, "-t", other, "-a", "1.5::miden", "-n", "private", "-r", "900", "-i", "2"]
         let shown = try await sandbox.start(line + ["--preview"]).outcome()
-        #expect(shown.output.hasPrefix("This would send 1.5 MIDEN to \(other).\n"))
+        #expect(shown.output.hasPrefix("This would send 1.5 MIDEN of \(try await sandbox.faucet()) to \(other).\n"))
         let refused = try await sandbox.start(line).outcome()
         #expect(refused.status == 2 && refused.errors.contains("has to be confirmed"))
 
@@ -49,6 +50,116 @@ struct PublishedFormTests {
         #expect(try await sandbox.check("consume-notes", "--force").hasPrefix("There are no notes to consume"))
     }
 
+    @Test("notes lists all of them or those of a filter, and tells all of one")
+    func notes() async throws {
+        let sandbox = try Sandbox()
+        let payer = try await sandbox.paidAccount("5")
+        let payee = try await sandbox.answer("new-wallet")["account_id"].text
+        let note = try await sandbox.answer("send", payee, "1.5", "--account", payer, "--yes")["note_id"].text
+        _ = try await sandbox.check("sync")
+        let counts: [([String], Int)] = [
+            (["--list"], 3), (["--list", "all"], 3), (["-l", "consumed"], 1), (["--list", "committed"], 2),
+            (["--list", "expected"], 0), (["--list", "processing"], 0), (["--list", "consumable"], 1),
+            (["--list", "consumable", "--account-id", payer], 0), (["--list", "consumable", "-a", payee], 1),
+            (["--list", "--direction", "made"], 1),
+        ]
+        for (arguments, count) in counts {
+            let listed = try await sandbox.start(["notes", "--json"] + arguments).outcome().object()
+            #expect(listed["notes"].count == count && listed["next"].isNull, "\(arguments)")
+        }
+
+        // Of a note between two accounts of the wallet there are two records: it was made, and it came in.
+        let shown = try await sandbox.answer("notes", "--show", note)["notes"].list
+        #expect(shown.map { $0["note_id"].text } == [note, note])
+        let received = try #require(shown.first { $0["direction"].text == "received" })
+        #expect(received["kind"].text == "payment" && received["consumable_by"].list.map(\.text) == [payee])
+        let text = try await sandbox.check("notes", "-s", note)
+        let faucet = try await sandbox.faucet()
+        #expect(
+            text.contains("\ncarries        1.5 MIDEN of \(faucet)\n") && text.contains("\nconsumable by  \(payee)\n")
+        )
+        let unknown = try await sandbox.run("notes", "--show", "0x" + String(repeating: "1", count: 64), "--json")
+        #expect(unknown.status == 4)
+        #expect(try unknown.error()["kind"].text == "unknown_note")
+        for arguments in [
+            ["--list", "lost"], ["consumed"], ["--list", "--show", note], ["--list", "--limit", "1"],
+            ["--list", "consumable", "--type", "public"], ["--list", "consumed", "--state", "committed"],
+            ["--show", note, "--account", payee], ["--fetch", "--list"],
+        ] {
+            #expect(try await sandbox.start(["notes"] + arguments).outcome().status == 64, "\(arguments)")
+        }
+    }
+
+    @Test("export says with --account or --note what the id has to be")
+    func export() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let note = try await sandbox.answer("send", account, "1", "--yes")["note_id"].text
+        let (accountFile, noteFile) = (sandbox.directory.path + "/a.mac", sandbox.directory.path + "/n.mno")
+        _ = try await sandbox.check("sync")
+        let written = try await sandbox.answer("export", account, "--account", "-f", accountFile)
+        #expect(written["account_id"].text == account)
+        #expect(try await sandbox.answer("export", note, "--note", "-e", "id", "-f", noteFile)["note_id"].text == note)
+        for arguments in [
+            [account, "--note"], [note, "--account"], [account, "--account", "--note"], [account, "--no-keys"],
+            [account, "--account", "-e", "full"],
+        ] {
+            let refused = try await sandbox.start(["export", "-f", accountFile + "2"] + arguments).outcome()
+            #expect(refused.status == 64, "\(arguments)")
+            #expect(!FileManager.default.fileExists(atPath: accountFile + "2"))
+        }
+    }
+
+    @Test("address lists and encodes, and says what there is in place of adding")
+    func address() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.answer("new-wallet")["account_id"].text
+        let all = try await sandbox.check("address", "--json")
+        #expect(try await sandbox.check("address", "list", "--json") == all)
+        #expect(try await sandbox.check("address", "list", account, "--json") == all)
+        #expect(try await sandbox.check("address", "encode", account, "--json") == all)
+        for (arguments, sentence) in [
+            (["add", account, "mtst1abc"], "miden-cli tags --add"), (["remove", account, "mtst1abc"], "one address"),
+            (["encode"], "Name the account"), (["list", account, account], "Name one account, or none."),
+            (["encode", account, "basic-wallet"], "miden-cli address encode \(account)"),
+        ] {
+            let refused = try await sandbox.start(["address"] + arguments).outcome()
+            #expect(refused.status == 64 && refused.errors.contains(sentence), "\(arguments): \(refused.errors)")
+        }
+    }
+
+    @Test("new-wallet takes visibility, scheme and components in the published words")
+    func newWallet() async throws {
+        let sandbox = try Sandbox()
+        let falcon = try await sandbox.answer("new-wallet", "-t", "private", "--falcon512-poseidon2")
+        #expect(falcon["visibility"].text == "private" && falcon["signature_scheme"].text == "falcon512_poseidon2")
+        let ecdsa = try await sandbox.answer("new-wallet", "--account-type", "public", "--ecdsa")
+        #expect(ecdsa["visibility"].text == "public" && ecdsa["signature_scheme"].text == "ecdsa_k256_keccak")
+        let source = try sandbox.directory.write(
+            Data("@account_procedure\npub proc nothing\n    nop\nend\n".utf8),
+            to: "nothing.masm"
+        )
+        let extended = try await sandbox.answer("new-wallet", "-e", source)
+        let account = extended["account_id"].text
+        #expect(extended["visibility"].text == "public")
+        // It is a wallet, and has the component besides.
+        _ = try await sandbox.check("faucet", "--amount", "2", "--account", account)
+        _ = try await sandbox.check("sync")
+        #expect(try await sandbox.answer("consume", "--all", "--account", account)["note_ids"].count == 1)
+        _ = try await sandbox.answer("call", account + ":nothing", "-p", source, "--preview")
+        for (arguments, sentence) in [
+            (["--ecdsa", "0x02ab"], "createWallet(publicKey:)"), (["--ecdsa", "--falcon"], "signs in one way"),
+            (["--scheme", "falcon", "--ecdsa"], "Say once how the account signs"),
+            (["--private", "-t", "public"], "contradict each other"), (["-i", "x.toml"], "--extra-packages"),
+            (["--mnemonic", "-e", source], "no components of one's own"),
+            (["--from-mnemonic", "--index", "-1"], "The value '-1' is invalid for '--index <number>'"),
+        ] {
+            let refused = try await sandbox.start(["new-wallet"] + arguments).outcome()
+            #expect(refused.status == 64 && refused.errors.contains(sentence), "\(arguments): \(refused.errors)")
+        }
+        #expect(try await sandbox.answer("accounts")["accounts"].count == 3)
+    }
+
     @Test("account lists, shows and chooses accounts")
     func account() async throws {
         let sandbox = try Sandbox()
@@ -61,6 +172,8 @@ struct PublishedFormTests {
         #expect(try await sandbox.answer("info")["default_account_id"].text == second)
         let shown = try await sandbox.check("account", "--show", first, "--json")
         #expect(try await sandbox.check("account", first, "--json") == shown)
+        let inspected = try await sandbox.run("account", "--inspect", first)
+        #expect(inspected.status == 64 && inspected.errors.contains("miden-cli storage \(first)"))
         let register = try await sandbox.run("account", "--register", second, "--invitation-code", "Abc-123", "--json")
         let own = try await sandbox.run("register", "Abc-123", "--account", second, "--json")
         #expect(register.status == own.status && register.errors == own.errors)

@@ -31,7 +31,7 @@ struct TradeTests {
         #expect(try unpaid.error()["kind"].text == "insufficient_fee")
         _ = try await sandbox.check("faucet", "--amount", "1", "--account", faucet)
         _ = try await sandbox.check("sync")
-        _ = try await sandbox.check("consume", "--all", "--account", faucet)
+        _ = try await sandbox.check("consume", "--all", "--account", faucet, "--yes")
         _ = try await sandbox.check("sync")
 
         let line = ["mint", "--target", account, "--asset", "4::gold", "--note-type", "public"]
@@ -45,7 +45,7 @@ struct TradeTests {
         #expect(issued["assets_out"][0]["formatted"].text == "4 GOLD" && issued["account_id"].text == faucet)
         #expect(!issued["fee"].isNull && !issued["transaction_id"].isNull)
         _ = try await sandbox.check("sync")
-        #expect(try await sandbox.answer("consume", issued["note_id"].text)["note_ids"].count == 1)
+        #expect(try await sandbox.answer("consume", issued["note_id"].text, "--yes")["note_ids"].count == 1)
 
         let tooMuch = try await sandbox.run("mint", "-t", account, "-a", "6001::\(faucet)", "--yes", "--json")
         #expect(tooMuch.status == 6)
@@ -59,7 +59,7 @@ struct TradeTests {
         let burned = try await sandbox.answer("burn", "--asset", "1.5::GOLD", "--yes")
         #expect(burned["assets_out"][0]["amount"].text == "1500")
         _ = try await sandbox.check("sync")
-        _ = try await sandbox.check("consume", "--all", "--account", faucet)
+        _ = try await sandbox.check("consume", "--all", "--account", faucet, "--yes")
         let table = try await sandbox.check("faucets")
         #expect(table.contains("GOLD   2.5 GOLD     10 GOLD  \(faucet)  Fool's gold"))
     }
@@ -99,7 +99,11 @@ struct TradeTests {
         #expect(filled["assets_in"][0]["formatted"].text == "2 MIDEN")
         #expect(filled["assets_out"][0]["formatted"].text == "1 TOK")
         _ = try await sandbox.check("sync")
-        #expect(try await sandbox.check("consume", "--all", "--account", maker).hasPrefix("Consumed 1 note: 1 TOK."))
+        #expect(
+            try await sandbox.check("consume", "--all", "--account", maker).hasPrefix(
+                "Consumed 1 note: 1 TOK of \(tok).\n"
+            )
+        )
         #expect(try await sandbox.answer("swaps")["swaps"].count == 0)
 
         let partial = try await sandbox.answer(

@@ -15,7 +15,7 @@ struct TransferTests {
             let refused = try await sandbox.start(["send", account, "1", "--json"], input: input).outcome()
             #expect(refused.status == 2 && refused.output.isEmpty)
             #expect(try refused.error()["kind"].text == "confirmation_needed")
-            #expect(try refused.error()["message"].text.contains("Give --yes to send without being asked"))
+            #expect(try refused.error()["message"].text.contains("Give --yes to go on without being asked"))
         }
         #expect(try await sandbox.check("balance", "--json") + sandbox.check("accounts", "--json") == before)
     }
@@ -24,12 +24,13 @@ struct TransferTests {
     func asked() async throws {
         let sandbox = try Sandbox(["MIDEN_EMBEDDED_BASE_FEE": "500"])
         let account = try await sandbox.paidAccount("5")
+        let faucet = try await sandbox.faucet()
         let before = try await sandbox.check("accounts", "--json")
         let terminal = try PseudoTerminal()
         for answer in ["\n", "n\n", "what?\n"] {
             let asked = try sandbox.start(["send", account, "1.5"], input: terminal.handle, errors: terminal.handle)
             let shown = PseudoTerminal.visible(try await terminal.written(until: "Send it? [y/N] "))
-            #expect(shown.contains("This would send 1.5 MIDEN to \(account).\naccount  \(account)\n"))
+            #expect(shown.contains("This would send 1.5 MIDEN of \(faucet) to \(account).\naccount  \(account)\n"))
             #expect(shown.contains("\nfee      0.0075 MIDEN\n"))
             terminal.type(answer)
             let outcome = await asked.outcome()
@@ -43,7 +44,7 @@ struct TransferTests {
         terminal.type("y\n")
         let outcome = await asked.outcome()
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasPrefix("Sent 1.5 MIDEN to \(account).\n"))
+        #expect(outcome.output.hasPrefix("Sent 1.5 MIDEN of \(faucet) to \(account).\n"))
         #expect(outcome.output.contains("\nfee          0.0075 MIDEN"))
     }
 
@@ -68,7 +69,7 @@ struct TransferTests {
         let arguments = ["send", account, "1.5", "--reclaim-height", "900", "--timelock-height", "800"]
         let shown = try await sandbox.start(arguments + ["--preview"]).outcome()
         #expect(shown.status == 0 && shown.errors.isEmpty)
-        #expect(shown.output.hasPrefix("This would send 1.5 MIDEN to \(account).\n"))
+        #expect(shown.output.hasPrefix("This would send 1.5 MIDEN of \(try await sandbox.faucet()) to \(account).\n"))
         #expect(shown.output.contains("from block 900 on") && shown.output.contains("until block 800"))
         let planned = try await sandbox.start(arguments + ["--preview", "--json"]).outcome().object()
         #expect(planned["transaction_id"].isNull && planned["note_id"].isNull && planned["payments"][0]["note"].isNull)
@@ -114,10 +115,11 @@ struct TransferTests {
         #expect(Set((0..<3).map { sent["payments"][$0]["note"].text }).count == 3)
         _ = try await sandbox.check("sync")
 
+        let faucet = try await sandbox.faucet()
         let consumed = try await sandbox.check("consume", "--all", "--account", first)
-        #expect(consumed.hasPrefix("Consumed 2 notes: 1.25 MIDEN.\n"))
+        #expect(consumed.hasPrefix("Consumed 2 notes: 1.25 MIDEN of \(faucet).\n"))
         let text = try await sandbox.check("send", "\(first)=1", "\(second)=1", "--account", payer, "--yes")
-        #expect(text.hasPrefix("Sent 2 MIDEN to 2 recipients.\n"))
+        #expect(text.hasPrefix("Sent 2 MIDEN of \(faucet) to 2 recipients.\n"))
         #expect(text.contains("1 MIDEN  \(first)  0x"))
 
         let tooMuch = try await sandbox.run("send", "\(first)=1", "\(second)=1", "--account", payer, "--yes", "--json")

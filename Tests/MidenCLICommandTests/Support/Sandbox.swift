@@ -81,7 +81,13 @@ struct Sandbox {
         let account = try await answer("new-wallet")["account_id"].text
         _ = try await check("faucet", "--amount", amount, "--token", token)
         _ = try await check("sync")
-        _ = try await check("consume", "--all")
+        _ = try await check("consume", "--all", "--yes")
         return account
+    }
+
+    /// The faucet of a token that the wallet has met.
+    func faucet(of symbol: String = "MIDEN") async throws -> String {
+        let tokens = try await answer("tokens")["tokens"].list
+        return try #require(tokens.first { $0["symbol"].text == symbol })["faucet_id"].text
     }
 }

@@ -19,6 +19,7 @@ struct Call: WalletCommand {
     )
     static let doing = "Calling the procedure"
     static let makesWallet = false
+    private static let refusal = Refusal("Nothing was called")
 
     @Argument(help: ArgumentHelp("The account and its procedure.", valueName: "account-id:procedure"))
     var target: String
@@ -113,6 +114,7 @@ struct Call: WalletCommand {
             ).map(\.description)
             return answer
         }
+        try await wallet.requireUnlocked(account)
         let script = Script.call(procedure, arguments: felts)
         let transaction = CustomTransaction(
             script: script,
@@ -130,13 +132,13 @@ struct Call: WalletCommand {
             summary.fee,
             inBaseUnits: false,
             of: account,
-            nothing: "Nothing was called"
+            or: Self.refusal
         )
         guard !preview else {
             return answer
         }
         if !yes {
-            try await confirmation.confirm("\(answer.text)\nMake the transaction?")
+            try await confirmation.confirm("\(answer.text)\nMake the transaction?", or: Self.refusal)
         }
         let executed = try await wallet.execute(transaction, accountId: account, maximumFee: maximum)
         answer.transactionId = executed.transactionId

@@ -128,7 +128,7 @@ struct NewAccount: WalletCommand {
     }
 
     /// The component that Miden's own tools have under this name.
-    private static let basicWallet = "basic-wallet"
+    static let basicWallet = "basic-wallet"
 
     private func slots() throws -> [InitialStorageSlot] {
         var slots = try storage.map { text in

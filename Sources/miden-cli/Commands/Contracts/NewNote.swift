@@ -57,6 +57,8 @@ struct NewNote: DraftCommand {
         }
     }
 
+    var refusal: Refusal { Refusal("No note was made") }
+
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
         let account = try await AccountOption.resolved(account, in: wallet)
         let recipient = if let recipient { try await AccountID(named: recipient, in: wallet) } else { AccountID?.none }

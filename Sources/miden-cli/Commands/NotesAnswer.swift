@@ -1,0 +1,229 @@
+import MidenSwiftClient
+
+/// The notes that were asked for.
+struct NotesAnswer: CommandAnswer {
+    struct Entry: AnswerPart {
+        let noteId: NoteID
+        let direction: NoteRecord.Direction
+        @OrNull var sender: AccountID?
+        /// Whom it is for, or who has consumed it, as far as that can be told. Of the history alone.
+        @OrNull var recipient: AccountID?
+        let type: NoteType
+        let state: NoteRecord.State
+        /// Of notes that wait alone, as the three below.
+        @OrNull var isAuthenticated: Bool?
+        @OrNull var kind: InputNote.Kind?
+        /// The terms of a swap.
+        @OrNull var swap: SwapTermsAnswer?
+        let fungibleAssets: [AssetAnswer]
+        let nonFungibleAssets: [UniqueAssetAnswer]
+        let consumableBy: [AccountID]
+        @OrNull var consumableAfterBlock: UInt32?
+        /// Of the history alone, as what follows.
+        @OrNull var blockNumber: UInt32?
+        @OrNull var consumedInBlock: UInt32?
+        @OrNull var recordedAt: String?
+        @OrNull var transactionId: TransactionID?
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case noteId, direction, sender, recipient, type, state, isAuthenticated, fungibleAssets, nonFungibleAssets
+            case consumableBy, consumableAfterBlock, blockNumber, consumedInBlock, recordedAt, transactionId
+            case kind, swap
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+            .swap: SwapTermsAnswer.self,
+        ]
+    }
+
+    let notes: [Entry]
+    /// How many are listed.
+    let totalCount: Int
+    /// Nil in pages.
+    @OrNull var consumableCount: Int?
+    /// Where the next page begins.
+    @OrNull var next: String?
+    /// What the table says. The JSON says all of it.
+    private let layout: Layout
+
+    private enum Layout {
+        case waiting(showsAccounts: Bool)
+        case page
+        case one
+    }
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case notes, totalCount, consumableCount, next
+    }
+
+    static let parts: [CodingKeys: any AnswerPart.Type] = [.notes: Entry.self]
+
+    init(_ result: InputNotesResult, showsAccounts: Bool) {
+        layout = .waiting(showsAccounts: showsAccounts)
+        notes = result.notes.map { Entry($0) }
+        totalCount = result.totalCount
+        consumableCount = result.consumableNotes.count
+    }
+
+    init(_ page: NotePage) {
+        layout = .page
+        notes = page.notes.map { Entry($0) }
+        totalCount = notes.count
+        next = page.next?.rawValue
+    }
+
+    /// All that is known of one note: its records, two where it is between accounts of this wallet, and what is told of
+    /// one that waits.
+    init(records: [NoteRecord], waiting: InputNote?) {
+        layout = .one
+        notes = records.isEmpty ? waiting.map { [Entry($0)] } ?? [] : records.map { Entry($0, waiting: waiting) }
+        totalCount = notes.count
+    }
+
+    var text: String {
+        switch layout {
+        case .waiting(let showsAccounts): waiting(showsAccounts: showsAccounts)
+        case .page: page
+        case .one: notes.map(\.facts).joined(separator: "\n\n")
+        }
+    }
+
+    private var page: String {
+        guard !notes.isEmpty else {
+            return "There are no such notes."
+        }
+        let table = Table(
+            columns: [
+                .left("RECORDED"), .left("DIRECTION"), .left("STATE"), .left("TYPE"), .left("AMOUNT"), .left("FAUCET"),
+                .left("OTHER"), .left("NOTE"),
+            ],
+            rows: notes.flatMap(\.rowsOfPage)
+        )
+        return table.text + (next.map { "\nThere are more: --after \($0)" } ?? "")
+    }
+
+    private func waiting(showsAccounts: Bool) -> String {
+        guard !notes.isEmpty else {
+            return "There are no notes. If one was sent recently, `miden-cli sync` brings it."
+        }
+        let account: [Table.Column] = showsAccounts ? [.left("ACCOUNT")] : []
+        return Table(
+            columns: [
+                .right("AMOUNT"), .left("TOKEN"), .left("FAUCET"), .left("TYPE"), .left("STATUS"), .left("FROM"),
+            ] + account + [.left("NOTE")],
+            rows: notes.flatMap { $0.rows(showsAccounts: showsAccounts) }
+        ).text
+    }
+}
+
+extension NotesAnswer.Entry {
+    /// A note that waits.
+    fileprivate init(_ note: InputNote) {
+        self.init(
+            noteId: note.id,
+            direction: .received,
+            sender: note.sender,
+            type: note.type,
+            state: NoteRecord.State(note.state),
+            isAuthenticated: note.isAuthenticated,
+            kind: note.kind,
+            swap: note.swap.map(SwapTermsAnswer.init),
+            fungibleAssets: note.fungibleAssets.map(AssetAnswer.init),
+            nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
+            consumableBy: note.consumableBy,
+            consumableAfterBlock: note.consumableAfterBlock
+        )
+    }
+
+    /// A note in the history, with what is told of it while it waits.
+    fileprivate init(_ note: NoteRecord, waiting: InputNote? = nil) {
+        let isMade = note.direction == .made
+        let waiting = isMade ? nil : waiting
+        self.init(
+            noteId: note.noteId,
+            direction: note.direction,
+            sender: isMade ? note.accountId : note.counterparty,
+            recipient: isMade ? note.counterparty : note.accountId,
+            type: note.type,
+            state: note.state,
+            isAuthenticated: waiting?.isAuthenticated,
+            kind: waiting?.kind,
+            swap: waiting?.swap.map(SwapTermsAnswer.init),
+            fungibleAssets: note.assets.fungible.map(AssetAnswer.init),
+            nonFungibleAssets: note.assets.nonFungible.map(UniqueAssetAnswer.init),
+            consumableBy: waiting?.consumableBy ?? [],
+            consumableAfterBlock: waiting?.consumableAfterBlock,
+            blockNumber: note.blockNumber,
+            consumedInBlock: note.consumedInBlock,
+            recordedAt: note.recordedAt.text,
+            transactionId: note.transactionId
+        )
+    }
+
+    /// A line for each asset, in a page; what is said of the note is in the first.
+    fileprivate var rowsOfPage: [[String]] {
+        let assets =
+            fungibleAssets.map { [$0.formatted, $0.faucetId.hex] }
+            + nonFungibleAssets.map { ["1 unique token", $0.faucetId.hex] }
+        let other = (direction == .made ? recipient : sender)?.hex.abbreviated ?? "unknown"
+        let first = [recordedAt ?? "", direction.rawValue, state.rawValue, type.rawValue]
+        let rest = [other, noteId.hex]
+        return [first + (assets.first ?? ["nothing", ""]) + rest]
+            + assets.dropFirst().map { ["", "", "", ""] + $0 }
+    }
+
+    /// A line for each asset; what is said of the note is in the first.
+    fileprivate func rows(showsAccounts: Bool) -> [[String]] {
+        let fungible = fungibleAssets.map { [$0.quantity, $0.unit, $0.faucetId.hex] }
+        let unique = nonFungibleAssets.map { ["1", "unique \($0.asset.abbreviated)", $0.faucetId.hex] }
+        let assets = fungible + unique
+        let accounts = showsAccounts ? [consumableBy.map(\.hex.abbreviated).joined(separator: ", ")] : []
+        let of = [type.rawValue, status, sender?.hex.abbreviated ?? "unknown"] + accounts + [noteId.hex]
+        let first = (assets.first ?? ["", "nothing", ""]) + of
+        return [first] + assets.dropFirst()
+    }
+
+    /// All that is known of the note, one fact a line.
+    fileprivate var facts: String {
+        let carried = fungibleAssets.listed(with: nonFungibleAssets)
+        let known: [(name: String, value: String?)] = [
+            ("note", noteId.hex), ("direction", direction.rawValue), ("type", type.rawValue), ("state", state.rawValue),
+            ("kind", kind?.rawValue), ("carries", carried.isEmpty ? "nothing" : carried), ("wants", swap?.wants),
+            ("from", sender?.hex ?? "unknown"), ("for", recipient?.hex),
+            ("consumable by", consumableBy.isEmpty ? nil : consumableBy.map(\.hex).joined(separator: ", ")),
+            ("consumable after", consumableAfterBlock.map { "block \($0)" }),
+            ("in block", blockNumber.map { String($0) }), ("consumed in block", consumedInBlock.map { String($0) }),
+            ("recorded", recordedAt), ("transaction", transactionId?.hex),
+        ]
+        return Table.facts(known.compactMap { fact in fact.value.map { (fact.name, $0) } })
+    }
+
+    private var status: String {
+        if let swap {
+            return "swap for \(swap.wants)"
+        }
+        if !consumableBy.isEmpty {
+            return "consumable"
+        }
+        return consumableAfterBlock.map { "after block \($0)" } ?? state.rawValue
+    }
+}
+
+extension String {
+    /// An id's beginning and end, where it is only to be recognized.
+    fileprivate var abbreviated: String {
+        count > 16 ? "\(prefix(8))…\(suffix(4))" : self
+    }
+}
+
+extension NoteRecord.State {
+    /// The state of a note that waits.
+    fileprivate init(_ state: InputNote.State) {
+        switch state {
+        case .expected: self = .expected
+        case .committed: self = .committed
+        case .processing: self = .processing
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import MidenSwiftClient
+
+/// `miden-cli outbox`
+struct Outbox: WalletCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the private notes that the note transport has not taken yet, or try again now.",
+        discussion: """
+            A private note reaches its receiver by the note transport, once it is in a block: every sync delivers what is \
+            there. What a transport does not take waits here, and no process that ends loses it. `miden-cli export` writes a \
+            note to a file in place of that.
+
+            With --deliver it syncs and tries now. That the transport takes nothing is an error; --verbose shows why.
+
+            Example: miden-cli outbox
+            Example: miden-cli outbox --deliver
+            """
+    )
+    static let doing = "Reading the outbox"
+    static let makesWallet = false
+
+    @Flag(help: "Sync, and deliver what is in a block.")
+    var deliver = false
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        struct Entry: AnswerPart {
+            let noteId: NoteID
+            let receiverId: AccountID
+            /// Before that it cannot be delivered.
+            let isCommitted: Bool
+
+            enum CodingKeys: CodingKey, CaseIterable {
+                case noteId, receiverId, isCommitted
+            }
+
+            init(_ note: UndeliveredNote) {
+                noteId = note.noteId
+                receiverId = note.receiverId
+                isCommitted = note.isCommitted
+            }
+
+            /// A row for people.
+            var row: [String] {
+                [receiverId.hex, isCommitted ? "waits for the transport" : "in no block yet", noteId.hex]
+            }
+        }
+
+        let waiting: [Entry]
+        /// Those that were delivered now.
+        let deliveredNoteIds: [NoteID]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case waiting, deliveredNoteIds
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.waiting: Entry.self]
+
+        init(waiting: [UndeliveredNote], delivered: [NoteID] = []) {
+            self.waiting = waiting.map(Entry.init)
+            deliveredNoteIds = delivered
+        }
+
+        var text: String {
+            let delivered = deliveredNoteIds.map { "Delivered note \($0)." }
+            guard !waiting.isEmpty else {
+                return (delivered + ["No notes wait to be delivered."]).joined(separator: "\n")
+            }
+            let table = Table(columns: [.left("FOR"), .left("STATE"), .left("NOTE")], rows: waiting.map(\.row))
+            return (delivered + [table.text]).joined(separator: "\n")
+        }
+    }
+
+    func check(_ configuration: MidenWallet.Configuration) throws {
+        if deliver {
+            try configuration.requireNoteTransport()
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        guard deliver else {
+            return Answer(waiting: try await wallet.getUndeliveredNotes())
+        }
+        let (delivered, waiting) = try await wallet.deliver()
+        let refused = waiting.filter(\.isCommitted)
+        guard refused.isEmpty || !delivered.isEmpty else {
+            throw MidenError.undelivered(refused.map(\.noteId))
+        }
+        return Answer(waiting: waiting, delivered: delivered)
+    }
+}
+
+extension MidenWallet {
+    /// Syncs, which delivers what is in a block.
+    ///
+    /// - Returns: The notes that were delivered, and those that still wait.
+    /// - Throws: What a sync throws.
+    func deliver() async throws -> (delivered: [NoteID], waiting: [UndeliveredNote]) {
+        let before = try await getUndeliveredNotes()
+        try await sync()
+        let waiting = try await getUndeliveredNotes()
+        let still = Set(waiting.map(\.noteId))
+        // A note whose transaction was given up is not delivered, and waits for nothing.
+        let gone = Set(try await getEveryNote(NoteQuery(direction: .made, state: .discarded)).map(\.noteId))
+        return (before.map(\.noteId).filter { !still.contains($0) && !gone.contains($0) }, waiting)
+    }
+}
+
+extension MidenWallet.Configuration {
+    /// Refuses where there is nobody to carry private notes.
+    func requireNoteTransport() throws {
+        let hasOne =
+            switch (noteTransport, network) {
+            case (.none, _), (.ofNetwork, .local), (.ofNetwork, .custom): false
+            case (.at, _), (.ofNetwork, _): true
+            }
+        guard hasOne else {
+            throw MidenError(
+                code: .unsupported,
+                kind: "no_note_transport",
+                message: "There is no note transport to deliver notes to: name one with --note-transport or"
+                    + " MIDEN_NOTE_TRANSPORT, or hand notes over as files, with `miden-cli export`."
+            )
+        }
+    }
+}
+
+extension MidenError {
+    /// That the note transport has not taken notes.
+    static func undelivered(_ notes: [NoteID]) -> MidenError {
+        MidenError(
+            code: .noteOperation,
+            kind: "note_not_delivered",
+            message:
+                "The note transport has not taken \(notes.map(\.hex).joined(separator: ", ")). Every sync tries again,"
+                + " and `miden-cli export` writes a note to a file.",
+            isRetryable: true
+        )
+    }
+}

@@ -1,0 +1,132 @@
+import MidenSwiftClient
+
+/// A transaction, with all that the wallet's history knows of it.
+struct TransactionAnswer: CommandAnswer {
+    /// What notes carry.
+    struct Assets: AnswerPart {
+        let fungibleAssets: [AssetAnswer]
+        let nonFungibleAssets: [UniqueAssetAnswer]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case fungibleAssets, nonFungibleAssets
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+        ]
+
+        init(_ assets: TransactionSummary.Assets) {
+            fungibleAssets = assets.fungible.map(AssetAnswer.init)
+            nonFungibleAssets = assets.nonFungible.map(UniqueAssetAnswer.init)
+        }
+
+        /// Each with who issues it, one after the other.
+        var listed: String { fungibleAssets.listed(with: nonFungibleAssets) }
+    }
+
+    let transactionId: TransactionID
+    let accountId: AccountID
+    let kind: TransactionRecord.Kind
+    let state: String
+    @OrNull var blockNumber: UInt32?
+    @OrNull var committedAt: String?
+    @OrNull var discardReason: String?
+    let createdAt: String
+    let assetsIn: Assets
+    let assetsOut: Assets
+    @OrNull var fee: AssetAnswer?
+    let consumedNoteIds: [NoteID]
+    let createdNoteIds: [NoteID]
+    let counterpartyIds: [AccountID]
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case transactionId, accountId, kind, state, blockNumber, committedAt, discardReason, createdAt, assetsIn
+        case assetsOut, fee, consumedNoteIds, createdNoteIds, counterpartyIds
+    }
+
+    // The fee may be null, which is a value; where it is an asset, its names are those of the other assets.
+    static let parts: [CodingKeys: any AnswerPart.Type] = [.assetsIn: Assets.self, .assetsOut: Assets.self]
+
+    init(_ record: TransactionRecord) {
+        transactionId = record.id
+        accountId = record.accountId
+        kind = record.kind
+        switch record.state {
+        case .pending:
+            state = "pending"
+        case .committed(let block):
+            state = "committed"
+            blockNumber = block
+        case .discarded(let reason):
+            state = "discarded"
+            discardReason = reason
+        }
+        committedAt = record.committedAt?.text
+        createdAt = record.createdAt.text
+        assetsIn = Assets(record.assetsIn)
+        assetsOut = Assets(record.assetsOut)
+        fee = record.fee.map(AssetAnswer.init)
+        consumedNoteIds = record.consumedNotes
+        createdNoteIds = record.createdNotes
+        counterpartyIds = record.counterparties
+    }
+
+    var text: String {
+        let facts: [(name: String, value: String)] = [
+            ("transaction", transactionId.hex), ("account", accountId.hex), ("kind", kind.rawValue), ("state", said),
+            ("recorded", createdAt), ("in", assetsIn.listed), ("out", assetsOut.listed),
+            ("fee", fee?.formatted ?? "none"),
+        ]
+        let lists =
+            Self.facts("consumed note", consumedNoteIds.map(\.hex))
+            + Self.facts("made note", createdNoteIds.map(\.hex))
+            + Self.facts("other account", counterpartyIds.map(\.hex))
+        return Table.facts(facts.filter { !$0.value.isEmpty } + lists)
+    }
+
+    /// The state, for people.
+    private var said: String {
+        if let blockNumber {
+            return "committed in block \(blockNumber)\(committedAt.map { " at \($0)" } ?? "")"
+        }
+        return discardReason.map { "discarded: \($0)" }
+            ?? "pending: not in a block yet, as far as the wallet has synced"
+    }
+
+    /// A line for each, of which the first says what they are.
+    private static func facts(_ name: String, _ values: [String]) -> [(name: String, value: String)] {
+        values.enumerated().map { (name: $0.offset == 0 ? name : "", value: $0.element) }
+    }
+}
+
+extension MidenWallet {
+    /// All transactions of a query, newest first, from as many pages as it takes.
+    func getEveryTransaction(_ query: TransactionQuery) async throws -> [TransactionRecord] {
+        var page = try await getTransactions(query, limit: 500)
+        var found = page.transactions
+        while let next = page.next {
+            page = try await getTransactions(query, after: next, limit: 500)
+            found += page.transactions
+        }
+        return found
+    }
+
+    /// What the history knows of a transaction.
+    func getRecord(of transaction: Transaction) async throws -> TransactionRecord {
+        let query = TransactionQuery(accountId: transaction.accountId)
+        var page = try await getTransactions(query, limit: 500)
+        while true {
+            if let found = page.transactions.first(where: { $0.id == transaction.id }) {
+                return found
+            }
+            guard let next = page.next else {
+                throw MidenError(
+                    code: .lookup,
+                    kind: .unknownTransaction,
+                    message: "Transaction \(transaction.id) is not in this wallet's history."
+                )
+            }
+            page = try await getTransactions(query, after: next, limit: 500)
+        }
+    }
+}
