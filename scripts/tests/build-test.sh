@@ -90,5 +90,7 @@ check "and ends with an error" equals "$STATUS" 1
 nothing='build_core() { :; }; build_doors() { :; }'
 run with_parts "$nothing"'; swift() { echo "error: no way to $*" >&2; return 1; }; bench_command suite'
 check "benchmarks whose package cannot be fetched end with exit code 3" equals "$STATUS" 3
-check "after the reason" contains "$OUTPUT" "error: no way to package --package-path $ROOT/Benchmarks resolve
-The benchmarks need https://github.com/ordo-one/benchmark"
+check "after the reason" contains "$OUTPUT" " resolve
+The suite needs https://github.com/ordo-one/benchmark"
+run with_parts 'build_core() { echo "built the core"; }; swift() { return 1; }; bench_command suite'
+check "and before anything is built" equals "$(printf '%s' "$OUTPUT" | grep -c "built the core")" 0

@@ -43,6 +43,7 @@ struct ConsumeNotes: WalletCommand {
         consume.spending = spending
         consume.baseUnits = false
         consume.argument = nil
+        consume.notesPerTransaction = nil
         consume.accountOption = named
         consume.global = global
         return try await consume.answer(from: wallet, asking: confirmation, always: true)

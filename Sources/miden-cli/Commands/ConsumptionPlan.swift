@@ -2,9 +2,6 @@ import MidenSwiftClient
 
 /// What consuming would do, without doing it.
 struct ConsumptionPlan {
-    /// How many notes the library consumes in one transaction.
-    private static let mostAtOnce = 32
-
     /// The notes of the transaction.
     private(set) var notes: [NoteID]
     /// What the transaction would do; nil where there is none to make.
@@ -20,10 +17,10 @@ struct ConsumptionPlan {
         self.summary = summary
     }
 
-    /// The first transaction that takes in all an account can consume.
-    init(of account: AccountID, from wallet: MidenWallet, _ known: [InputNote]) async throws {
+    /// The first transaction that takes in all an account can consume, with as many notes as one may.
+    init(of account: AccountID, from wallet: MidenWallet, _ known: [InputNote], atMost: Int) async throws {
         let consumable = known.filter { $0.consumableBy.contains(account) && Self.isIncome($0, of: account) }
-        notes = Self.first(of: consumable)
+        notes = consumable.prefix(atMost).map(\.id)
         furtherCount = consumable.count - notes.count
         guard !notes.isEmpty else {
             return
@@ -32,7 +29,7 @@ struct ConsumptionPlan {
             summary = try await wallet.preview(.consume(notes), accountId: account)
         } catch let error as MidenError where error.kind == .insufficientFee && furtherCount > 0 {
             // The one that brings what fees are paid in may be among the others.
-            guard let paying = try await Self.paying(consumable, of: account, in: wallet) else {
+            guard let paying = try await Self.paying(consumable, of: account, in: wallet, atMost: atMost) else {
                 throw error
             }
             (notes, summary) = (paying.consumedNotes, paying)
@@ -56,21 +53,19 @@ struct ConsumptionPlan {
         }
     }
 
-    private static func first(of notes: [InputNote]) -> [NoteID] {
-        notes.prefix(mostAtOnce).map(\.id)
-    }
-
     /// A first transaction whose notes bring the fee; nil where there is none. The library begins with those, too.
     private static func paying(
         _ notes: [InputNote],
         of account: AccountID,
-        in wallet: MidenWallet
+        in wallet: MidenWallet,
+        atMost: Int
     ) async throws -> TransactionSummary? {
         for faucet in Set(notes.flatMap(\.fungibleAssets).map(\.faucetId)) {
             let carriers = notes.filter { $0.fungibleAssets.contains { $0.faucetId == faucet } }
             let others = notes.filter { !carriers.contains($0) }
             do {
-                return try await wallet.preview(.consume(first(of: carriers + others)), accountId: account)
+                let first = (carriers + others).prefix(atMost).map(\.id)
+                return try await wallet.preview(.consume(first), accountId: account)
             } catch let error as MidenError where error.kind == .insufficientFee {
                 continue
             }

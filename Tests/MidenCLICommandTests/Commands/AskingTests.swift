@@ -82,11 +82,12 @@ struct AskingTests {
         let sent = try await sandbox.start(["send", "--yes"] + payments).outcome()
         #expect(sent.status == 0, "\(sent.errors)")
         _ = try await sandbox.check("sync")
-        let planned = try await sandbox.answer("consume", "--all", "--preview")
+        let few = ["consume", "--all", "--notes-per-transaction", "32"]
+        let planned = try await sandbox.start(few + ["--preview", "--json"]).outcome().object()
         #expect(planned["note_ids"].count == 32 && planned["further_note_count"].number == 2)
-        let shown = try await sandbox.check("consume", "--all", "--preview")
+        let shown = try await sandbox.start(few + ["--preview"]).outcome().output
         #expect(shown.hasSuffix("2 more notes would take further ones, each with a fee of its own.\n"), "\(shown)")
-        let consumed = try await sandbox.answer("consume", "--all", "--yes")
+        let consumed = try await sandbox.start(few + ["--yes", "--json"]).outcome().object()
         #expect(consumed["note_ids"].count == 34 && consumed["transaction_ids"].count == 2)
         #expect(consumed["further_note_count"].number == 0)
     }
@@ -106,9 +107,20 @@ struct AskingTests {
         _ = try await sandbox.check("sync")
         _ = try await sandbox.check("send", account, "1", "--token", "MIDEN", "--account", payer, "--yes")
         _ = try await sandbox.check("sync")
-        let planned = try await sandbox.answer("consume", "--all", "--account", account, "--preview")
+        let few = ["consume", "--all", "--notes-per-transaction", "32", "--account", account, "--preview", "--json"]
+        let planned = try await sandbox.start(few).outcome().object()
         #expect(planned["note_ids"].count == 32 && planned["further_note_count"].number == 65)
         #expect(planned["fungible_assets"].list.contains { $0["formatted"].text == "1 MIDEN" })
+    }
+
+    @Test(
+        "and not at all for a number of notes that no transaction takes",
+        arguments: [["--all", "--notes-per-transaction", "0"], ["--all", "--notes-per-transaction", "1025"]]
+    )
+    func numbers(options: [String]) async throws {
+        let outcome = try await Sandbox().start(["consume"] + options).outcome()
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("from 1 to 1024"), "\(outcome.errors)")
     }
 
     @Test("and every command says what it has not done")
