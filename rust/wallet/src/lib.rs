@@ -14,6 +14,7 @@ mod balance;
 mod configuration;
 mod connection;
 mod contracts;
+mod database_copies;
 mod delivery;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
