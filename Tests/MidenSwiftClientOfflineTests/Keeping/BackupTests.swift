@@ -87,7 +87,7 @@ struct BackupTests {
         let account = try await alice.createWallet()
         let first = try await alice.paidNote(to: account, amount: 100)
         _ = try await alice.consumeNotes(accountId: account, noteIds: [first.noteId])
-        for amount in [1, 2, 3] as [UInt64] {
+        for amount in [1, 2, 3] as [Amount] {
             try await alice.send(from: account, to: first.faucetId, faucetId: first.faucetId, amount: amount)
         }
         try await alice.sync()
