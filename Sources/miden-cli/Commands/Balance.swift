@@ -29,9 +29,11 @@ struct Balance: WalletCommand {
         let nonFungibleAssets: [UniqueAssetAnswer]
         /// How many tokens are left out.
         let hiddenCount: Int
+        /// Whether the network has a newer state of the account.
+        let isLocked: Bool
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, fungibleAssets, nonFungibleAssets, hiddenCount
+            case accountId, fungibleAssets, nonFungibleAssets, hiddenCount, isLocked
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -39,6 +41,16 @@ struct Balance: WalletCommand {
         ]
 
         var text: String {
+            guard isLocked else { return holdings }
+            return """
+                \(holdings)
+
+                This account is locked: another copy of it has made transactions, and what it holds may be something else
+                by now. Import its newest account file from there: miden-cli import <file>
+                """
+        }
+
+        private var holdings: String {
             guard !fungibleAssets.isEmpty || !nonFungibleAssets.isEmpty else {
                 return hiddenCount == 0
                     ? "Account \(accountId) holds nothing."
@@ -64,7 +76,8 @@ struct Balance: WalletCommand {
             accountId: balance.accountId,
             fungibleAssets: fungible.map(AssetAnswer.init),
             nonFungibleAssets: unique.map(UniqueAssetAnswer.init),
-            hiddenCount: balance.totalFungibleCount + balance.totalNonFungibleCount - fungible.count - unique.count
+            hiddenCount: balance.totalFungibleCount + balance.totalNonFungibleCount - fungible.count - unique.count,
+            isLocked: balance.isLocked
         )
     }
 }

@@ -40,7 +40,8 @@ struct JSONTests {
         #expect(try await sandbox.answer("use", account).shape == ["account_id: text"])
         #expect(
             try await sandbox.answer("balance").shape == [
-                "account_id: text", "fungible_assets[]", "hidden_count: number", "non_fungible_assets[]",
+                "account_id: text", "fungible_assets[]", "hidden_count: number", "is_locked: bool",
+                "non_fungible_assets[]",
             ]
         )
         let minted = try await sandbox.answer("faucet", "--amount", "1.5")
@@ -119,7 +120,7 @@ struct JSONTests {
         #expect(
             balance.shape
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
-                    "account_id: text", "hidden_count: number", "non_fungible_assets[]",
+                    "account_id: text", "hidden_count: number", "is_locked: bool", "non_fungible_assets[]",
                 ])
                 .sorted()
         )

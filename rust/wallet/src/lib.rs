@@ -70,7 +70,7 @@ pub use contracts::{
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    AccountError, BackupError, ContractError, ErrorCode, FaucetError, InvitationError,
+    AccountError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, Result, SealedFileError,
     SwapError, TransferError, UnknownWord, WalletError,
 };
