@@ -18,11 +18,13 @@ struct GetBalanceReply: Codable, Sendable {
     let accountId: AccountID
     let fungibleAssets: [FungibleAssetMessage]
     let nonFungibleAssets: [NonFungibleAssetMessage]
+    let isLocked: Bool
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case fungibleAssets = "fungible_assets"
         case nonFungibleAssets = "non_fungible_assets"
+        case isLocked = "is_locked"
     }
 }
 
@@ -31,7 +33,8 @@ extension AccountBalance {
         self.init(
             accountId: reply.accountId,
             fungibleAssets: reply.fungibleAssets.map(FungibleAsset.init),
-            nonFungibleAssets: reply.nonFungibleAssets.map(NonFungibleAsset.init)
+            nonFungibleAssets: reply.nonFungibleAssets.map(NonFungibleAsset.init),
+            isLocked: reply.isLocked
         )
     }
 }

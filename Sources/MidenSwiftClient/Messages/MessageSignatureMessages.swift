@@ -34,11 +34,14 @@ struct VerifyMessageRequest: Computation, Codable {
     }
 }
 
-/// Whether it is.
+/// Whether it is, and by which key.
 struct VerifyMessageReply: Codable, Sendable {
     let isValid: Bool
+    /// The commitment to the public key, which is what the chain knows of it.
+    let keyCommitment: String
 
     enum CodingKeys: String, CodingKey {
         case isValid = "is_valid"
+        case keyCommitment = "key_commitment"
     }
 }

@@ -36,6 +36,7 @@ struct PublicAccountReply: Codable, Sendable {
     let codeCommitment: String
     let storageCommitment: String
     let vaultRoot: String
+    let signingKey: String?
     let fungibleAssets: [FungibleAssetMessage]
     let nonFungibleAssets: [NonFungibleAssetMessage]
     let verification: Verification
@@ -47,6 +48,7 @@ struct PublicAccountReply: Codable, Sendable {
         case codeCommitment = "code_commitment"
         case storageCommitment = "storage_commitment"
         case vaultRoot = "vault_root"
+        case signingKey = "signing_key"
         case fungibleAssets = "fungible_assets"
         case nonFungibleAssets = "non_fungible_assets"
         case verification
@@ -62,6 +64,7 @@ extension PublicAccount {
             codeCommitment: reply.codeCommitment,
             storageCommitment: reply.storageCommitment,
             vaultRoot: reply.vaultRoot,
+            signingKey: reply.signingKey,
             balance: AccountBalance(
                 accountId: reply.accountId,
                 fungibleAssets: reply.fungibleAssets.map(FungibleAsset.init),

@@ -6,6 +6,9 @@ public struct AccountBalance: Hashable, Sendable {
     public let fungibleAssets: [FungibleAsset]
     /// The unique tokens it holds.
     public let nonFungibleAssets: [NonFungibleAsset]
+    /// Whether the account is locked: the network has a newer state of it than this wallet, so what it holds may be something
+    /// else by now. Its newest account file unlocks it.
+    public let isLocked: Bool
 
     /// Makes a balance. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -13,10 +16,17 @@ public struct AccountBalance: Hashable, Sendable {
     ///   - accountId: The account.
     ///   - fungibleAssets: The tokens it holds.
     ///   - nonFungibleAssets: The unique tokens it holds.
-    public init(accountId: AccountID, fungibleAssets: [FungibleAsset], nonFungibleAssets: [NonFungibleAsset] = []) {
+    ///   - isLocked: Whether the network has a newer state of the account.
+    public init(
+        accountId: AccountID,
+        fungibleAssets: [FungibleAsset],
+        nonFungibleAssets: [NonFungibleAsset] = [],
+        isLocked: Bool = false
+    ) {
         self.accountId = accountId
         self.fungibleAssets = fungibleAssets
         self.nonFungibleAssets = nonFungibleAssets
+        self.isLocked = isLocked
     }
 
     /// How many different tokens the account holds.

@@ -54,6 +54,10 @@ public struct PublicAccount: Hashable, Sendable, Identifiable {
     public let storageCommitment: String
     /// The root of the account's vault.
     public let vaultRoot: String
+    /// The commitment to the public key that signs the account's transactions: ``AccountKey/commitment`` of the wallet that has
+    /// it. Nil where the account is not one that signs with a key of its own. The key is in the account's storage, and that it
+    /// counts is in its code: both are checked with ``Verification/Part/account``.
+    public let signingKey: String?
     /// What the account holds.
     public let balance: AccountBalance
     /// What of this was checked, and what was not.
@@ -68,6 +72,7 @@ public struct PublicAccount: Hashable, Sendable, Identifiable {
     ///   - codeCommitment: The commitment to the account's code.
     ///   - storageCommitment: The commitment to the account's storage.
     ///   - vaultRoot: The root of the account's vault.
+    ///   - signingKey: The commitment to the key it signs with.
     ///   - balance: What the account holds, and which account it is.
     ///   - verification: What of this was checked.
     public init(
@@ -77,6 +82,7 @@ public struct PublicAccount: Hashable, Sendable, Identifiable {
         codeCommitment: String,
         storageCommitment: String,
         vaultRoot: String,
+        signingKey: String? = nil,
         balance: AccountBalance,
         verification: Verification
     ) {
@@ -87,6 +93,7 @@ public struct PublicAccount: Hashable, Sendable, Identifiable {
         self.codeCommitment = codeCommitment
         self.storageCommitment = storageCommitment
         self.vaultRoot = vaultRoot
+        self.signingKey = signingKey
         self.balance = balance
         self.verification = verification
     }

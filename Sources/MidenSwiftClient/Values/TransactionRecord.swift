@@ -10,7 +10,15 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
         case send
         /// Makes notes with tokens that its own account issues.
         case mint
-        /// Anything else.
+        /// Offers an asset for another one.
+        case swap
+        /// Takes somebody's offer, whole or in part.
+        case fill
+        /// Takes back what an offer of its own account carries.
+        case cancel
+        /// Gives tokens back to the faucet that issued them; or is that faucet's, which destroys them.
+        case burn
+        /// Anything else: takes notes in and makes others, or does neither.
         case other
     }
 

@@ -4,8 +4,8 @@ import Foundation
 
 extension MidenWallet {
     /// Writes the whole wallet into one file, encrypted under a passphrase of its own: accounts and their keys, notes, those
-    /// still to be delivered among them, transactions, names and settings. The file is for nobody but the user, and is there
-    /// whole or not at all; one that is there is replaced.
+    /// still to be delivered among them, transactions, the history with its events, names and settings. The file is for nobody
+    /// but the user, and is there whole or not at all; one that is there is replaced.
     ///
     /// A backup is of its moment. A private account that makes a transaction after it is locked where the backup is restored,
     /// until its newest account file is imported: so make a new one after them. What an earlier run left between submission and
@@ -19,7 +19,8 @@ extension MidenWallet {
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: What the backup has.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the passphrase is empty or the file cannot be written,
-    ///   ``MidenError/Code/accountOperation`` where a key of the keystore cannot be read,
+    ///   ``MidenError/Code/accountOperation`` where a key of the keystore cannot be read, ``MidenError/Code/store`` where the
+    ///   store or the history cannot,
     ///   ``MidenError/Code/transactionSubmission`` where what an earlier run left cannot be settled now.
     @discardableResult
     public nonisolated func backUp(
@@ -32,8 +33,8 @@ extension MidenWallet {
     }
 
     /// Writes the whole wallet into one file, encrypted under a passphrase of its own: accounts and their keys, notes, those
-    /// still to be delivered among them, transactions, names and settings. The file is for nobody but the user, and is there
-    /// whole or not at all; one that is there is replaced.
+    /// still to be delivered among them, transactions, the history with its events, names and settings. The file is for nobody
+    /// but the user, and is there whole or not at all; one that is there is replaced.
     ///
     /// A backup is of its moment. A private account that makes a transaction after it is locked where the backup is restored,
     /// until its newest account file is imported: so make a new one after them. What an earlier run left between submission and
@@ -47,7 +48,8 @@ extension MidenWallet {
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: What the backup has.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the passphrase is empty or the file cannot be written,
-    ///   ``MidenError/Code/accountOperation`` where a key of the keystore cannot be read,
+    ///   ``MidenError/Code/accountOperation`` where a key of the keystore cannot be read, ``MidenError/Code/store`` where the
+    ///   store or the history cannot,
     ///   ``MidenError/Code/transactionSubmission`` where what an earlier run left cannot be settled now.
     @available(*, noasync)
     @discardableResult

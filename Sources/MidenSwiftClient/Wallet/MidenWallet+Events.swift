@@ -18,7 +18,8 @@ extension MidenWallet {
     /// cancelled or the wallet is shut down.
     ///
     /// Where the file with the events is lost, what is known of the wallet is told once more under new cursors, and an old
-    /// cursor is refused.
+    /// cursor is refused. A wallet that is restored from a backup has the events of the one it came from, and takes its cursors
+    /// up to the backup.
     ///
     /// - Parameter cursor: The place after which to begin; nil means with the first event there is.
     /// - Returns: The events.

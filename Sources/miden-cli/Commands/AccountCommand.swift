@@ -115,6 +115,8 @@ struct AccountCommand: WalletCommand {
         let codeCommitment: String
         let storageCommitment: String
         let vaultRoot: String
+        /// The commitment to the key it signs with. Nil where it signs in another way.
+        @OrNull var signingKey: String?
         let fungibleAssets: [AssetAnswer]
         let nonFungibleAssets: [UniqueAssetAnswer]
         let checked: [PublicAccount.Verification.Part]
@@ -122,7 +124,7 @@ struct AccountCommand: WalletCommand {
         let syncHeight: UInt32
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, blockNumber, nonce, commitment, codeCommitment, storageCommitment, vaultRoot
+            case accountId, blockNumber, nonce, commitment, codeCommitment, storageCommitment, vaultRoot, signingKey
             case fungibleAssets, nonFungibleAssets, checked, unchecked, syncHeight
         }
 
@@ -138,6 +140,7 @@ struct AccountCommand: WalletCommand {
             codeCommitment = account.codeCommitment
             storageCommitment = account.storageCommitment
             vaultRoot = account.vaultRoot
+            signingKey = account.signingKey
             fungibleAssets = account.balance.fungibleAssets.map(AssetAnswer.init)
             nonFungibleAssets = account.balance.nonFungibleAssets.map(UniqueAssetAnswer.init)
             checked = account.verification.checked
@@ -149,7 +152,7 @@ struct AccountCommand: WalletCommand {
             let facts = Table.facts([
                 ("account", accountId.hex), ("block", String(blockNumber)), ("transactions", String(nonce)),
                 ("commitment", commitment), ("code", codeCommitment), ("storage", storageCommitment),
-                ("vault", vaultRoot),
+                ("vault", vaultRoot), ("signing key", signingKey ?? "none of its own"),
                 ("checked", checked.map(\.title).joined(separator: ", ")),
                 ("not checked", unchecked.isEmpty ? "nothing" : unchecked.map(\.title).joined(separator: ", ")),
             ])

@@ -30,7 +30,7 @@ struct Balance: WalletCommand {
         let nonFungibleAssets: [UniqueAssetAnswer]
         /// How many tokens are left out.
         let hiddenCount: Int
-        /// Whether the network has a newer state of the account, and this is an old one.
+        /// Whether the network has a newer state of the account.
         let isLocked: Bool
 
         enum CodingKeys: CodingKey, CaseIterable {
@@ -42,18 +42,16 @@ struct Balance: WalletCommand {
         ]
 
         var text: String {
-            guard isLocked else {
-                return held
-            }
+            guard isLocked else { return holdings }
             return """
-                \(held)
+                \(holdings)
 
-                The account is locked: the network has a newer state of it than this wallet, and this is what it held before. \
-                Import its newest account file, with `miden-cli import`.
+                This account is locked: another copy of it has made transactions, and what it holds may be something else
+                by now. Import its newest account file from there: miden-cli import <file>
                 """
         }
 
-        private var held: String {
+        private var holdings: String {
             guard !fungibleAssets.isEmpty || !nonFungibleAssets.isEmpty else {
                 return hiddenCount == 0
                     ? "Account \(accountId) holds nothing."
@@ -80,7 +78,7 @@ struct Balance: WalletCommand {
             fungibleAssets: fungible.map(AssetAnswer.init),
             nonFungibleAssets: unique.map(UniqueAssetAnswer.init),
             hiddenCount: balance.totalFungibleCount + balance.totalNonFungibleCount - fungible.count - unique.count,
-            isLocked: try await wallet.isLocked(balance.accountId)
+            isLocked: balance.isLocked
         )
     }
 }

@@ -40,7 +40,6 @@ extension DraftCommand {
 
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> DraftAnswer {
         let plan = try await plan(in: wallet)
-        try await wallet.requireUnlocked(plan.account)
         let summary = try await wallet.preview(plan.draft, accountId: plan.account)
         let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits, or: refusal)
         let planned = DraftAnswer(plan, preview: summary)

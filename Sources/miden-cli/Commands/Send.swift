@@ -67,7 +67,6 @@ struct Send: WalletCommand {
         }
         let account = try await accountOption.resolved(in: wallet)
         // Before the amount is compared with what an old state says.
-        try await wallet.requireUnlocked(account)
         let unique = try payments.uniqueAssets(on: wallet.configuration.network)
         let written = pairs.compactMap(\.amount)
         // Who sends unique tokens alone need not hold amounts of any.

@@ -29,7 +29,7 @@ struct Transactions: WalletCommand {
     @Option(help: "Only those that have come so far: pending, committed or discarded.")
     var state: TransactionQuery.State?
 
-    @Option(help: "Only those of this kind: consume, send, mint or other.")
+    @Option(help: "Only those of this kind: consume, send, mint, swap, fill, cancel, burn or other.")
     var kind: TransactionRecord.Kind?
 
     @Option(

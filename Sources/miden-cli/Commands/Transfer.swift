@@ -65,7 +65,6 @@ struct Transfer: WalletCommand {
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> SendAnswer {
         let recipient = try await AccountID(named: target, in: wallet)
         let account = try await AccountOption.resolved(sender, in: wallet)
-        try await wallet.requireUnlocked(account)
         let named = try await AssetText(asset).resolved(in: wallet, for: account)
         let payment = Payment(
             to: recipient,

@@ -16,6 +16,14 @@ struct TokenOption: ParsableArguments {
 
     /// The token that is meant, as the account holds it.
     func resolved(in balance: AccountBalance) throws -> FungibleAsset {
+        guard !balance.isLocked else {
+            throw MidenError(
+                code: .accountOperation,
+                kind: "account_locked",
+                message: "Account \(balance.accountId) is locked: another copy of it has made transactions, and what it"
+                    + " holds may be something else by now. Import its newest account file (.mac), from where that copy is."
+            )
+        }
         let held = balance.fungibleAssets
         guard let first = held.first else {
             throw MidenError(

@@ -249,7 +249,7 @@ struct FailureTests {
                 "consume --all",
                 6,
                 "insufficient_fee",
-                "have 0 MIDEN for it. The fee is more than that, and at most 0.015"
+                "cannot pay the transaction fee of 0.0075 MIDEN: it holds 0 MIDEN, and 0.0075 MIDEN is missing"
             ),
             in: sandbox
         )

@@ -67,6 +67,39 @@ struct KeepingTests {
         _ = try await sandbox.check("sign", "--message", "hello")
     }
 
+    @Test("says of a private account that an old backup has what to do, where it would be used")
+    func behind() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.answer("new-wallet", "--private")["account_id"].text
+        _ = try await sandbox.check("faucet", "--amount", "5", "--account", account)
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all")
+        _ = try await sandbox.check("sync")
+        let file = sandbox.directory.path + "/wallet.backup"
+        let passphrase = try Self.passphrase(in: sandbox)
+        _ = try await outcome(sandbox, ["backup", file] + passphrase)
+        _ = try await sandbox.check("send", AccountFile.accountID, "1", "--yes")
+        _ = try await sandbox.check("sync")
+        try sandbox.forgetWallet()
+        _ = try await outcome(sandbox, ["restore-backup", file] + passphrase)
+        #expect(try await sandbox.answer("balance")["is_locked"].bool == false)
+        _ = try await sandbox.check("faucet", "--amount", "1", "--account", account)
+        _ = try await sandbox.check("sync")
+
+        #expect(try await sandbox.answer("balance")["is_locked"].bool == true)
+        let balance = try await sandbox.check("balance")
+        #expect(balance.contains("5  MIDEN") && balance.contains("\n\nThis account is locked: another copy of it"))
+        #expect(balance.contains("Import its newest account file from there: miden-cli import <file>"))
+        for arguments in [
+            ["send", AccountFile.accountID, "1"], ["send", AccountFile.accountID, "9"], ["consume", "--all"],
+        ] {
+            let refused = try await sandbox.start(arguments + ["--yes", "--json"]).outcome()
+            #expect(refused.status == 3, "\(arguments): \(refused.errors)")
+            #expect(try refused.error()["kind"].text == "account_locked")
+            #expect(try refused.error()["message"].text.contains("Import its newest account file (.mac)"))
+        }
+    }
+
     @Test("asks for the passphrase of a backup twice, shows nothing of it, and does not wait without a terminal")
     func asked() async throws {
         let sandbox = try Sandbox()

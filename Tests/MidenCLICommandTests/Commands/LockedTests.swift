@@ -27,8 +27,8 @@ struct LockedTests {
         #expect(balance["is_locked"].bool == true && balance["fungible_assets"][0]["formatted"].text == "5 MIDEN")
         let text = try await sandbox.check("balance")
         #expect(
-            text.contains("5  MIDEN") && text.contains("\nThe account is locked: ")
-                && text.contains("`miden-cli import`")
+            text.contains("5  MIDEN") && text.contains("\nThis account is locked: ")
+                && text.contains("miden-cli import <file>")
         )
         let before = try await sandbox.check("balance", "--json") + sandbox.check("notes", "--json")
         for arguments in [

@@ -19,7 +19,8 @@ struct SignatureTests {
             let elsewhere = try Sandbox()
             let verified = try await elsewhere.start(["verify", path, "--json"] + message).outcome()
             #expect(verified.status == 0)
-            #expect(try verified.object().shape == ["is_valid: bool", "public_key: text", "scheme: text"])
+            let shape = ["account_id: null", "is_valid: bool", "public_key: text", "scheme: text"]
+            #expect(try verified.object().shape == shape)
             #expect(try verified.object()["public_key"].text == signed["public_key"].text)
             #expect(!FileManager.default.fileExists(atPath: elsewhere.directory.path + "/wallets"))
 
@@ -43,6 +44,39 @@ struct SignatureTests {
         #expect(verified.hasPrefix("The signature is one of this message, made with the key below."))
         #expect(verified.contains("\nscheme      ECDSA\npublic key  "))
         #expect(try await sandbox.check("verify", path, "--message", "I am Alice", "--field", "is_valid") == "true\n")
+    }
+
+    @Test("are proven to be an account's, by the chain or by the wallet that has it")
+    func ofAccounts() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("1")
+        let hidden = try await sandbox.answer("new-wallet", "--private")["account_id"].text
+        let path = sandbox.directory.path + "/signature.json"
+        let json = try await sandbox.check("sign", "--message", "I am Alice", "--account", account, "--json")
+        try Data(json.utf8).write(to: URL(fileURLWithPath: path))
+        let line = ["verify", path, "--message", "I am Alice", "--account"]
+        let proven = try await sandbox.start(line + [account, "--json"]).outcome()
+        #expect(proven.status == 0)
+        #expect(try proven.object()["account_id"].text == account)
+        #expect(
+            try proven.object().shape == ["account_id: text", "is_valid: bool", "public_key: text", "scheme: text"]
+        )
+        let shown = try await sandbox.start(line + [account]).outcome()
+        #expect(
+            shown.output.hasPrefix("The signature is one of this message by account \(account), made with its key.")
+        )
+
+        let other = try await sandbox.start(line + [hidden, "--json"]).outcome()
+        #expect(other.status == 3)
+        #expect(try other.error()["kind"].text == "invalid_signature")
+        #expect(
+            try other.error()["message"].text.hasSuffix("is not one of this message by the key of account \(hidden).")
+        )
+        let nowhere = try await sandbox.start(line + [AccountFile.accountID, "--json"]).outcome()
+        #expect(nowhere.status == 5)
+        #expect(try nowhere.error()["kind"].text == "account_not_on_chain")
+        let nobody = try await sandbox.start(line + ["nobody", "--json"]).outcome()
+        #expect(nobody.status == 2)
     }
 
     @Test("that cannot be read, and messages that are missing, are errors")

@@ -60,6 +60,9 @@ struct TradeTests {
         #expect(burned["assets_out"][0]["amount"].text == "1500")
         _ = try await sandbox.check("sync")
         _ = try await sandbox.check("consume", "--all", "--account", faucet, "--yes")
+        for (kind, count) in [("mint", 1), ("burn", 2)] {
+            #expect(try await sandbox.answer("tx", "--kind", kind)["transactions"].count == count, "\(kind)")
+        }
         let table = try await sandbox.check("faucets")
         #expect(table.contains("GOLD   2.5 GOLD     10 GOLD  \(faucet)  Fool's gold"))
     }
@@ -131,6 +134,10 @@ struct TradeTests {
         #expect(left["terms"]["minimum_fill"].text == "10000000" && left["own_account_id"].text == maker)
         _ = try await sandbox.check("pswap", "cancel", "--note", left["note_id"].text, "--yes")
         _ = try await sandbox.check("sync")
+        for (kind, count) in [("swap", 2), ("fill", 2), ("cancel", 1), ("send", 0), ("other", 0)] {
+            let told = try await sandbox.answer("transactions", "--kind", kind)["transactions"]
+            #expect(told.count == count && told.list.allSatisfy { $0["kind"].text == kind }, "\(kind)")
+        }
         let held = try await sandbox.answer("balance", "--account", taker)["fungible_assets"]
         #expect(Set((0..<held.count).map { held[$0]["formatted"].text }) == ["1.5 TOK", "3 MIDEN"])
         for line in [

@@ -68,6 +68,63 @@ struct BackupTests {
         try await restored.shutdown()
     }
 
+    /// The events there are now.
+    private static func events(of wallet: MidenWallet, after cursor: EventCursor? = nil) async throws -> [WalletEvent] {
+        let newest = try await wallet.newestEvent()
+        var events: [WalletEvent] = []
+        guard cursor != newest else { return events }
+        for try await event in wallet.events(after: cursor) {
+            events.append(event)
+            if event.cursor == newest { break }
+        }
+        return events
+    }
+
+    @Test("The history of a restored wallet has the same pages, and cursors go on")
+    func history() async throws {
+        let directory = try TemporaryDirectory()
+        let alice = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await alice.createWallet()
+        let first = try await alice.paidNote(to: account, amount: 100)
+        _ = try await alice.consumeNotes(accountId: account, noteIds: [first.noteId])
+        for amount in [1, 2, 3] as [Amount] {
+            try await alice.send(from: account, to: first.faucetId, faucetId: first.faucetId, amount: amount)
+        }
+        try await alice.sync()
+        let transactions = try await alice.getTransactions(limit: 2)
+        let notes = try await alice.getNotes(limit: 2)
+        let events = try await Self.events(of: alice)
+        let file = Self.file("wallet.backup", in: directory)
+        try await alice.backUp(to: file, passphrase: Self.passphrase)
+        // What happens in it from now on is not in the other one.
+        try await alice.send(from: account, to: first.faucetId, faucetId: first.faucetId, amount: 4)
+        try await alice.sync()
+        let later = try await alice.newestEvent()
+        try await alice.shutdown()
+
+        let restored = try await MidenWallet.restoreBackup(
+            from: file,
+            passphrase: Self.passphrase,
+            configuration: Self.elsewhere("restored", in: directory)
+        )
+        #expect(try await restored.getTransactions(limit: 2) == transactions)
+        #expect(try await restored.getNotes(limit: 2) == notes)
+        #expect(try await Self.events(of: restored) == events)
+        let rest = try await restored.getTransactions(after: transactions.next)
+        #expect(transactions.transactions.count + rest.transactions.count == 4)
+        #expect(try await Self.events(of: restored, after: events[1].cursor) == Array(events.dropFirst(2)))
+        let refused = try await #require(throws: MidenError.self) {
+            _ = try await Self.events(of: restored, after: later)
+        }
+        #expect(refused.kind == .invalidCursor)
+        #expect(refused.message.contains("after the backup"))
+
+        let last = try #require(events.last).cursor
+        try await restored.sync()
+        #expect(try await Self.events(of: restored, after: last).isEmpty == false)
+        try await restored.shutdown()
+    }
+
     @Test("What cannot be restored says why, and what can is restored after that")
     func refusals() async throws {
         let directory = try TemporaryDirectory()
@@ -104,10 +161,10 @@ struct BackupTests {
         try damaged.write(to: damagedFile)
         #expect(try await refused(damagedFile, configuration).kind == .sealedFileDamaged)
         let text = String(decoding: whole.prefix(80), as: UTF8.self)
-        let newer = try #require(text.range(of: "\"version\":1"))
+        let newer = try #require(text.range(of: "\"version\":2"))
         let place = text.distance(from: text.startIndex, to: newer.upperBound) - 1
         var otherVersion = whole
-        otherVersion[place] = UInt8(ascii: "2")
+        otherVersion[place] = UInt8(ascii: "3")
         let otherFile = Self.file("other", in: directory)
         try otherVersion.write(to: otherFile)
         #expect(try await refused(otherFile, configuration).kind == .sealedFileOfAnotherVersion)

@@ -20,7 +20,7 @@ struct ReplyValuesTests {
         )
         #expect(balance.totalFungibleCount == 2)
         #expect(balance.totalNonFungibleCount == 1)
-        #expect(balance.hasAssets)
+        #expect(balance.hasAssets && balance.isLocked)
         #expect(balance.balance(for: "0x3d4e5f60718293a4b5c6d7e8f09112") == 9_007_199_254_740_993)
         #expect(balance.balance(for: "0x000000000000000000000000000000") == 0)
     }

@@ -50,6 +50,67 @@ struct MessageSignatureTests {
         }
     }
 
+    @Test("are of the account whose key the chain has", arguments: SignatureScheme.allCases)
+    func ofPublicAccount(scheme: SignatureScheme) async throws {
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet(scheme: scheme)
+            let other = try await wallet.createWallet(scheme: scheme)
+            for account in [account, other] {
+                let note = try await wallet.paidNote(to: account, amount: 5)
+                _ = try await wallet.consumeNotes(accountId: account, noteIds: [note.noteId])
+            }
+            let message = Data("I am Alice".utf8)
+            let signature = try await wallet.sign(message: message, accountId: account)
+            // The wallet has not seen the block of the account's newest state.
+            #expect(try await wallet.verify(signature, of: message, by: account))
+            #expect(try await wallet.verify(signature, of: message, by: other) == false)
+            #expect(try await wallet.verify(signature, of: message + [0], by: account) == false)
+            #expect(try await onOwnThread { try wallet.verify(signature, of: message, by: account) })
+            #expect(try await onOwnThread { try wallet.verify(signature, of: message, by: other) } == false)
+            let keys = try await wallet.getKeys()
+            let found = try await wallet.getPublicAccount(account)
+            #expect(found.signingKey == keys.first { $0.accountIds == [account] }?.commitment)
+
+            let error = await #expect(throws: MidenError.self) {
+                try await wallet.verify(signature, of: message, by: .someone)
+            }
+            #expect(error?.kind == .accountNotOnChain && error?.code == .lookup)
+        }
+    }
+
+    @Test("are of a private account for a wallet that has it, and for no other")
+    func ofPrivateAccount() async throws {
+        let directory = try TemporaryDirectory()
+        let alice = try MidenWallet(configuration: .embedded(in: directory))
+        var elsewhere = MidenWallet.Configuration.embedded(in: directory)
+        elsewhere.network = .embedded(
+            MidenWallet.EmbeddedOptions(proofs: .dummy, chainDirectory: directory.path + "/embedded/chain")
+        )
+        elsewhere.dataDirectory = directory.path + "/bob"
+        let bob = try MidenWallet(configuration: elsewhere)
+        let account = try await alice.createWallet(visibility: .private)
+        let other = try await alice.createWallet(visibility: .private)
+        let message = Data("I am Alice".utf8)
+        let signature = try await alice.sign(message: message, accountId: account)
+        // Before the chain has it, and after.
+        #expect(try await alice.verify(signature, of: message, by: account))
+        let note = try await alice.paidNote(to: account, amount: 5)
+        _ = try await alice.consumeNotes(accountId: account, noteIds: [note.noteId])
+        #expect(try await alice.verify(signature, of: message, by: account))
+        #expect(try await alice.verify(signature, of: message, by: other) == false)
+        let error = try await #require(throws: MidenError.self) {
+            _ = try await bob.verify(signature, of: message, by: account)
+        }
+        #expect(error.kind == .accountPrivate && error.code == .lookup)
+        #expect(
+            error.message
+                == "Account \(account) is private, so the chain does not tell which key is the account's. A wallet that has"
+                + " the account can: the owner's own, or one that has imported the owner's account file (.mac)."
+        )
+        try await bob.shutdown()
+        try await alice.shutdown()
+    }
+
     @Test("come through JSON as they were")
     func json() async throws {
         try await withEmbeddedWallet { wallet in

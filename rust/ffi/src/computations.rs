@@ -60,8 +60,12 @@ pub(crate) fn code_and_bytes(computed: Computed) -> (i32, Zeroizing<Vec<u8>>) {
 
 fn verify(request: VerifyMessageRequest) -> Result<VerifyMessageReply, ErrorMessage> {
     let (signature, message) = request.into_parts();
-    match verify_message(&signature, &message) {
-        Ok(is_valid) => Ok(VerifyMessageReply { is_valid }),
+    let verified = verify_message(&signature, &message)
+        .and_then(|is_valid| Ok((is_valid, signature.key_commitment()?)));
+    match verified {
+        Ok((is_valid, commitment)) => {
+            Ok(VerifyMessageReply { is_valid, key_commitment: commitment.to_hex() })
+        }
         // The key is an argument here, and no account's.
         Err(error) => Err(ErrorMessage::from(&error).of_an_argument()),
     }

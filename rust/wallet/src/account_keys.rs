@@ -19,7 +19,8 @@ use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// The file of one key.
-const KEY_FILE: Contents = Contents { format: "miden-swift key", version: 1, what: "a key file" };
+const KEY_FILE: Contents =
+    Contents { format: "miden-swift key", version: 1, oldest: 1, what: "a key file" };
 
 /// Where the secret part of a key is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -211,6 +211,16 @@ impl Wallet {
         known.map(|_| ()).ok_or(WalletError::UnknownAccount { account })
     }
 
+    /// Refuses an account of which the network has a newer state. The client would find that out once the
+    /// transaction is submitted.
+    pub(crate) async fn require_unlocked(&self, account: AccountId) -> Result<()> {
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        match known {
+            Some((_, status)) if status.is_locked() => Err(WalletError::AccountLocked { account }),
+            _ => Ok(()),
+        }
+    }
+
     /// All of an account, as the store has it.
     pub(crate) async fn account_state(&self, account: AccountId) -> Result<Account> {
         let record = self.store.get_account(account).await.map_err(ErrorMapper::store)?;

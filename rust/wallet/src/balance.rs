@@ -38,10 +38,13 @@ pub struct AccountBalance {
     pub fungible: Vec<FungibleAmount>,
     /// Its non-fungible assets.
     pub non_fungible: Vec<NonFungibleItem>,
+    /// Whether the network has a newer state of it than this wallet: what it holds may be something else
+    /// by now.
+    pub is_locked: bool,
 }
 
 impl Wallet {
-    /// What an account holds. Reads the store alone.
+    /// What an account holds, and whether that may be out of date. Reads the store alone.
     ///
     /// # Errors
     /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Store`].
@@ -49,10 +52,11 @@ impl Wallet {
         Box::pin(async move {
             let reader = AccountReader::new(self.store.clone(), account);
             // An account that is not there would read as one that is empty.
-            reader.header().await.map_err(|error| self.errors.client(error))?;
+            let (_, status) = reader.header().await.map_err(|error| self.errors.client(error))?;
             let assets = reader.assets().await.map_err(|error| self.errors.client(error))?;
             let (fungible, non_fungible) = self.described_assets(assets.iter()).await?;
-            Ok(AccountBalance { account, fungible, non_fungible })
+            let is_locked = status.is_locked();
+            Ok(AccountBalance { account, fungible, non_fungible, is_locked })
         })
     }
 

@@ -14,6 +14,7 @@ mod balance;
 mod configuration;
 mod connection;
 mod contracts;
+mod database_copies;
 mod delivery;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
@@ -69,7 +70,7 @@ pub use contracts::{
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    AccountError, BackupError, ContractError, ErrorCode, FaucetError, InvitationError,
+    AccountError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, Result, SealedFileError,
     SwapError, TransferError, UnknownWord, WalletError,
 };

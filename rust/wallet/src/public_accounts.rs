@@ -9,6 +9,7 @@ use miden_client::ClientError;
 use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::asset::AssetVault;
+use miden_client::auth::AuthSingleSig;
 use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::rpc::domain::account::{
     AccountDetails, AccountFetch, AccountProof, AccountVaultDetails, GetAccountRequest, VaultFetch,
@@ -40,6 +41,10 @@ pub struct PublicAccount {
     pub storage_commitment: Word,
     /// The root of its vault.
     pub vault_root: Word,
+    /// The commitment to the public key that it signs its transactions with. `None` where it is not one that
+    /// signs with a key of its own. It is in its storage, and that it counts is in its code: both are part of
+    /// what [`VerifiedPart::Account`] says.
+    pub signing_key: Option<Word>,
     /// Its fungible assets, one entry per faucet.
     pub fungible: Vec<FungibleAmount>,
     /// Its non-fungible assets.
@@ -119,6 +124,7 @@ impl Wallet {
                 code_commitment: header.code_commitment(),
                 storage_commitment: header.storage_commitment(),
                 vault_root: header.vault_root(),
+                signing_key: signing_key(&details),
                 fungible,
                 non_fungible,
                 verification: self.verified(&block).await?,
@@ -256,6 +262,18 @@ impl Wallet {
         let source = Cause::from(reason.to_owned());
         NodeError::AnswerInvalid { endpoint: self.errors.endpoint.clone(), source }.into()
     }
+}
+
+/// The key an account signs with, where it is one: where the procedure that has to agree to every
+/// transaction is the one that asks for a signature by the key in this slot. The slot by itself says nothing.
+fn signing_key(details: &AccountDetails) -> Option<Word> {
+    let asks = details.code.procedures().first()?;
+    if !AuthSingleSig::code().procedure_roots().any(|root| root == *asks) {
+        return None;
+    }
+    let slot =
+        details.storage_details.header.find_slot_header_by_name(AuthSingleSig::public_key_slot());
+    slot.map(|slot| slot.value())
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

@@ -24,7 +24,8 @@ pub struct TokenMetadata {
 }
 
 /// An amount in base units as people write it: “1.5 MIDEN”, or in base units where the token is not known.
-pub(crate) fn amount_text(amount: u64, token: Option<&TokenMetadata>) -> String {
+pub(crate) fn amount_text(amount: impl Into<u128>, token: Option<&TokenMetadata>) -> String {
+    let amount = amount.into();
     let Some(token) = token else {
         return format!("{amount} base units");
     };
@@ -155,7 +156,7 @@ mod tests {
 
     #[test]
     fn amounts_are_written_as_people_write_them() {
-        let text = |amount, decimals| {
+        let text = |amount: u64, decimals| {
             let token = TokenMetadata { symbol: "TOK".to_owned(), decimals };
             amount_text(amount, Some(&token))
         };
@@ -165,6 +166,6 @@ mod tests {
         assert_eq!(text(2_000_000, 6), "2 TOK");
         assert_eq!(text(20, 0), "20 TOK");
         assert_eq!(text(u64::MAX, 20), "0.18446744073709551615 TOK");
-        assert_eq!(amount_text(20, None), "20 base units");
+        assert_eq!(amount_text(20_u64, None), "20 base units");
     }
 }

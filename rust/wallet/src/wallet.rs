@@ -130,6 +130,10 @@ impl Wallet {
     ) -> Pending<'static, Result<Self>> {
         Box::pin(async move {
             let path = configuration.store_path.clone();
+            if !path.exists() {
+                // What a restoring that died has left, or a store that was removed: of another wallet.
+                History::remove(&path);
+            }
             let unusable = move |source| WalletError::StoreUnusable { path: path.clone(), source };
             require_not_emptied(&configuration).map_err(|error| unusable(error.into()))?;
             let store: Arc<dyn Store> = Arc::new(

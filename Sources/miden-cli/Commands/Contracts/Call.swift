@@ -114,7 +114,6 @@ struct Call: WalletCommand {
             ).map(\.description)
             return answer
         }
-        try await wallet.requireUnlocked(account)
         let script = Script.call(procedure, arguments: felts)
         let transaction = CustomTransaction(
             script: script,

@@ -51,6 +51,10 @@ enum KindMessage {
     Consume,
     Send,
     Mint,
+    Swap,
+    Fill,
+    Cancel,
+    Burn,
     Other,
 }
 
@@ -60,6 +64,10 @@ impl From<KindMessage> for TransactionKind {
             KindMessage::Consume => Self::Consume,
             KindMessage::Send => Self::Send,
             KindMessage::Mint => Self::Mint,
+            KindMessage::Swap => Self::Swap,
+            KindMessage::Fill => Self::Fill,
+            KindMessage::Cancel => Self::Cancel,
+            KindMessage::Burn => Self::Burn,
             KindMessage::Other => Self::Other,
         }
     }
@@ -71,6 +79,10 @@ impl From<TransactionKind> for KindMessage {
             TransactionKind::Consume => Self::Consume,
             TransactionKind::Send => Self::Send,
             TransactionKind::Mint => Self::Mint,
+            TransactionKind::Swap => Self::Swap,
+            TransactionKind::Fill => Self::Fill,
+            TransactionKind::Cancel => Self::Cancel,
+            TransactionKind::Burn => Self::Burn,
             TransactionKind::Other => Self::Other,
         }
     }

@@ -84,6 +84,8 @@ pub(crate) struct PublicAccountReply {
     code_commitment: String,
     storage_commitment: String,
     vault_root: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signing_key: Option<String>,
     fungible_assets: Vec<FungibleMessage>,
     non_fungible_assets: Vec<NonFungibleMessage>,
     verification: VerificationMessage,
@@ -129,6 +131,7 @@ impl From<PublicAccount> for PublicAccountReply {
             code_commitment: account.code_commitment.to_hex(),
             storage_commitment: account.storage_commitment.to_hex(),
             vault_root: account.vault_root.to_hex(),
+            signing_key: account.signing_key.map(|key| key.to_hex()),
             fungible_assets,
             non_fungible_assets,
             verification: VerificationMessage {

@@ -213,12 +213,18 @@ pub(crate) struct BalanceReply {
     account_id: String,
     fungible_assets: Vec<FungibleMessage>,
     non_fungible_assets: Vec<NonFungibleMessage>,
+    is_locked: bool,
 }
 
 impl From<AccountBalance> for BalanceReply {
     fn from(balance: AccountBalance) -> Self {
         let (fungible_assets, non_fungible_assets) = assets(balance.fungible, balance.non_fungible);
-        Self { account_id: balance.account.to_hex(), fungible_assets, non_fungible_assets }
+        Self {
+            account_id: balance.account.to_hex(),
+            fungible_assets,
+            non_fungible_assets,
+            is_locked: balance.is_locked,
+        }
     }
 }
 

@@ -54,6 +54,8 @@ impl VerifyMessageRequest {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct VerifyMessageReply {
     pub(crate) is_valid: bool,
+    /// The commitment to the public key, which is what the chain knows of it.
+    pub(crate) key_commitment: String,
 }
 
 /// 32 bytes to sign with the key of a seed, for tests of signers.

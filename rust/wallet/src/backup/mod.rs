@@ -2,9 +2,10 @@
 //!
 //! What is in it is a snapshot of the store, with all that a store has: accounts and their states, notes
 //! that came in and that were made, those still to be delivered among them, transactions, block headers,
-//! tags, settings, names. And beside it the keys. So a wallet that is restored is the one the backup was
-//! made of, as it was in that moment. What is not in it can be made anew: the index of the history is
-//! made of the store, and the numbers of its events begin again.
+//! tags, settings, names. Beside it are the keys, and a snapshot of the history of the same moment: it could
+//! be made anew of the store, but not its events with their numbers, and not the times and the order of
+//! what the store has forgotten. So a wallet that is restored is the one the backup was made of, as it was
+//! in that moment.
 
 mod manifest;
 mod restoring;
@@ -27,9 +28,9 @@ use crate::wallet::Wallet;
 use manifest::Manifest;
 pub(crate) use restoring::restore;
 
-/// The file of a wallet.
+/// The file of a wallet. Of version 1 it has no history, which is then made of the store.
 const BACKUP: Contents =
-    Contents { format: "miden-swift backup", version: 1, what: "a backup of a wallet" };
+    Contents { format: "miden-swift backup", version: 2, oldest: 1, what: "a backup of a wallet" };
 
 /// What a backup has of a wallet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +68,8 @@ impl Wallet {
     ///
     /// # Errors
     /// [`SealedFileError::PassphraseEmpty`], [`WalletError::NotSettled`], [`WalletError::Journal`],
-    /// [`crate::KeyError::KeystoreDamaged`], [`BackupError::FileUnusable`], [`WalletError::Store`].
+    /// [`crate::KeyError::KeystoreDamaged`], [`BackupError::FileUnusable`], [`WalletError::Store`],
+    /// [`WalletError::History`].
     pub fn back_up<'a>(
         &'a self,
         path: &'a Path,
@@ -77,13 +79,14 @@ impl Wallet {
             if passphrase.is_empty() {
                 return Err(SealedFileError::PassphraseEmpty { what: BACKUP.what }.into());
             }
-            let (manifest, transaction_count, store) = self.consistent_contents().await?;
+            let Taken { manifest, transaction_count, store, history } =
+                self.consistent_contents().await?;
             let (account_count, key_count) = (manifest.account_count, manifest.keys.len());
             let sync_height = manifest.sync_height;
             let path = path.to_owned();
             let bytes = blocking(move || {
-                let contents = manifest.with_store(&store)?;
-                drop(store);
+                let contents = manifest.followed_by([&store, &history])?;
+                drop((store, history));
                 let file = keystore::sealed_file(BACKUP, &passphrase, contents)?;
                 private_files::write(&path, &file, || {})
                     .map_err(|error| BackupError::FileUnusable { path, source: error.into() })?;
@@ -95,13 +98,15 @@ impl Wallet {
     }
 
     /// All that is in a backup, of one moment: no sync, no transaction and no new account comes between.
-    async fn consistent_contents(&self) -> Result<(Manifest, usize, Vec<u8>)> {
+    async fn consistent_contents(&self) -> Result<Taken> {
         let mut client = self.client().await?;
         Box::pin(self.settle_journal(&mut client)).await?;
         let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
         let transactions = self.transaction_records(TransactionFilter::All).await?;
         let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let genesis = self.stored_genesis().await?;
+        let history = self.history_at_rest().await?;
+        let history_copy = history.copy().await?;
         let (path, keystore) = (self.store_path.clone(), self.keystore.clone());
         let (keys, store) = blocking(move || {
             let keys = keystore.written_keys()?;
@@ -110,7 +115,7 @@ impl Wallet {
             Ok((keys, store))
         })
         .await?;
-        drop(client);
+        drop((history, client));
         let manifest = Manifest {
             network: self.network.name().to_owned(),
             genesis: genesis.map(|word| word.to_hex()),
@@ -118,7 +123,17 @@ impl Wallet {
             account_count: accounts.len(),
             sync_height: sync_height.as_u32(),
             keys,
+            store_length: Some(store.len()),
         };
-        Ok((manifest, transactions.len(), store))
+        let transaction_count = transactions.len();
+        Ok(Taken { manifest, transaction_count, store, history: history_copy })
     }
+}
+
+/// What is in a backup, of one moment.
+struct Taken {
+    manifest: Manifest,
+    transaction_count: usize,
+    store: Vec<u8>,
+    history: Vec<u8>,
 }

@@ -1,14 +1,16 @@
 //! From a backup to a wallet.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use zeroize::Zeroizing;
 
-use super::manifest::{Manifest, damaged};
+use super::manifest::{Manifest, Read, damaged};
 use super::snapshot::{self, STORE_VERSION};
 use super::{BACKUP, BackupFile};
 use crate::configuration::WalletConfiguration;
+use crate::database_copies::Head;
 use crate::errors::{BackupError, Result, SealedFileError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::history::History;
@@ -21,12 +23,13 @@ use crate::transactions::journal::Journal;
 struct Opened {
     manifest: Manifest,
     contents: Zeroizing<Vec<u8>>,
-    store_begins: usize,
+    store: Range<usize>,
+    history: Option<Range<usize>>,
 }
 
 /// Puts a wallet where there is none, or an empty one. Whoever calls this owns the store, which nobody
 /// has open. All that can be refused is refused before anything is written; then come the keys, because
-/// a key without an account is harmless, and the store last.
+/// a key without an account is harmless, the history, which is nobody's without a store, and the store last.
 pub(crate) async fn restore(
     configuration: &WalletConfiguration,
     connected: &Connected,
@@ -43,9 +46,15 @@ pub(crate) async fn restore(
         require_empty(&store, &fail_points)?;
         let keystore = Keystore::open(&folder, &keys, fail_points)?;
         keystore.add_written(&opened.manifest.keys)?;
-        History::remove(&store);
-        snapshot::put(&store, opened.store())
-            .map_err(|error| WalletError::StoreUnusable { path: store, source: error.into() })
+        let unusable = |source| WalletError::StoreUnusable { path: store.clone(), source };
+        match opened.history() {
+            Some(history) => History::put(&store, history).map_err(unusable)?,
+            None => History::remove(&store),
+        }
+        snapshot::put(&store, opened.store()).map_err(|error| {
+            History::remove(&store);
+            unusable(error.into())
+        })
     })
     .await
 }
@@ -57,14 +66,15 @@ impl Opened {
             .map_err(|error| BackupError::FileUnusable { path: path(), source: error.into() })?;
         let contents = keystore::open_sealed_file(BACKUP, &backup.passphrase, &file)?;
         drop(file);
-        let (manifest, store_begins) = Manifest::read(&contents)?;
-        let opened = Self { manifest, contents, store_begins };
-        let found = snapshot::version(opened.store())
-            .ok_or_else(|| damaged("there is no store in it".into()))?;
-        if found > STORE_VERSION {
-            let what = "a backup with a store";
-            let newest = STORE_VERSION;
-            return Err(SealedFileError::OfAnotherVersion { what, found, newest }.into());
+        let Read { manifest, store, history } = Manifest::read(&contents)?;
+        let opened = Self { manifest, contents, store, history };
+        let found = Head::of(opened.store()).map(|head| head.version);
+        let found = found.ok_or_else(|| damaged("there is no store in it".into()))?;
+        require_version("a backup with a store", found, STORE_VERSION)?;
+        if let Some(history) = opened.history() {
+            let found = History::version_of(history);
+            let found = found.ok_or_else(|| damaged("there is no history in it".into()))?;
+            require_version("a backup with a history", found, History::VERSION)?;
         }
         for key in &opened.manifest.keys {
             key.secret_key().map_err(damaged)?;
@@ -73,7 +83,11 @@ impl Opened {
     }
 
     fn store(&self) -> &[u8] {
-        &self.contents[self.store_begins..]
+        &self.contents[self.store.clone()]
+    }
+
+    fn history(&self) -> Option<&[u8]> {
+        self.history.clone().map(|place| &self.contents[place])
     }
 
     fn require_network(&self, wanted: &str) -> Result<(), BackupError> {
@@ -117,6 +131,13 @@ impl Opened {
         };
         Err(WalletError::Unsupported { what: what.to_owned() })
     }
+}
+
+fn require_version(what: &'static str, found: u32, newest: u32) -> Result<(), SealedFileError> {
+    if found <= newest {
+        return Ok(());
+    }
+    Err(SealedFileError::OfAnotherVersion { what, found, newest })
 }
 
 /// Refuses a place where there is something to lose.

@@ -10,6 +10,8 @@ use rusqlite::Connection;
 use super::snapshot::STORE_VERSION;
 use super::*;
 use crate::configuration::WalletConfiguration;
+use crate::database_copies::Head;
+use crate::history::{History, TransactionQuery};
 use crate::test_wallet::{configuration_on, open, paid};
 use crate::transactions::{Token, TransactionState};
 use crate::{NewWallet, Visibility};
@@ -36,31 +38,130 @@ async fn refused(folder: &Path, contents: Vec<u8>) -> WalletError {
 }
 
 #[tokio::test]
-async fn the_version_of_a_store_is_read_and_a_newer_one_refused() {
+async fn the_versions_of_store_and_history_are_read_and_newer_ones_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let wallet = open(folder.path()).await;
-    let (manifest, _, store) = wallet.consistent_contents().await.expect("its contents");
-    assert_eq!(snapshot::version(&store), Some(STORE_VERSION), "the store's tables have changed");
+    let taken = wallet.consistent_contents().await.expect("its contents");
+    let Taken { mut manifest, store, history, .. } = taken;
+    let version = Head::of(&store).map(|head| head.version);
+    assert_eq!(version, Some(STORE_VERSION), "the store's tables have changed");
+    assert_eq!(History::version_of(&history), Some(History::VERSION));
 
-    let newer = folder.path().join("newer.sqlite3");
-    std::fs::write(&newer, &store).expect("a file");
-    let connection = Connection::open(&newer).expect("a store");
-    connection.pragma_update(None, "user_version", STORE_VERSION + 1).expect("its version");
-    drop(connection);
-    let newer = std::fs::read(&newer).expect("the file");
-    let contents = manifest.with_store(&newer).expect("contents").to_vec();
-    let error = refused(folder.path(), contents).await;
-    assert_eq!(error.kind(), "sealed_file_of_another_version");
-    assert!(error.to_string().contains("a store of version 3"), "{error}");
+    let newer = |file: &[u8], version: u32| {
+        let path = folder.path().join("newer.sqlite3");
+        std::fs::write(&path, file).expect("a file");
+        let connection = Connection::open(&path).expect("a database");
+        connection.pragma_update(None, "user_version", version + 1).expect("its version");
+        drop(connection);
+        std::fs::read(&path).expect("the file")
+    };
+    let newer_store = newer(&store, STORE_VERSION);
+    let newer_history = newer(&history, History::VERSION);
+    for (parts, said) in [
+        ([&newer_store, &history], format!("a store of version {}", STORE_VERSION + 1)),
+        ([&store, &newer_history], format!("a history of version {}", History::VERSION + 1)),
+    ] {
+        manifest.store_length = Some(parts[0].len());
+        let contents = manifest.followed_by(parts.map(Vec::as_slice)).expect("contents").to_vec();
+        let error = refused(folder.path(), contents).await;
+        assert_eq!(error.kind(), "sealed_file_of_another_version");
+        assert!(error.to_string().contains(&said), "{error}");
+    }
 
-    for contents in [
-        manifest.with_store(b"no store").expect("contents").to_vec(),
+    let mut with = |length, store: &[u8], history: &[u8]| {
+        manifest.store_length = Some(length);
+        manifest.followed_by([store, history]).expect("contents").to_vec()
+    };
+    let damages = [
+        with(8, b"no store", &history),
+        with(store.len(), &store, b"no history"),
+        with(store.len(), &store, b""),
+        // A database that is no history.
+        with(store.len(), &store, &store),
+        // Cut off, and with a length there cannot be.
+        with(store.len(), &store[1..], b""),
+        with(usize::MAX, &store, &history),
+        with(store.len() - 1, &store, &history),
         b"{}\n".to_vec(),
         b"nothing".to_vec(),
         Vec::new(),
-    ] {
-        assert_eq!(refused(folder.path(), contents).await.kind(), "sealed_file_damaged");
+    ];
+    for (place, contents) in damages.into_iter().enumerate() {
+        assert_eq!(refused(folder.path(), contents).await.kind(), "sealed_file_damaged", "{place}");
     }
+}
+
+#[tokio::test]
+async fn a_backup_of_the_version_before_has_no_history_and_is_restored() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    let note = paid(&wallet, account, Token::Miden, 5).await;
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    wallet.sync().await.expect("a sync");
+    let query = TransactionQuery::default;
+    let before = wallet.transactions(query(), None, 10).await.expect("a page").entries;
+    let newest = wallet.events(None, 500).await.expect("events").newest;
+    let Taken { mut manifest, store, .. } =
+        wallet.consistent_contents().await.expect("its contents");
+    drop(wallet);
+
+    manifest.store_length = None;
+    let contents = manifest.followed_by([&store, &[]]).expect("contents");
+    let of_version_1 = Contents { version: 1, ..BACKUP };
+    let sealed = keystore::sealed_file(of_version_1, PASSPHRASE, contents).expect("a file");
+    let path = folder.path().join("old.backup");
+    std::fs::write(&path, sealed).expect("a file");
+    let restored =
+        Wallet::restore_backup(target(folder.path()), file(path)).await.expect("a wallet");
+    let after = restored.transactions(query(), None, 10).await.expect("a page").entries;
+    assert_eq!(after, before);
+    // Its events are numbered anew.
+    let refused = restored.events(Some(&newest), 10).await.expect_err("of another log");
+    assert_eq!(refused.kind(), "invalid_cursor");
+    assert!(!restored.events(None, 500).await.expect("events").events.is_empty());
+}
+
+#[tokio::test]
+async fn a_history_that_cannot_be_used_is_made_anew_and_keeps_no_wallet_from_being_restored() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    let note = paid(&wallet, account, Token::Miden, 5).await;
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    let query = TransactionQuery::default;
+    let before = wallet.transactions(query(), None, 10).await.expect("a page").entries;
+    let Taken { manifest, store, mut history, .. } =
+        wallet.consistent_contents().await.expect("its contents");
+    drop(wallet);
+    let end = history.len();
+    history[100..end].fill(0xAA);
+    let contents = manifest.followed_by([&store, &history]).expect("contents");
+    let sealed = keystore::sealed_file(BACKUP, PASSPHRASE, contents).expect("a file");
+    let path = folder.path().join("made.backup");
+    std::fs::write(&path, sealed).expect("a file");
+    let restored =
+        Wallet::restore_backup(target(folder.path()), file(path)).await.expect("a wallet");
+    let after = restored.transactions(query(), None, 10).await.expect("a page").entries;
+    assert_eq!(after, before);
+}
+
+#[tokio::test]
+async fn a_history_without_its_store_is_nobodys() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    wallet.sync().await.expect("a sync");
+    let newest = wallet.events(None, 1).await.expect("events").newest;
+    let Taken { history, .. } = wallet.consistent_contents().await.expect("its contents");
+    drop(wallet);
+    // As a process leaves it that dies while it restores.
+    let place = target(folder.path());
+    std::fs::create_dir_all(folder.path().join("target")).expect("a folder");
+    std::fs::write(folder.path().join("target/store.sqlite3.history"), history).expect("a file");
+    let other = Wallet::open(place).await.expect("an empty wallet");
+    assert!(other.events(None, 10).await.expect("events").events.is_empty());
+    let refused = other.events(Some(&newest), 10).await.expect_err("of another wallet");
+    assert_eq!(refused.kind(), "invalid_cursor");
 }
 
 #[tokio::test]
@@ -123,7 +224,7 @@ async fn keys_that_are_there_from_an_attempt_that_failed_do_no_harm() {
     let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
     let path = folder.path().join("wallet.backup");
     wallet.back_up(&path, PASSPHRASE.to_owned().into()).await.expect("a backup");
-    let (manifest, _, _) = wallet.consistent_contents().await.expect("its contents");
+    let Taken { manifest, .. } = wallet.consistent_contents().await.expect("its contents");
     let empty = Wallet::open(target(folder.path())).await.expect("an empty wallet");
     empty.keystore.add_written(&manifest.keys).expect("the keys");
     drop(empty);

@@ -12,6 +12,7 @@ use super::notes::CustomNote;
 use super::scripts::Script;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
 use crate::transactions::draft::request_builder;
+use crate::transactions::payment::totals;
 use crate::wallet::{Wallet, WalletClient};
 
 /// A transaction of which each part is one's own: a script or notes to make, and notes to consume.
@@ -85,11 +86,11 @@ impl Wallet {
         }
         let mut ids = Vec::new();
         if !transaction.created.is_empty() {
-            let amounts = transaction.created.iter().flat_map(|note| note.fungible.iter());
+            let amounts = transaction.created.iter().flat_map(|note| &note.fungible);
             let held = self.store.get_account_assets(account).await.map_err(ErrorMapper::store)?;
             // What is consumed in the same transaction comes in first.
             if transaction.notes.is_empty() {
-                require_held(account, &held, amounts.copied())?;
+                self.require_amounts(account, &held, totals(amounts)).await?;
             }
             let mut created = Vec::new();
             for note in &transaction.created {
@@ -135,24 +136,6 @@ impl Wallet {
 /// Compiling takes some tens of milliseconds, which nobody else should wait for.
 async fn compiled(script: Script) -> Result<miden_client::transaction::TransactionScript> {
     crate::signing::blocking(move || script.expiring()).await
-}
-
-fn require_held(
-    account: AccountId,
-    held: &[miden_client::asset::Asset],
-    amounts: impl Iterator<Item = (AccountId, u64)>,
-) -> Result<()> {
-    let mut totals: std::collections::BTreeMap<AccountId, u128> = std::collections::BTreeMap::new();
-    for (faucet, amount) in amounts {
-        *totals.entry(faucet).or_default() += u128::from(amount);
-    }
-    for (faucet, requested) in totals {
-        let available = crate::transactions::held_of(held, faucet);
-        if u128::from(available) < requested {
-            return Err(WalletError::InsufficientBalance { account, faucet, available, requested });
-        }
-    }
-    Ok(())
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

@@ -9,6 +9,7 @@ mod backups;
 mod classes;
 mod contracts;
 mod faucets;
+mod fees;
 mod invitations;
 mod journal;
 mod keys;
@@ -35,6 +36,7 @@ pub use backups::BackupError;
 pub use classes::ErrorCode;
 pub use contracts::ContractError;
 pub use faucets::FaucetError;
+pub use fees::FeeShortage;
 pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
@@ -127,7 +129,7 @@ pub enum WalletError {
         reason: String,
     },
     /// An amount the protocol cannot carry.
-    #[error("{amount} is not an amount that can be sent: {reason}.")]
+    #[error("{amount} base units are not an amount that can be sent: {reason}.")]
     InvalidAmount {
         /// The amount in base units.
         amount: u64,
@@ -185,8 +187,9 @@ pub enum WalletError {
     },
     /// An account whose local state is behind the network's.
     #[error(
-        "Account {account} is locked: the network has a newer state of it than this wallet. \
-         Import its newest account file."
+        "Account {account} is locked: another copy of it has made transactions, and the network has a newer \
+         state of it than this wallet. Nothing can be sent or consumed with the older one, and what it \
+         holds may be something else by now. Import its newest account file (.mac), from where that copy is."
     )]
     AccountLocked {
         /// The account.
@@ -289,31 +292,23 @@ pub enum WalletError {
         transaction: TransactionId,
     },
     /// The account cannot pay the network's fee.
-    #[error(
-        "Account {account} cannot pay the transaction fee: the account and the notes it consumes have \
-         {left} for it. The fee is more than that, and at most {most} (faucet {fee_faucet}).",
-        left = amount_text(*available, token.as_ref()),
-        most = amount_text(*at_most, token.as_ref())
-    )]
+    #[error("Account {account} cannot pay the transaction fee{shortage} (faucet {fee_faucet}).")]
     InsufficientFee {
         /// The account that should pay.
         account: AccountId,
         /// The faucet of the asset fees are paid in.
         fee_faucet: AccountId,
-        /// What is there for the fee, in base units.
-        available: u64,
-        /// What no fee is more than, in base units.
-        at_most: u64,
-        /// How amounts of the asset are shown, where that is known.
-        token: Option<TokenMetadata>,
+        /// What there is, and what is missing.
+        shortage: FeeShortage,
         /// What the virtual machine said.
         #[source]
         source: Cause,
     },
     /// The account holds less than is to be sent.
     #[error(
-        "Account {account} holds {available} base units of the asset of faucet {faucet}, which is \
-         less than the {requested} to be sent."
+        "Account {account} holds {held}, which is less than the {needed} it would take (faucet {faucet}).",
+        held = amount_text(*available, token.as_ref()),
+        needed = amount_text(*requested, token.as_ref())
     )]
     InsufficientBalance {
         /// The account that should pay.
@@ -322,9 +317,11 @@ pub enum WalletError {
         faucet: AccountId,
         /// What the account holds, in base units.
         available: u64,
-        /// What was to be sent, in base units: of all payments together, which may be more than there
-        /// can be.
+        /// What was to be sent, burned, offered or paid, in base units: of all payments together, which may
+        /// be more than there can be.
         requested: u128,
+        /// How amounts of the asset are shown, where that is known.
+        token: Option<TokenMetadata>,
     },
     /// A transfer cannot be made as it was asked for.
     #[error(transparent)]

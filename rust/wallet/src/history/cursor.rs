@@ -6,6 +6,7 @@ use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 use miden_client::utils::{Deserializable, Serializable};
 
+use super::logs::Logs;
 use crate::errors::{Result, WalletError};
 
 /// What tells a store, or a log of events, from every other.
@@ -53,20 +54,17 @@ pub(super) fn note(store: Identity, text: &str) -> Result<(u8, NoteId)> {
 }
 
 /// The place after an event.
-pub(super) fn after_event(log: Identity, number: u64) -> String {
-    written(EVENTS, log, &number.to_be_bytes())
+pub(super) fn after_event(logs: &Logs, number: u64) -> String {
+    written(EVENTS, logs.of(number), &number.to_be_bytes())
 }
 
 /// The number of the event a cursor stands after.
-pub(super) fn event(log: Identity, text: &str) -> Result<u64> {
+pub(super) fn event(logs: &Logs, text: &str) -> Result<u64> {
     let rest = read(EVENTS, text)?;
-    let number = of(
-        log,
-        &rest,
-        "it is of another wallet's events, or the events were lost since and numbered anew. Begin without \
-         one",
-    )?;
-    number.try_into().map(u64::from_be_bytes).map_err(|_| malformed())
+    let (log, number) = rest.split_first_chunk().ok_or_else(malformed)?;
+    let number = number.try_into().map(u64::from_be_bytes).map_err(|_| malformed())?;
+    logs.require(*log, number)?;
+    Ok(number)
 }
 
 fn written(kind: u8, identity: Identity, rest: &[u8]) -> String {
@@ -107,27 +105,30 @@ mod tests {
     #[test]
     fn a_cursor_is_read_by_the_store_that_wrote_it_and_by_no_other() {
         let (here, elsewhere) = (new_identity(), new_identity());
+        let [logs, other_logs] =
+            [here, elsewhere].map(|current| Logs { current, origins: Vec::new() });
         let id = crate::parse_transaction_id(&format!("0x{:064x}", 7)).expect("an id");
         let text = after_transaction(here, id);
         assert_eq!(transaction(here, &text).expect("it is read"), id);
         let error = transaction(elsewhere, &text).expect_err("it is of another");
         assert_eq!(error.kind(), "invalid_cursor");
         assert!(error.to_string().contains("another wallet"), "{error}");
-        assert!(event(here, &text).is_err());
+        assert!(event(&logs, &text).is_err());
 
-        let text = after_event(here, u64::MAX);
-        assert_eq!(event(here, &text).expect("it is read"), u64::MAX);
-        assert!(event(elsewhere, &text).is_err());
+        let text = after_event(&logs, u64::MAX);
+        assert_eq!(event(&logs, &text).expect("it is read"), u64::MAX);
+        assert!(event(&other_logs, &text).is_err());
         assert!(transaction(here, &text).is_err());
     }
 
     #[test]
     fn garbage_is_refused() {
         let here = new_identity();
-        let whole = after_event(here, 1);
+        let logs = Logs { current: here, origins: Vec::new() };
+        let whole = after_event(&logs, 1);
         for text in ["", " ", "garbage", "ä", &whole[1..], &whole[..20], &(whole.clone() + "AAAA")]
         {
-            let error = event(here, text).expect_err("it is garbage");
+            let error = event(&logs, text).expect_err("it is garbage");
             assert_eq!(error.kind(), "invalid_cursor", "{text}");
             assert!(transaction(here, text).is_err(), "{text}");
         }

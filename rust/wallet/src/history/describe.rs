@@ -16,6 +16,7 @@ use super::stored::{
 };
 use crate::note_terms::NoteTerms;
 use crate::signing::is_fee;
+use crate::swaps::{NoteKind, terms_of};
 
 /// The notes that came in, by their nullifiers.
 pub(super) type NotesByNullifier = BTreeMap<Word, InputNoteRecord>;
@@ -35,17 +36,11 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier) -> Row {
             counterparties.push(Hex(other));
         }
     }
-    let kind = match (nullifiers.is_empty(), created.is_empty()) {
-        (_, false) if issues(account, &created) => TransactionKind::Mint,
-        (false, true) => TransactionKind::Consume,
-        (true, false) => TransactionKind::Send,
-        _ => TransactionKind::Other,
-    };
     let fee = assets(fees.iter().flat_map(|note| note.assets().iter())).fungible;
     Row {
         transaction: record.id,
         account,
-        kind,
+        kind: kind(record, &consumed, &created),
         created_at: record.details.creation_timestamp,
         details: Details {
             state: StoredState::of(&record.status),
@@ -58,6 +53,50 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier) -> Row {
         },
         made: note_rows::made(record),
     }
+}
+
+/// What a transaction does, by the scripts of the notes it consumed and made. Of what it consumed the wallet
+/// may know less than the chain does.
+fn kind(
+    record: &TransactionRecord,
+    consumed: &[&InputNoteRecord],
+    created: &[&RawOutputNote],
+) -> TransactionKind {
+    let account = record.details.account_id;
+    if issues(account, created) {
+        return TransactionKind::Mint;
+    }
+    let taken = |note: &&&InputNoteRecord| NoteKind::of(note.details().script().root());
+    let swap = consumed.iter().find(|note| taken(note).is_swap());
+    if let Some(swap) = swap {
+        let is_own = creator(swap) == Some(account);
+        return if is_own { TransactionKind::Cancel } else { TransactionKind::Fill };
+    }
+    let is_made = |wanted: fn(NoteKind) -> bool| {
+        created.iter().any(|note| match note {
+            RawOutputNote::Full(note) => wanted(NoteKind::of(note.script().root())),
+            RawOutputNote::Partial(_) => false,
+        })
+    };
+    if is_made(NoteKind::is_swap) {
+        TransactionKind::Swap
+    } else if is_made(|kind| kind == NoteKind::Burn)
+        || consumed.iter().any(|note| taken(&note) == NoteKind::Burn)
+    {
+        TransactionKind::Burn
+    } else {
+        match (record.details.input_note_nullifiers.is_empty(), created.is_empty()) {
+            (false, true) => TransactionKind::Consume,
+            (true, false) => TransactionKind::Send,
+            _ => TransactionKind::Other,
+        }
+    }
+}
+
+/// The account that made a swap.
+fn creator(swap: &InputNoteRecord) -> Option<AccountId> {
+    let named = terms_of(swap).and_then(|terms| terms.creator);
+    named.or_else(|| swap.metadata().map(NoteMetadata::sender))
 }
 
 /// Whom a note is for, where that can be told.

@@ -3,6 +3,8 @@
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
+use crate::database_copies::CopyError;
+
 /// What went wrong. None of it is a reason to lose anything: the store has it all.
 #[derive(Debug, Error)]
 pub(super) enum IndexError {
@@ -33,6 +35,15 @@ impl IndexError {
             ),
             Self::NotAnIndex | Self::Entry(_) => true,
             Self::File(_) | Self::NoSuchEntry => false,
+        }
+    }
+}
+
+impl From<CopyError> for IndexError {
+    fn from(error: CopyError) -> Self {
+        match error {
+            CopyError::Database(error) => Self::Database(error),
+            CopyError::File(error) => Self::File(error),
         }
     }
 }

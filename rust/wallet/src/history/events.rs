@@ -173,21 +173,21 @@ impl Wallet {
             require_size(limit)?;
             let after = after.map(str::to_owned);
             self.read_history(move |index| {
-                let log = index.identity();
-                let number = match after.as_deref().map(|text| cursor::event(log, text)).transpose()
-                {
+                let logs = index.logs();
+                let after = after.as_deref().map(|text| cursor::event(logs, text));
+                let number = match after.transpose() {
                     Ok(number) => number.unwrap_or(0),
                     Err(refused) => return Ok(Err(refused)),
                 };
                 let found = index.events(number, limit)?;
                 let events = found.rows.into_iter().map(|(number, recorded_at, event)| Event {
-                    cursor: cursor::after_event(log, number),
+                    cursor: cursor::after_event(logs, number),
                     recorded_at,
                     happening: event.told(),
                 });
                 Ok(Ok(EventPage {
                     events: events.collect(),
-                    newest: cursor::after_event(log, found.newest),
+                    newest: cursor::after_event(logs, found.newest),
                 }))
             })
             .await?

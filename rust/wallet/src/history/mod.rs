@@ -17,12 +17,14 @@ mod events;
 #[cfg(feature = "embedded-chain")]
 mod filling;
 mod index;
+mod logs;
 mod note_pages;
 mod note_rows;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod note_tests;
 mod pages;
 mod refresh;
+mod rest;
 mod store_file;
 mod stored;
 #[cfg(all(test, feature = "embedded-chain"))]
@@ -38,6 +40,7 @@ pub use note_rows::{NoteDirection, NoteState};
 pub use pages::{HistoryEntry, TransactionPage, TransactionQuery, TransactionStage};
 pub use stored::TransactionKind;
 
+use crate::database_copies::beside;
 use crate::errors::{Result, WalletError};
 use crate::signing::blocking;
 use error::IndexError;
@@ -69,10 +72,8 @@ pub(crate) struct History {
 impl History {
     /// The history of a store. Opens nothing yet.
     pub(crate) fn of(store: &Path) -> Self {
-        let mut path = store.as_os_str().to_owned();
-        path.push(".history");
         Self {
-            path: PathBuf::from(path),
+            path: beside(store, ".history"),
             index: Arc::default(),
             turn: tokio::sync::Mutex::default(),
             // Nobody knows what happened to the store while it was closed.

@@ -198,9 +198,10 @@ async fn what_somebody_else_consumes_is_consumed_and_what_is_taken_back_came_in(
     let note = paid(&wallet, alice, Token::Miden, 10).await;
     wallet.consume(alice, &[note], None, |_| {}).await.expect("it is consumed");
     let faucet = wallet.balance(alice).await.expect("a balance").fungible[0].faucet;
+    let next = wallet.sync().await.expect("a sync").block_number + 1;
     let payments = vec![
         Payment::new(bob, faucet, 4),
-        Payment { reclaim_height: Some(1), ..Payment::new(bob, faucet, 3) },
+        Payment { reclaim_height: Some(next), ..Payment::new(bob, faucet, 3) },
     ];
     let (_, made) = wallet.send(alice, payments, None, |_| {}).await.expect("it is sent");
     wallet.sync().await.expect("a sync");
@@ -251,29 +252,36 @@ async fn an_account_that_joins_brings_the_notes_it_was_sent() {
 }
 
 #[tokio::test]
-async fn an_index_of_the_version_before_gets_the_notes_and_keeps_its_events() {
+async fn an_index_of_an_earlier_version_is_added_to_and_keeps_its_events() {
+    const TO_VERSION_2: &str = "
+        DROP TABLE origins; UPDATE transactions SET kind = 3; PRAGMA user_version = 2;";
+    const TO_VERSION_1: &str = "
+        DROP TABLE note_log; DROP TABLE note_entries; DROP TABLE note_details;
+        ALTER TABLE transactions DROP COLUMN is_noted; PRAGMA user_version = 1;";
     let (world, wallet) = World::new().await;
     wallet.sync().await.expect("a sync");
     let entries = all(&wallet).await;
+    let query = TransactionQuery::default;
+    let transactions = wallet.transactions(query(), None, 10).await.expect("a page").entries;
     let events = wallet.events(None, LARGEST_PAGE).await.expect("events");
-    drop(wallet);
-    let path = world.folder.path().join("store.sqlite3.history");
-    let old = rusqlite::Connection::open(&path).expect("it opens");
-    old.execute_batch(
-        "DROP TABLE note_log; DROP TABLE note_entries; DROP TABLE note_details;
-         ALTER TABLE transactions DROP COLUMN is_noted; PRAGMA user_version = 1;",
-    )
-    .expect("it is of the version before");
-    drop(old);
-    let wallet = open(world.folder.path()).await;
-    assert_eq!(wallet.events(None, LARGEST_PAGE).await.expect("events"), events);
-    let again = all(&wallet).await;
-    assert_eq!(again.len(), entries.len());
-    for entry in &told(&entries) {
-        assert!(told(&again).contains(entry), "{entry:?} in {again:?}");
+    let mut wallet = wallet;
+    for downgrade in [TO_VERSION_2.to_owned(), TO_VERSION_2.to_owned() + TO_VERSION_1] {
+        drop(wallet);
+        let path = world.folder.path().join("store.sqlite3.history");
+        let old = rusqlite::Connection::open(&path).expect("it opens");
+        old.execute_batch(&downgrade).expect("it is of an earlier version");
+        drop(old);
+        wallet = open(world.folder.path()).await;
+        assert_eq!(wallet.events(None, LARGEST_PAGE).await.expect("events"), events);
+        let again = all(&wallet).await;
+        assert_eq!(again.len(), entries.len());
+        for entry in &told(&entries) {
+            assert!(told(&again).contains(entry), "{entry:?} in {again:?}");
+        }
+        // In the same order, and with their kinds.
+        let again = wallet.transactions(query(), None, 10).await.expect("a page").entries;
+        assert_eq!(again, transactions);
     }
-    let transactions = wallet.transactions(TransactionQuery::default(), None, 10).await;
-    assert_eq!(transactions.expect("a page").entries.len(), 2);
 }
 
 #[tokio::test]

@@ -71,6 +71,12 @@ impl Wallet {
             return Ok(());
         }
         let _turn = history.turn.lock().await;
+        self.compare_where_needed().await
+    }
+
+    /// The same, for who has the history's turn.
+    pub(super) async fn compare_where_needed(&self) -> Result<()> {
+        let history = &self.history;
         if history.is_current() {
             return Ok(());
         }

@@ -21,11 +21,20 @@ pub enum TransactionKind {
     Mint = 2,
     /// Anything else: takes notes in and makes others, or does neither.
     Other = 3,
+    /// Offers an asset for another one.
+    Swap = 4,
+    /// Takes somebody's offer, whole or in part.
+    Fill = 5,
+    /// Takes back what an offer of its own account carries.
+    Cancel = 6,
+    /// Gives tokens back to the faucet that issued them, or is that faucet's and destroys them.
+    Burn = 7,
 }
 
 impl TransactionKind {
     pub(super) fn numbered(number: u8) -> Option<Self> {
-        [Self::Consume, Self::Send, Self::Mint, Self::Other]
+        use TransactionKind::{Burn, Cancel, Consume, Fill, Mint, Other, Send, Swap};
+        [Consume, Send, Mint, Other, Swap, Fill, Cancel, Burn]
             .into_iter()
             .find(|kind| *kind as u8 == number)
     }

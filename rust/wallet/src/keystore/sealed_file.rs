@@ -21,6 +21,8 @@ pub(crate) struct Contents {
     pub(crate) format: &'static str,
     /// The newest version this library can read, and the one it writes.
     pub(crate) version: u32,
+    /// The oldest version it can read.
+    pub(crate) oldest: u32,
     /// What people call it, with its article.
     pub(crate) what: &'static str,
 }
@@ -115,7 +117,7 @@ fn parts(contents: Contents, file: &[u8]) -> Result<(&[u8], &[u8]), SealedFileEr
     if title.format != contents.format {
         return Err(other());
     }
-    if title.version != contents.version {
+    if !(contents.oldest..=contents.version).contains(&title.version) {
         let (found, newest) = (title.version, contents.version);
         return Err(SealedFileError::OfAnotherVersion { what, found, newest });
     }
@@ -138,7 +140,7 @@ mod tests {
     use crate::errors::WalletError;
 
     const SOMETHING: Contents =
-        Contents { format: "miden-swift something", version: 3, what: "something" };
+        Contents { format: "miden-swift something", version: 3, oldest: 2, what: "something" };
 
     fn sealed() -> Vec<u8> {
         seal(SOMETHING, "correct horse", Zeroizing::new(b"what is secret".to_vec()))
@@ -183,8 +185,15 @@ mod tests {
     #[test]
     fn another_version_and_another_thing_are_told_apart() {
         let file = sealed();
-        let newer = Contents { version: 4, ..SOMETHING };
-        assert_eq!(kind(open(newer, "correct horse", &file)), "sealed_file_of_another_version");
+        for (oldest, version) in [(1, 2), (4, 5)] {
+            let another = Contents { oldest, version, ..SOMETHING };
+            let refused = open(another, "correct horse", &file);
+            assert_eq!(kind(refused), "sealed_file_of_another_version");
+        }
+        for (oldest, version) in [(3, 5), (1, 3)] {
+            let another = Contents { oldest, version, ..SOMETHING };
+            open(another, "correct horse", &file).expect("it reads this version, too");
+        }
         let other = Contents { format: "miden-swift other", ..SOMETHING };
         assert_eq!(kind(open(other, "correct horse", &file)), "invalid_sealed_file");
         for garbage in [&b""[..], b"\n", b"{}\n", b"no file of ours", &[0; 10_000]] {

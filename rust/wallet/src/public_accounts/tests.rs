@@ -77,6 +77,8 @@ async fn an_account_of_somebody_else_is_told_with_what_was_checked() {
     assert_eq!(found.code_commitment, header.code_commitment());
     assert_eq!(found.storage_commitment, header.storage_commitment());
     assert_eq!(found.vault_root, header.vault_root());
+    let signed = world.bob.sign_message(world.account, b"hello").await.expect("a signature");
+    assert_eq!(found.signing_key, Some(signed.key_commitment().expect("a public key")));
 
     // As it was, which is in the chain as well though the wallet does not have the block.
     let before = world.alice.public_account(world.account, Some(first)).await.expect("it is found");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use miden_client::account::AccountId;
 use miden_client::account::AccountReader;
-use miden_client::auth::{AuthSingleSig, PublicKeyCommitment};
+use miden_client::auth::{AuthSingleSig, PublicKey, PublicKeyCommitment};
 use miden_client::crypto::Poseidon2;
 use miden_client::{ClientError, Word};
 use miden_protocol::crypto::hash::keccak::Keccak256;
@@ -34,6 +34,21 @@ pub struct MessageSignature {
     pub signature: Vec<u8>,
 }
 
+impl MessageSignature {
+    /// The commitment to the public key in it, which is what the chain knows of a key.
+    ///
+    /// # Errors
+    /// [`KeyError::InvalidPublicKey`].
+    pub fn key_commitment(&self) -> Result<Word> {
+        self.key().map(|key| key.to_commitment().into())
+    }
+
+    fn key(&self) -> Result<PublicKey> {
+        let parsed = self.scheme.parse_public_key(&self.public_key);
+        parsed.map_err(|error| KeyError::InvalidPublicKey { reason: error.to_string() }.into())
+    }
+}
+
 /// What is signed for a message.
 fn message_word(message: &[u8]) -> Word {
     let digest: [u8; 32] = Keccak256::hash(message).into();
@@ -45,10 +60,7 @@ fn message_word(message: &[u8]) -> Word {
 /// # Errors
 /// [`KeyError::InvalidPublicKey`].
 pub fn verify_message(signature: &MessageSignature, message: &[u8]) -> Result<bool> {
-    let key = signature
-        .scheme
-        .parse_public_key(&signature.public_key)
-        .map_err(|error| KeyError::InvalidPublicKey { reason: error.to_string() })?;
+    let key = signature.key()?;
     Ok(verified_signature(&key, message_word(message), &signature.signature).is_ok())
 }
 
@@ -93,7 +105,7 @@ impl Wallet {
     pub(crate) async fn ask_signer(
         &self,
         account: AccountId,
-        key: &miden_client::auth::PublicKey,
+        key: &PublicKey,
         message: Word,
         transaction: Option<super::TransactionSummary>,
     ) -> Result<miden_client::auth::Signature> {

@@ -11,6 +11,7 @@ use super::SwapTerms;
 use super::offer::amount as amount_of;
 use crate::errors::{Result, SwapError, WalletError};
 use crate::files::NoteFileContent;
+use crate::tokens::amount_text;
 use crate::transactions::consume::ready_note;
 use crate::transactions::draft::{built, request_builder};
 use crate::wallet::Wallet;
@@ -56,10 +57,12 @@ impl Wallet {
         let (swap, terms) = self.ready_swap(note).await?;
         let invalid = |reason: String| WalletError::from(SwapError::InvalidFill { note, reason });
         let whole = terms.requested.as_fungible().map(|asset| asset.amount().as_u64());
+        let token = self.tokens.get(self.store.as_ref(), terms.requested.faucet_id()).await?;
+        let text = |amount: u64| amount_text(amount, token.as_ref());
         if !terms.is_partial {
             if amount.is_some() && amount != whole {
                 return Err(invalid(match whole {
-                    Some(whole) => format!("it is filled whole, for {whole} base units"),
+                    Some(whole) => format!("it is filled whole, for {}", text(whole)),
                     None => "it is filled whole, for a unique token".to_owned(),
                 }));
             }
@@ -75,12 +78,16 @@ impl Wallet {
         }
         if amount < least || amount > whole {
             return Err(invalid(format!(
-                "it takes {least} to {whole} base units of what it requests, and {amount} were given"
+                "it takes {} to {} of what it requests, and {} was given",
+                text(least),
+                text(whole),
+                text(amount)
             )));
         }
         let offer = PswapNote::try_from(&swap).map_err(|_| SwapError::NotASwap { note })?;
         let gained = offer.calculate_offered_for_requested(amount);
         if !gained.is_ok_and(|gained| gained > 0) {
+            let amount = text(amount);
             return Err(invalid(format!("nothing of what it offers would come of {amount}")));
         }
         let paid = FungibleAsset::new(terms.requested.faucet_id(), amount)

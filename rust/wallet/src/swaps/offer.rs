@@ -1,7 +1,7 @@
 //! Offers: what it takes to make a swap.
 
 use miden_client::account::AccountId;
-use miden_client::asset::{Asset, AssetAmount, FungibleAsset, NonFungibleAsset};
+use miden_client::asset::{Asset, AssetAmount, NonFungibleAsset};
 use miden_client::crypto::FeltRng;
 use miden_client::note::standards::PswapNoteStorage;
 use miden_client::note::{Note, NoteTag, NoteType, PswapNote, SwapNote};
@@ -193,18 +193,7 @@ impl Wallet {
                 .into()),
             };
         };
-        let faucet = wanted.faucet_id();
-        let available: u64 = held
-            .iter()
-            .filter_map(Asset::as_fungible)
-            .filter(|asset| asset.faucet_id() == faucet)
-            .map(|asset: FungibleAsset| asset.amount().as_u64())
-            .sum();
-        let requested = wanted.amount().as_u64();
-        if available >= requested {
-            return Ok(());
-        }
-        let requested = requested.into();
-        Err(WalletError::InsufficientBalance { account, faucet, available, requested })
+        let amount = (wanted.faucet_id(), wanted.amount().as_u64().into());
+        self.require_amounts(account, &held, [amount]).await
     }
 }

@@ -2,27 +2,17 @@
 
 use miden_client::ClientError;
 use miden_client::account::AccountId;
-use miden_client::transaction::TransactionRequest;
+use miden_client::block::BlockHeader;
+use miden_client::transaction::{ChainAnchor, TransactionRequest};
 use miden_protocol::MAX_TX_EXECUTION_CYCLES;
-use miden_protocol::transaction::{RawOutputNotes, TransactionFee};
+use miden_protocol::block::FeeParameters;
+use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
-use crate::errors::{Result, TransferError, WalletError, is_vault_shortage};
-use crate::signing::is_fee;
+use crate::errors::{FeeShortage, Result, TransferError, WalletError, is_vault_shortage};
+use crate::keys::SignatureScheme;
+use crate::signing::{blocking, is_fee};
 use crate::swaps::SwapTerms;
-use crate::tokens::TokenMetadata;
 use crate::wallet::{Wallet, WalletClient};
-
-/// What is known of a fee that could not be paid. Amounts are in base units.
-struct Fee {
-    /// The faucet of the asset fees are paid in.
-    faucet: AccountId,
-    /// What is there for it.
-    available: u64,
-    /// What a fee is at most, for the longest transaction there can be.
-    at_most: u64,
-    /// How its amounts are shown, where that is known.
-    token: Option<TokenMetadata>,
-}
 
 impl Wallet {
     /// Refuses a transaction whose fee is more than the caller is ready to pay. `created` are the notes
@@ -68,26 +58,24 @@ impl Wallet {
             return error;
         }
         // Amounts to be sent were compared with the vault before; what is short is the fee.
-        match (self.fee(account, request).await, error) {
+        match (self.fee_shortage(account, request).await, error) {
             // Where there is enough for any fee, a script of a note was short of something.
-            (Some(fee), WalletError::Execution { source }) if fee.available < fee.at_most => {
-                WalletError::InsufficientFee {
-                    account,
-                    fee_faucet: fee.faucet,
-                    available: fee.available,
-                    at_most: fee.at_most,
-                    token: fee.token,
-                    source,
-                }
+            (Some((fee_faucet, shortage)), WalletError::Execution { source })
+                if shortage.available() < shortage.fee.unwrap_or(shortage.at_most) =>
+            {
+                WalletError::InsufficientFee { account, fee_faucet, shortage, source }
             }
             (_, error) => error,
         }
     }
 
-    /// What is known of the fee of a transaction that could not pay it. How much it would have been is
-    /// not: that is settled by the length of an execution that came to no end.
-    async fn fee(&self, account: AccountId, request: &TransactionRequest) -> Option<Fee> {
-        let client = self.client.lock().await;
+    /// What is known of the fee of a transaction that could not pay it, and the faucet of its asset.
+    async fn fee_shortage(
+        &self,
+        account: AccountId,
+        request: &TransactionRequest,
+    ) -> Option<(AccountId, FeeShortage)> {
+        let client = self.client().await.ok()?;
         let header = client.get_latest_block_header().await.ok()?;
         let faucet = self.fee_faucet(&client).await.ok()?;
         let longest = TransactionFee::new(MAX_TX_EXECUTION_CYCLES).ok()?;
@@ -103,10 +91,87 @@ impl Wallet {
             .filter(|asset| asset.faucet_id() == faucet)
             .map(|asset| asset.amount().as_u64())
             .sum();
-        let paid = paid_for_swaps(request, faucet);
-        let available = held.saturating_add(brought).saturating_sub(sent).saturating_sub(paid);
-        Some(Fee { faucet, available, at_most, token })
+        let taken = sent.saturating_add(paid_for_swaps(request, faucet));
+        drop(client);
+        let fee = self.fee_by_trial(account, request).await;
+        Some((faucet, FeeShortage { fee, at_most, held, brought, taken, token }))
     }
+
+    /// The fee of a transaction that cannot pay it, where it can be found out. It is the block's base fee times
+    /// a number, which comes of the length of the execution and not of the base fee. So the transaction is tried
+    /// out at a block that is the newest one but for a base fee of 1, and pays that number; where there is not
+    /// even as much, at one that charges nothing. There are no such blocks, and nobody takes what is made so.
+    async fn fee_by_trial(&self, account: AccountId, request: &TransactionRequest) -> Option<u64> {
+        let client = self.client().await.ok()?;
+        let anchor = client.chain_anchor_for_request(request).await.ok()?;
+        let base_fee = anchor.header().fee_parameters().verification_base_fee();
+        let least = with_base_fee(&anchor, 1)?;
+        let tried = self.summary_at(client, account, request.clone(), Some(least)).await.ok()?;
+        let number = match tried {
+            Ok(summary) => summary.fee.map_or(0, |fee| fee.amount),
+            Err(_) => {
+                let free = with_base_fee(&anchor, 0)?;
+                let executed = self.executed_at(account, request.clone(), free).await?;
+                number_of_free(&executed, self.scheme_of(account).await?)?
+            }
+        };
+        number.checked_mul(u64::from(base_fee))
+    }
+
+    /// How an account signs, where the wallet has its key.
+    async fn scheme_of(&self, account: AccountId) -> Option<SignatureScheme> {
+        let key = self.key_of(account).await.ok()?;
+        let keystore = self.keystore.clone();
+        let key = blocking(move || keystore.public_key(key)).await.ok()??;
+        Some(SignatureScheme::of(&key))
+    }
+}
+
+/// The number a transaction would pay that was executed where nothing is charged, if it is certain.
+///
+/// The kernel does not count the cycles. In the epilogue, before the account signs, it takes those there were and
+/// adds what it estimates for the rest. The free execution tells how many there were when the epilogue began, and
+/// how long that was; what is estimated is known. As only the power of two counts, that is mostly enough.
+fn number_of_free(executed: &ExecutedTransaction, scheme: SignatureScheme) -> Option<u64> {
+    // From `miden-standards`: for the note with the fee, and for what comes after the signature.
+    const NOTE: usize = 8_192;
+    const REST: usize = 4_096;
+    const REST_OF_A_NOTE: usize = 512;
+    // What is estimated for a signature, and what it takes at least.
+    let (estimate, signature) = match scheme {
+        SignatureScheme::EcdsaK256Keccak => (8_000, 3_000),
+        SignatureScheme::Falcon512Poseidon2 => (80_000, 70_000),
+    };
+    let taken = executed.measurements();
+    let before = taken.prologue + taken.notes_processing + taken.tx_script_processing;
+    let notes = executed.output_notes().num_notes() + 1;
+    let least = before + NOTE + REST + REST_OF_A_NOTE * notes + estimate;
+    let most = least + taken.epilogue.saturating_sub(signature);
+    let number = |cycles: usize| {
+        let fee = TransactionFee::new(u32::try_from(cycles).ok()?).ok()?;
+        Some(u64::from(fee.log_verification_cycles()))
+    };
+    number(least).filter(|least| number(most) == Some(*least))
+}
+
+/// The same block with another base fee.
+fn with_base_fee(anchor: &ChainAnchor, base_fee: u32) -> Option<ChainAnchor> {
+    let (header, chain) = anchor.clone().into_parts();
+    let header = BlockHeader::new(
+        header.prev_block_commitment(),
+        header.block_num(),
+        header.chain_commitment(),
+        header.account_root(),
+        header.nullifier_root(),
+        header.note_root(),
+        header.tx_commitment(),
+        header.validator_config().clone(),
+        FeeParameters::new(base_fee),
+        header.protocol_config_commitment(),
+        header.next_protocol_config().cloned(),
+        header.timestamp(),
+    );
+    ChainAnchor::new(header, chain).ok()
 }
 
 /// What a transaction pays in a faucet's asset for the swaps that it fills.

@@ -22,5 +22,4 @@ pub use mint::{Minted, Token};
 pub use options::TransactionOptions;
 pub use payment::Payment;
 pub use pipeline::SentTransaction;
-pub(crate) use send::held_of;
 pub use status::{TransactionReport, TransactionState};

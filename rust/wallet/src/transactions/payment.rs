@@ -93,6 +93,20 @@ impl Payment {
         Err(TransferError::InvalidHeights { recipient, reason }.into())
     }
 
+    /// Refuses a payment that its sender could take back from a block on that is there already.
+    pub(super) fn require_ahead(&self, newest: u32) -> Result<()> {
+        match self.reclaim_height {
+            Some(height) if height <= newest => {
+                let reason = format!(
+                    "it could be taken back from block {height} on, which has passed: the newest block is \
+                     {newest}"
+                );
+                Err(TransferError::InvalidHeights { recipient: self.recipient, reason }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The note that carries the payment. `held` is what its sender has.
     pub(super) fn note(
         &self,
@@ -166,10 +180,12 @@ pub(super) fn require_possible(payments: &[Payment]) -> Result<()> {
     Ok(())
 }
 
-/// What payments come to together, for each faucet.
-pub(super) fn totals(payments: &[Payment]) -> Vec<(AccountId, u128)> {
+/// What amounts come to together, for each faucet.
+pub(crate) fn totals<'a>(
+    amounts: impl Iterator<Item = &'a (AccountId, u64)>,
+) -> Vec<(AccountId, u128)> {
     let mut totals: Vec<(AccountId, u128)> = Vec::new();
-    for &(faucet, amount) in payments.iter().flat_map(|payment| &payment.fungible) {
+    for &(faucet, amount) in amounts {
         match totals.iter_mut().find(|(known, _)| *known == faucet) {
             Some((_, total)) => *total += u128::from(amount),
             None => totals.push((faucet, u128::from(amount))),

@@ -7,10 +7,12 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::rpc::RpcError;
+use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::store::{NoteFilter, TransactionFilter};
 use miden_client::transaction::{
     ProvenTransaction, TransactionId, TransactionRequest, TransactionResult,
 };
+use miden_protocol::EMPTY_WORD;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
@@ -53,6 +55,7 @@ impl Wallet {
             let turn = self.turns.take(account).await;
             let mut client = self.client().await?;
             self.catch_up(&mut client).await?;
+            self.require_unlocked(account).await?;
             self.require_invited(account).await?;
             Ok((turn, client))
         })
@@ -111,7 +114,7 @@ impl Wallet {
                 Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
                 Err(error) => {
                     self.journal.remove(transaction);
-                    return Err(error);
+                    return Err(self.explain_rejection(account, error).await);
                 }
             };
             self.fail_points.reached(FailPoint::AfterSubmit).await;
@@ -179,6 +182,23 @@ impl Wallet {
                 },
             )) => Err(WalletError::Rejected { transaction, source: error.into() }),
             Err(error) => Err(self.explain(error).await),
+        }
+    }
+
+    /// Why the network refused a transaction: that a private account has gone on elsewhere the wallet does not
+    /// know before its next sync, and the node says no more than that the transaction does not fit.
+    async fn explain_rejection(&self, account: AccountId, error: WalletError) -> WalletError {
+        if account.is_public() || !matches!(error, WalletError::Rejected { .. }) {
+            return error;
+        }
+        let Ok((_, proof)) = self.node.get_account(GetAccountRequest::new(account)).await else {
+            return error;
+        };
+        let newest = proof.account_commitment();
+        // An older state is one that the wallet had: a transaction of it is still on its way.
+        match self.store.get_account_header_by_commitment(newest).await {
+            Ok(None) if newest != EMPTY_WORD => WalletError::AccountLocked { account },
+            _ => error,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Sending: a transaction that makes a note for each payment.
 
+use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
 use miden_client::note::{Note, NoteId};
@@ -44,23 +45,56 @@ impl Wallet {
         client: &mut WalletClient,
     ) -> Result<Vec<Note>> {
         let held = self.store.get_account_assets(from).await.map_err(ErrorMapper::store)?;
-        for (faucet, requested) in totals(payments) {
-            let available = held_of(&held, faucet);
+        self.require_amounts(
+            from,
+            &held,
+            totals(payments.iter().flat_map(|payment| &payment.fungible)),
+        )
+        .await?;
+        self.require_heights_ahead(payments).await?;
+        payments.iter().map(|payment| payment.note(from, &held, client.rng())).collect()
+    }
+
+    /// Refuses where less of a faucet's asset is held than it takes. Each faucet is named once.
+    pub(crate) async fn require_amounts(
+        &self,
+        account: AccountId,
+        held: &[Asset],
+        amounts: impl IntoIterator<Item = (AccountId, u128)>,
+    ) -> Result<()> {
+        for (faucet, requested) in amounts {
+            let available = held_of(held, faucet);
             if u128::from(available) < requested {
+                let token = self.tokens.get(self.store.as_ref(), faucet).await?;
                 return Err(WalletError::InsufficientBalance {
-                    account: from,
+                    account,
                     faucet,
                     available,
                     requested,
+                    token,
                 });
             }
         }
-        payments.iter().map(|payment| payment.note(from, &held, client.rng())).collect()
+        Ok(())
+    }
+
+    /// Refuses payments that could be taken back as soon as they are made: whoever named the height thought of
+    /// one that is still to come.
+    async fn require_heights_ahead(&self, payments: &[Payment]) -> Result<()> {
+        if payments.iter().all(|payment| payment.reclaim_height.is_none()) {
+            return Ok(());
+        }
+        // The wallet may stand some blocks behind.
+        let newest = match self.node.get_block_header_by_number(None, false).await {
+            Ok((header, _)) => header.block_num().as_u32(),
+            Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
+        };
+        payments.iter().try_for_each(|payment| payment.require_ahead(newest))
     }
 }
 
 /// How much there is of a faucet's asset.
-pub(crate) fn held_of(held: &[Asset], faucet: AccountId) -> u64 {
+fn held_of(held: &[Asset], faucet: AccountId) -> u64 {
     held.iter()
         .filter_map(Asset::as_fungible)
         .filter(|asset| asset.faucet_id() == faucet)

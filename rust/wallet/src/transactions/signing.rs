@@ -10,6 +10,7 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::auth::SigningInputs;
 use miden_client::transaction::{ChainAnchor, TransactionRequest, TransactionResult};
+use miden_protocol::transaction::ExecutedTransaction;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
@@ -105,12 +106,28 @@ impl Wallet {
     ) -> Pending<'_, Result<TransactionSummary>> {
         Box::pin(async move {
             info!(%account, stage = "trying", "trying out the transaction");
+            match self.summary_at(client, account, request.clone(), None).await? {
+                Ok(summary) => Ok(summary),
+                Err(error) => Err(self.explain_execution(account, &request, *error).await),
+            }
+        })
+    }
+
+    /// What a transaction would do at a block, or at the newest one. The inner error is that of the execution.
+    pub(super) fn summary_at(
+        &self,
+        client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: TransactionRequest,
+        anchor: Option<ChainAnchor>,
+    ) -> Pending<'_, Result<Result<TransactionSummary, Box<ClientError>>>> {
+        Box::pin(async move {
             let nothing = Signatures::Withheld;
-            match self.execute(client, account, request.clone(), None, nothing).await? {
+            match self.execute(client, account, request, anchor, nothing).await? {
                 Executed::Unsigned(Asked {
                     inputs: SigningInputs::TransactionSummary(summary),
                     ..
-                }) => self.described_summary(account, &summary).await,
+                }) => self.described_summary(account, &summary).await.map(Ok),
                 Executed::Unsigned(_) => Err(WalletError::internal(
                     "something else than the transaction is to be signed",
                 )),
@@ -118,13 +135,30 @@ impl Wallet {
                 Executed::Done(executed) => {
                     let (consumed, created) = (executed.consumed_notes(), executed.created_notes());
                     let change = VaultChange::Patch(executed.account_patch().vault());
-                    self.described_transaction(account, consumed, created, &change).await
+                    self.described_transaction(account, consumed, created, &change).await.map(Ok)
                 }
-                Executed::Failed(error) => {
-                    Err(self.explain_execution(account, &request, *error).await)
-                }
+                Executed::Failed(error) => Ok(Err(error)),
             }
         })
+    }
+
+    /// Executes a transaction at a block that there need not be. Its signature is of no use anywhere else, and no
+    /// signer is asked for one.
+    pub(super) async fn executed_at(
+        &self,
+        account: AccountId,
+        request: TransactionRequest,
+        anchor: ChainAnchor,
+    ) -> Option<ExecutedTransaction> {
+        if self.signer.is_some() {
+            return None;
+        }
+        let client = self.client().await.ok()?;
+        let signed = Signatures::default();
+        match self.execute(client, account, request, Some(anchor), signed).await {
+            Ok(Executed::Done(executed)) => Some((*executed).into()),
+            _ => None,
+        }
     }
 
     async fn answer(&self, account: AccountId, asked: Asked) -> Result<Answer> {

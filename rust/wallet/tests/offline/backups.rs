@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use miden_swift_wallet::{
-    AccountId, AccountSummary, BackupFile, HistoryEntry, InputNote, KeySource, KeySummary, Network,
-    NewWallet, NoteTransport, NoteType, SignatureScheme, Token, TransactionQuery, UndeliveredNote,
-    Visibility, Wallet, WalletConfiguration, WalletError,
+    AccountId, AccountSummary, BackupFile, Event, HistoryEntry, InputNote, KeySource, KeySummary,
+    Network, NewWallet, NoteEntry, NoteQuery, NoteTransport, NoteType, SignatureScheme, Token,
+    TransactionQuery, UndeliveredNote, Visibility, Wallet, WalletConfiguration, WalletError,
 };
 
 use crate::support::signer::{Desk, public_key};
@@ -23,6 +23,9 @@ struct Shown {
     undelivered: Vec<UndeliveredNote>,
     keys: Vec<KeySummary>,
     history: Vec<HistoryEntry>,
+    all_notes: Vec<NoteEntry>,
+    events: Vec<Event>,
+    newest_event: String,
     height: u32,
     genesis: Option<String>,
 }
@@ -38,9 +41,8 @@ async fn shown(wallet: &Wallet) -> Shown {
     let mut undelivered = wallet.undelivered_notes().await.expect("notes");
     undelivered.sort_by_key(|note| note.note.to_hex());
     let page = wallet.transactions(TransactionQuery::default(), None, 100).await.expect("a page");
-    let mut history = page.entries;
-    // Of two accounts in one second the order is nobody's promise.
-    history.sort_by_key(|entry| entry.transaction.to_hex());
+    let all_notes = wallet.notes(NoteQuery::default(), None, 100).await.expect("a page").entries;
+    let events = wallet.events(None, 100).await.expect("events");
     let info = wallet.info().await.expect("what it says of itself");
     Shown {
         accounts,
@@ -49,7 +51,10 @@ async fn shown(wallet: &Wallet) -> Shown {
         notes,
         undelivered,
         keys: wallet.keys().await.expect("keys"),
-        history,
+        history: page.entries,
+        all_notes,
+        events: events.events,
+        newest_event: events.newest,
         height: info.sync_height,
         genesis: info.genesis_commitment.map(|word| word.to_hex()),
     }
@@ -141,6 +146,76 @@ async fn a_restored_wallet_equals_the_one_it_came_from() {
     assert!(accounts.iter().all(|account| !account.is_locked));
 }
 
+/// The events after a cursor, or the reason why there are none.
+async fn after(wallet: &Wallet, cursor: &str) -> Result<Vec<Event>, String> {
+    let page = wallet.events(Some(cursor), 100).await;
+    page.map(|page| page.events).map_err(|error| format!("{}: {error}", error.kind()))
+}
+
+#[tokio::test]
+async fn events_and_pages_go_on_after_a_restoring_and_cursors_of_what_came_after_are_told_apart() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let account = support::funded(&alice, 1_000, 0).await;
+    // Several in a second: their order is the index's alone.
+    let faucet = support::faucet(&alice, account, "MIDEN").await;
+    for amount in 1..=3 {
+        support::pay(&alice, account, faucet, faucet, amount, NoteType::Public).await;
+    }
+    alice.sync().await.expect("a sync");
+    let first = alice.transactions(TransactionQuery::default(), None, 1).await.expect("a page");
+    let first_notes = alice.notes(NoteQuery::default(), None, 1).await.expect("a page");
+    let (page_cursor, note_cursor) = (first.next.expect("more"), first_notes.next.expect("more"));
+    let early = alice.events(None, 2).await.expect("events").events[1].cursor.clone();
+    let rest = after(&alice, &early).await.expect("events");
+    let at_backup = rest.last().expect("an event").cursor.clone();
+    let mut before = shown(&alice).await;
+    let mut path = backed_up(&alice, &world).await;
+
+    // The wallet of the backup goes on by itself.
+    let note = support::paid(&alice, account, Token::Miden, 5).await;
+    let alices = after(&alice, &at_backup).await.expect("events");
+    assert!(!alices.is_empty());
+    let too_late = alices.last().expect("an event").cursor.clone();
+
+    for name in ["restored", "restored-again"] {
+        let restored = Wallet::restore_backup(world.configuration(name), file(&path, PASSPHRASE));
+        let restored = restored.await.expect("a wallet");
+        assert_eq!(shown(&restored).await, before);
+        let query = TransactionQuery::default;
+        let page = restored.transactions(query(), Some(&page_cursor), 100).await.expect("a page");
+        assert_eq!(page.entries, before.history[1..]);
+        restored.notes(NoteQuery::default(), Some(&note_cursor), 1).await.expect("a page");
+        let known: Vec<_> = before.events.iter().skip(2).cloned().collect();
+        assert_eq!(after(&restored, &early).await.expect("events"), known);
+        let refused = after(&restored, &too_late).await.expect_err("it is of the other wallet");
+        assert!(refused.starts_with("invalid_cursor"), "{refused}");
+        assert!(refused.contains("after the backup"), "{refused}");
+
+        // Its own events are others than those of the wallet the backup is of.
+        support::paid(&restored, account, Token::Miden, 1).await;
+        let new = after(&restored, &before.newest_event).await.expect("events");
+        assert!(!new.is_empty());
+        assert!(after(&restored, &at_backup).await.expect("events").ends_with(&new));
+        let cursor = &new.last().expect("an event").cursor;
+        assert_eq!(after(&restored, cursor).await, Ok(Vec::new()));
+        assert!(after(&alice, cursor).await.is_err(), "they are not alice's");
+        assert!(
+            restored
+                .notes(NoteQuery::default(), None, 100)
+                .await
+                .expect("a page")
+                .entries
+                .iter()
+                .any(|entry| entry.note == note),
+            "what came after the backup is found"
+        );
+        path = world.folder.path().join(format!("{name}.backup"));
+        restored.back_up(&path, PASSPHRASE.to_owned().into()).await.expect("a backup");
+        before = shown(&restored).await;
+    }
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_backup_is_for_its_owner_alone_and_leaves_nothing_beside_it() {
@@ -148,6 +223,8 @@ async fn a_backup_is_for_its_owner_alone_and_leaves_nothing_beside_it() {
     let world = World::new();
     let alice = world.wallet("alice").await;
     support::new_account(&alice).await;
+    // Whose file is there from its first use on.
+    alice.events(None, 1).await.expect("the history");
     let before = files(world.folder.path()).len();
     let path = world.folder.path().join("wallet.backup");
     std::fs::write(&path, "an older one").expect("a file");
@@ -178,7 +255,7 @@ async fn what_cannot_be_restored_says_why_and_changes_nothing() {
     let other = world.folder.path().join("other.backup");
     let line_end = whole.iter().position(|byte| *byte == b'\n').expect("a line");
     let line = String::from_utf8(whole[..line_end].to_vec()).expect("a text");
-    let newer = line.replace("\"version\":1", "\"version\":2");
+    let newer = line.replace("\"version\":2", "\"version\":3");
     assert_ne!(line, newer);
     let newer = [newer.as_bytes(), &whole[line_end..]].concat();
     let mut damaged = whole.clone();

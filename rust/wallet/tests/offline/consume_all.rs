@@ -81,7 +81,8 @@ async fn what_waits_or_is_left_out_is_not_consumed() {
     assert_eq!(result.consumed, [notes[1]]);
 
     // Nor is a payment to somebody else taken back, once that could be.
-    let back = Payment { reclaim_height: Some(height + 1), ..Payment::new(to, miden, 1) };
+    let height = alice.sync().await.expect("a sync").block_number + 2;
+    let back = Payment { reclaim_height: Some(height), ..Payment::new(to, miden, 1) };
     let (_, taken_back) = alice.send(from, vec![back], None, |_| {}).await.expect("it is paid");
     world.advance(3, &[&alice]).await;
     let result = alice.consume_all(from, &[], None, |_| panic!("it is submitted")).await;

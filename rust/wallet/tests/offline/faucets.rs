@@ -5,7 +5,7 @@ use crate::support::signer::{Desk, public_key};
 use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, AccountKind, Draft, ErrorCode, Issue, NewFaucet, NoteKind, NoteType, Payment,
-    SignatureScheme, Token, Visibility, Wallet,
+    SignatureScheme, Token, TransactionKind, TransactionQuery, Visibility, Wallet,
 };
 
 pub fn gold() -> NewFaucet {
@@ -96,6 +96,28 @@ async fn a_faucet_issues_and_burns_its_token() {
 }
 
 #[tokio::test]
+async fn the_history_tells_mints_and_burns() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let own = support::new_account(&alice).await;
+    let faucet = alice.create_faucet(gold()).await.expect("a faucet");
+    alice.transact(faucet, &issue(own, 600), None, |_| {}).await.expect("it is issued");
+    alice.sync().await.expect("a sync");
+    alice.consume_all(own, &[], None, |_| {}).await.expect("it is consumed");
+    let burn = Draft::Burn { faucet, amount: 250 };
+    let (_, notes) = alice.transact(own, &burn, None, |_| {}).await.expect("it is given back");
+    alice.sync().await.expect("a sync");
+    alice.consume(faucet, &notes, None, |_| {}).await.expect("it is burned");
+    let kinds = async |account| {
+        let query = TransactionQuery { account: Some(account), ..TransactionQuery::default() };
+        let page = alice.transactions(query, None, 100).await.expect("a page");
+        page.entries.into_iter().map(|entry| entry.kind).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(own).await, [TransactionKind::Burn, TransactionKind::Consume]);
+    assert_eq!(kinds(faucet).await, [TransactionKind::Burn, TransactionKind::Mint]);
+}
+
+#[tokio::test]
 async fn what_others_burn_comes_to_the_faucet() {
     let world = World::new();
     let alice = world.wallet("alice").await;
@@ -162,14 +184,14 @@ async fn no_more_is_issued_than_there_may_be() {
     let issuing = wallet.transact(own, &by_a_wallet, None, |_| panic!("it is submitted"));
     refused(&wallet, own, ErrorCode::AccountOperation, &sentence, issuing).await;
 
-    let sentence = "0 is not an amount that can be sent: it has to be more than nothing.";
+    let sentence =
+        "0 base units are not an amount that can be sent: it has to be more than nothing.";
     let nothing = issue(own, 0);
     let issuing = wallet.transact(faucet, &nothing, None, |_| panic!("it is submitted"));
     refused(&wallet, own, ErrorCode::InvalidParameter, sentence, issuing).await;
 
     let sentence = format!(
-        "Account {own} holds 0 base units of the asset of faucet {faucet}, which is less than the 5 to \
-         be sent."
+        "Account {own} holds 0 GOLD, which is less than the 0.005 GOLD it would take (faucet {faucet})."
     );
     let not_held = Draft::Burn { faucet, amount: 5 };
     let burning = wallet.transact(own, &not_held, None, |_| panic!("it is submitted"));

@@ -1,10 +1,11 @@
 //! Accounts and notes that go from one wallet to another as files.
 
 use miden_swift_wallet::{
-    AccountId, NewWallet, NoteFileContent, NoteId, NoteType, Token, Visibility, Wallet,
-    WalletError, parse_note_id,
+    AccountId, Draft, ErrorCode, NewWallet, NoteFileContent, NoteId, NoteType, Payment, Token,
+    Visibility, Wallet, WalletError, parse_note_id,
 };
 
+use crate::refusals::refused;
 use crate::support::{self, World};
 
 /// A wallet whose account holds an amount.
@@ -142,6 +143,31 @@ async fn the_newest_file_unlocks_an_account_that_went_on_elsewhere() {
     alice.sync().await.expect("a sync");
     bob.sync().await.expect("a sync");
     assert!(bob.accounts().await.expect("accounts")[0].is_locked);
+    // What it can be told of is told with that; nothing is made of it.
+    let balance = bob.balance(account).await.expect("a balance");
+    assert!(balance.is_locked && balance.fungible[0].amount == 1_000, "{balance:?}");
+    let faucet = balance.fungible[0].faucet;
+    let sentence = format!(
+        "Account {account} is locked: another copy of it has made transactions, and the network has a newer \
+         state of it than this wallet. Nothing can be sent or consumed with the older one, and what it holds \
+         may be something else by now. Import its newest account file (.mac), from where that copy is."
+    );
+    let waiting = support::paid(&bob, account, Token::Miden, 1).await;
+    // Also what the older state would not allow: that is not what is wrong.
+    let drafts = [
+        Draft::Send(vec![Payment::new(faucet, faucet, 1)]),
+        Draft::Send(vec![Payment::new(faucet, faucet, 1_000_000)]),
+        Draft::Consume(vec![waiting]),
+        Draft::Burn { faucet, amount: 1 },
+    ];
+    for draft in &drafts {
+        let error = bob.preview(account, draft).await.expect_err("it is locked");
+        assert_eq!(error.to_string(), sentence);
+        let sending = bob.transact(account, draft, None, |_| panic!("it is submitted"));
+        refused(&bob, account, ErrorCode::AccountOperation, &sentence, sending).await;
+    }
+    let consuming = bob.consume_all(account, &[], None, |_| panic!("it is submitted"));
+    refused(&bob, account, ErrorCode::AccountOperation, &sentence, consuming).await;
 
     let too_old = bob.import_account(&old).await;
     assert!(matches!(too_old, Err(WalletError::AccountLocked { .. })), "{too_old:?}");
@@ -151,8 +177,29 @@ async fn the_newest_file_unlocks_an_account_that_went_on_elsewhere() {
     assert_eq!(bob.import_account(&new).await.expect("it is unlocked"), account);
     assert!(!bob.accounts().await.expect("accounts")[0].is_locked);
     assert_eq!(held(&bob, account).await, 1_005);
-    let note = support::paid(&bob, account, Token::Miden, 1).await;
-    bob.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    assert!(!bob.balance(account).await.expect("a balance").is_locked);
+    bob.consume(account, &[waiting], None, |_| {}).await.expect("it is consumed");
+}
+
+#[tokio::test]
+async fn a_private_account_that_went_on_elsewhere_is_told_before_the_wallet_has_heard_of_it() {
+    let world = World::new();
+    let (alice, account, faucet) = rich(&world, "alice", Visibility::Private).await;
+    let old = alice.export_account(account).await.expect("a file");
+    let bob = world.wallet("bob").await;
+    bob.import_account(&old).await.expect("it is taken in");
+    bob.sync().await.expect("a sync");
+    let payments = |amount| vec![Payment::new(faucet, faucet, amount)];
+    alice.send(account, payments(1), None, |_| {}).await.expect("it is sent");
+    alice.sync().await.expect("a sync");
+
+    assert!(!bob.accounts().await.expect("accounts")[0].is_locked, "it has not synced");
+    let error = bob.send(account, payments(2), None, |_| {}).await.expect_err("it is old");
+    assert!(matches!(error, WalletError::AccountLocked { .. }), "{error:?}");
+    // As the next sync says.
+    bob.sync().await.expect("a sync");
+    assert!(bob.accounts().await.expect("accounts")[0].is_locked);
+    assert_eq!(held(&alice, account).await, 999);
 }
 
 #[tokio::test]

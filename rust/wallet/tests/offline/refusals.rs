@@ -105,15 +105,18 @@ async fn an_account_that_cannot_pay_the_fee_is_told_what_it_has_and_what_is_enou
         .await
         .expect("the faucet mints");
     let notes = [note];
-    let sentence = |left| {
-        format!(
-            "Account {account} cannot pay the transaction fee: the account and the notes it consumes \
-             have {left} MIDEN for it. The fee is more than that, and at most 0.015 MIDEN (faucet {}).",
-            miden.faucet
-        )
-    };
-    let result = wallet.consume(account, &notes, None, |_| {});
-    refused(&wallet, account, ErrorCode::TransactionSubmission, &sentence("0"), result).await;
+    let code = ErrorCode::TransactionSubmission;
+    let consuming = async || wallet.consume(account, &notes, None, |_| {}).await;
+    let error = consuming().await.expect_err("there is nothing to pay with");
+    let WalletError::InsufficientFee { shortage, .. } = &error else { panic!("{error}") };
+    let of_nothing = shortage.fee.expect("it is known");
+    let sentence = format!(
+        "Account {account} cannot pay the transaction fee of {0} MIDEN: it holds 0 MIDEN, and {0} MIDEN is \
+         missing (faucet {1}).",
+        text_of(of_nothing),
+        miden.faucet
+    );
+    refused(&wallet, account, code, &sentence, consuming()).await;
 
     // With a note that brings the fee, both are consumed.
     wallet.sync().await.expect("a sync");
@@ -125,10 +128,47 @@ async fn an_account_that_cannot_pay_the_fee_is_told_what_it_has_and_what_is_enou
     // What is sent is not there for the fee.
     let held = wallet.balance(account).await.expect("a balance").fungible;
     let held = held.iter().find(|asset| asset.faucet == miden.faucet).expect("the rest").amount;
-    assert!((985_000..1_000_000).contains(&held), "{held}");
-    let sending = wallet.send(account, paying(note_sender, miden.faucet, held - 3), None, |_| {});
-    let code = ErrorCode::TransactionSubmission;
-    refused(&wallet, account, code, &sentence("0.000003"), sending).await;
+    assert!(held < 1_000_000, "{held}");
+    // It is what another account pays for the same: a first transaction with one note.
+    let fuel = support::paid(&wallet, note_sender, Token::Miden, 1_000_000).await;
+    wallet.consume(note_sender, &[fuel], None, |_| {}).await.expect("it is consumed");
+    assert_eq!(support::held(&wallet, note_sender, "MIDEN").await, 1_000_000 - of_nothing);
+    let send =
+        |left| wallet.send(account, paying(note_sender, miden.faucet, held - left), None, |_| {});
+    // What is missing is said to the last digit, whether something is left to try it out with or not: with as
+    // much it can be paid.
+    let mut fee = 0;
+    for left in [3, 100] {
+        let error = send(left).await.expect_err("too little is left");
+        let WalletError::InsufficientFee { shortage, .. } = &error else { panic!("{error}") };
+        let known = shortage.fee.expect("it is known");
+        assert!(fee == 0 || fee == known, "{fee} and {known}");
+        fee = known;
+        assert_eq!((shortage.held, shortage.taken), (held, held - left));
+        assert_eq!(shortage.missing(), Some(fee - left));
+    }
+    let missing = fee - 100;
+    let units = |amount: u64| format!("{} MIDEN", text_of(amount));
+    let sentence = format!(
+        "Account {account} cannot pay the transaction fee of {}: it holds {}, the transaction itself \
+         takes {}, and {} is missing (faucet {}).",
+        units(fee),
+        units(held),
+        units(held - 100),
+        units(missing),
+        miden.faucet
+    );
+    refused(&wallet, account, code, &sentence, send(100)).await;
+    send(100 + missing - 1).await.expect_err("one base unit is missing");
+    send(100 + missing).await.expect("just as much is left as the fee takes");
+    wallet.sync().await.expect("a sync");
+    assert_eq!(support::held(&wallet, account, "MIDEN").await, 0);
+}
+
+/// An amount of MIDEN as people write it.
+fn text_of(amount: u64) -> String {
+    let text = format!("{}.{:06}", amount / 1_000_000, amount % 1_000_000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Before anything is executed: the virtual machine would only say that an assertion failed.
@@ -170,8 +210,8 @@ async fn what_is_not_there_or_not_enough_is_not_sent() {
         account,
         ErrorCode::TransactionSubmission,
         &format!(
-            "Account {account} holds 5 base units of the asset of faucet {faucet}, which is less \
-             than the 6 to be sent."
+            "Account {account} holds 0.000005 MIDEN, which is less than the 0.000006 MIDEN it would \
+             take (faucet {faucet})."
         ),
         send(6),
     )
@@ -180,7 +220,7 @@ async fn what_is_not_there_or_not_enough_is_not_sent() {
         &wallet,
         account,
         ErrorCode::InvalidParameter,
-        "0 is not an amount that can be sent: it has to be more than nothing.",
+        "0 base units are not an amount that can be sent: it has to be more than nothing.",
         send(0),
     )
     .await;

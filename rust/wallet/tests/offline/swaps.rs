@@ -4,7 +4,7 @@ use crate::refusals::refused;
 use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, Draft, ErrorCode, InputNoteStage, ListedSwap, NoteFileContent, NoteId, NoteKind,
-    NoteType, SwapAsset, SwapOffer, Wallet, parse_account_id,
+    NoteType, SwapAsset, SwapOffer, TransactionKind, TransactionQuery, Wallet, parse_account_id,
 };
 
 /// Who offers TOK, and who has MIDEN to pay for it.
@@ -170,6 +170,56 @@ async fn a_partial_swap_is_filled_in_parts_and_what_is_left_is_taken_back() {
     }
 }
 
+async fn kinds(wallet: &Wallet) -> Vec<TransactionKind> {
+    let page = wallet.transactions(TransactionQuery::default(), None, 100).await.expect("a page");
+    page.entries.into_iter().map(|entry| entry.kind).collect()
+}
+
+#[tokio::test]
+async fn the_history_tells_who_offers_who_fills_and_who_takes_back() {
+    use TransactionKind::{Cancel, Consume, Fill, Swap};
+    let market = Market::new().await;
+    for note_type in [NoteType::Public, NoteType::Private] {
+        let offer = SwapOffer { note_type, payback_type: note_type, ..market.offer() };
+        let note = market.offered(offer).await;
+        let file = market.alice.export_note(note, NoteFileContent::DetailsWithProof).await;
+        market.bob.import_note(&file.expect("a file")).await.expect("it is taken in");
+        market.bob.sync().await.expect("a sync");
+        market.fill(note, None).await;
+        assert_eq!(market.take_in().await, 1);
+    }
+    let partial = SwapOffer { is_partial: true, ..market.offer() };
+    let note = market.offered(partial).await;
+    market.fill(note, Some(10)).await;
+    let left = market.alice.swaps().await.expect("swaps")[0].note;
+    let whole = market.offered(market.offer()).await;
+    for note in [left, whole] {
+        let cancel = Draft::CancelSwap { note };
+        market.alice.transact(market.maker, &cancel, None, |_| {}).await.expect("it is taken back");
+        market.alice.sync().await.expect("a sync");
+    }
+    let of_maker =
+        [[Cancel, Cancel, Swap, Swap].as_slice(), &[Consume, Swap, Consume, Swap], &[Consume]]
+            .concat();
+    assert_eq!(kinds(&market.alice).await, of_maker);
+    assert_eq!(kinds(&market.bob).await, [Fill, Fill, Fill, Consume]);
+    for (kind, count) in [(Cancel, 2), (Swap, 4), (Fill, 0), (TransactionKind::Send, 0)] {
+        let query = TransactionQuery { kind: Some(kind), ..TransactionQuery::default() };
+        let page = market.alice.transactions(query, None, 100).await.expect("a page");
+        assert_eq!(page.entries.len(), count, "{kind:?}");
+        assert!(page.entries.iter().all(|entry| entry.kind == kind));
+    }
+
+    // The same is told by the store's records alone.
+    let Market { _world: world, alice, .. } = market;
+    drop(alice);
+    let store = world.configuration("alice").store_path;
+    for suffix in [".history", ".history-wal", ".history-shm"] {
+        let _absent = std::fs::remove_file(format!("{}{suffix}", store.display()));
+    }
+    assert_eq!(kinds(&world.wallet("alice").await).await, of_maker);
+}
+
 #[tokio::test]
 async fn a_whole_swap_has_no_way_back_but_to_pay_oneself() {
     let market = Market::new().await;
@@ -266,7 +316,8 @@ async fn swaps_that_cannot_be_are_refused() {
         ),
         (
             SwapOffer { requested: nothing, ..market.offer() },
-            "0 is not an amount that can be sent: it has to be more than nothing.".to_owned(),
+            "0 base units are not an amount that can be sent: it has to be more than nothing."
+                .to_owned(),
         ),
     ] {
         let draft = Draft::Swap(offer);
@@ -297,10 +348,17 @@ async fn swaps_that_cannot_be_are_refused() {
         let error = filling.await.expect_err("it is refused");
         assert_eq!(error.to_string(), format!("Swap {note} cannot be filled so: {reason}."));
     };
-    refused_fill(whole, Some(39), "it is filled whole, for 40 base units").await;
+    let text_of = |amount: u64| match amount {
+        0 => "0 MIDEN".to_owned(),
+        u64::MAX => "18446744073709.551615 MIDEN".to_owned(),
+        amount => format!("0.{amount:06} MIDEN"),
+    };
+    refused_fill(whole, Some(39), "it is filled whole, for 0.00004 MIDEN").await;
     for amount in [0, 4, 41, u64::MAX] {
-        let reason =
-            format!("it takes 5 to 40 base units of what it requests, and {amount} were given");
+        let reason = format!(
+            "it takes 0.000005 MIDEN to 0.00004 MIDEN of what it requests, and {} was given",
+            text_of(amount)
+        );
         refused_fill(partial, Some(amount), &reason).await;
     }
     let own = Draft::FillSwap { note: partial, amount: None };

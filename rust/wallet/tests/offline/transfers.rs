@@ -3,7 +3,7 @@
 use crate::refusals::refused;
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, ErrorCode, InputNote, NonFungibleItem, NoteId, NoteType, Payment, Wallet,
+    AccountId, Draft, ErrorCode, InputNote, NonFungibleItem, NoteId, NoteType, Payment, Wallet,
     parse_asset,
 };
 
@@ -110,23 +110,23 @@ async fn the_balance_has_to_do_for_all_payments_together() {
     let miden = support::faucet(&alice, from, "MIDEN").await;
     let tok = support::faucet(&alice, from, "TOK").await;
     let to = support::new_account(&alice).await;
-    let short = |requested: u128| {
+    let short = |requested: &str| {
         format!(
-            "Account {from} holds 1000 base units of the asset of faucet {miden}, which is less than \
-             the {requested} to be sent."
+            "Account {from} holds 0.001 MIDEN, which is less than the {requested} MIDEN it would take \
+             (faucet {miden})."
         )
     };
     let code = ErrorCode::TransactionSubmission;
     let payments =
         vec![Payment::new(to, miden, 600), Payment::new(to, tok, 1), Payment::new(to, miden, 401)];
     let sending = alice.send(from, payments, None, |_| panic!("it is submitted"));
-    refused(&alice, from, code, &short(1_001), sending).await;
+    refused(&alice, from, code, &short("0.001001"), sending).await;
 
     // More than there can be, in amounts that there can be.
     let most = (1 << 63) - (1 << 31);
     let payments = vec![Payment::new(to, miden, most); 4];
     let sending = alice.send(from, payments, None, |_| panic!("it is submitted"));
-    refused(&alice, from, code, &short(4 * u128::from(most)), sending).await;
+    refused(&alice, from, code, &short("36893488138829.16864"), sending).await;
 
     let payments = vec![Payment::new(to, miden, 600), Payment::new(to, miden, 400)];
     alice.send(from, payments, None, |_| {}).await.expect("just enough");
@@ -205,7 +205,8 @@ async fn payments_that_cannot_be_are_refused_before_anything_is_done() {
         ),
         (
             vec![Payment { fungible: vec![(miden, 1), (miden, 0)], ..paid() }],
-            "0 is not an amount that can be sent: it has to be more than nothing.".to_owned(),
+            "0 base units are not an amount that can be sent: it has to be more than nothing."
+                .to_owned(),
         ),
     ];
     for (payments, sentence) in cases {
@@ -253,6 +254,38 @@ async fn a_payment_that_nobody_takes_is_taken_back() {
         let error = bob.consume(to, &notes, None, |_| {}).await.expect_err("it is gone");
         assert!(["note_already_consumed", "unknown_note"].contains(&error.kind()), "{error}");
     }
+}
+
+#[tokio::test]
+async fn a_height_that_has_passed_is_none_to_take_a_payment_back_from() {
+    let Payer { world, alice, from, miden, bob: _, to } = Payer::new().await;
+    let here = alice.sync().await.expect("a sync").block_number;
+    // The chain goes on, and the wallet does not know.
+    world.advance(3, &[]).await;
+    let newest = alice.test_connection().await.expect("it answers").chain_tip;
+    assert_eq!(newest, here + 3);
+    let back_from = |height, timelock_height| {
+        let plain = Payment::new(to, miden, 1);
+        vec![plain.clone(), Payment { reclaim_height: Some(height), timelock_height, ..plain }]
+    };
+    for (height, timelock) in [(1, None), (here, None), (newest, None), (newest, Some(newest))] {
+        let sentence = format!(
+            "The heights of the payment to account {to} cannot be: it could be taken back from block \
+             {height} on, which has passed: the newest block is {newest}."
+        );
+        let payments = back_from(height, timelock);
+        let draft = Draft::Send(payments.clone());
+        let error = alice.preview(from, &draft).await.expect_err("it has passed");
+        assert_eq!(error.to_string(), sentence);
+        let sending = alice.send(from, payments, None, |_| panic!("it is submitted"));
+        refused(&alice, from, ErrorCode::InvalidParameter, &sentence, sending).await;
+    }
+    // From the next block on it can be, and a lock that has ended locks nothing.
+    let payments = back_from(newest + 1, Some(here));
+    alice.send(from, payments, None, |_| {}).await.expect("it is sent");
+    let until = alice.sync().await.expect("a sync").block_number + 5;
+    let payments = back_from(until, Some(until));
+    alice.send(from, payments, None, |_| {}).await.expect("whoever is first has it");
 }
 
 #[tokio::test]

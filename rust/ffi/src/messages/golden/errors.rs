@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use miden_swift_wallet::{
-    AccountError, AccountId, BackupError, ContractError, FaucetError, InvitationError,
+    AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteId, SealedFileError,
     SwapError, TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError,
     parse_account_id, parse_note_id, parse_transaction_id,
@@ -143,12 +143,23 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::InsufficientFee {
             account: account(),
             fee_faucet: faucet(),
-            available: 0,
-            at_most: 15_000,
-            token: Some(token()),
+            shortage: FeeShortage {
+                fee: Some(8_500),
+                at_most: 15_000,
+                held: 5_000,
+                brought: 0,
+                taken: 1_000,
+                token: Some(token()),
+            },
             source: cause(),
         },
-        E::InsufficientBalance { account: account(), faucet: faucet(), available: 5, requested: 6 },
+        E::InsufficientBalance {
+            account: account(),
+            faucet: faucet(),
+            available: 5,
+            requested: 6,
+            token: Some(token()),
+        },
         T::NoPayments.into(),
         T::TooManyPayments { count: 1024, most: 1023 }.into(),
         T::PaymentWithoutAssets { recipient: account() }.into(),
