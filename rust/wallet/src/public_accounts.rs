@@ -273,7 +273,7 @@ fn signing_key(details: &AccountDetails) -> Option<Word> {
     }
     let slot =
         details.storage_details.header.find_slot_header_by_name(AuthSingleSig::public_key_slot());
-    slot.map(|slot| slot.value())
+    slot.map(miden_client::asset::StorageSlotHeader::value)
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

@@ -49,13 +49,11 @@ impl fmt::Display for FeeShortage {
         if self.taken > 0 {
             write!(out, ", the transaction itself takes {}", text(self.taken))?;
         }
-        match self.missing() {
-            Some(missing) => write!(out, ", and {} is missing", text(missing)),
-            None => {
-                let (left, most) = (text(self.available()), text(self.at_most));
-                write!(out, ". The fee is more than the {left} left for it, and at most {most}")
-            }
+        if let Some(missing) = self.missing() {
+            return write!(out, ", and {} is missing", text(missing));
         }
+        let (left, most) = (text(self.available()), text(self.at_most));
+        write!(out, ". The fee is more than the {left} left for it, and at most {most}")
     }
 }
 

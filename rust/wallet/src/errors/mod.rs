@@ -299,7 +299,7 @@ pub enum WalletError {
         /// The faucet of the asset fees are paid in.
         fee_faucet: AccountId,
         /// What there is, and what is missing.
-        shortage: FeeShortage,
+        shortage: Box<FeeShortage>,
         /// What the virtual machine said.
         #[source]
         source: Cause,

@@ -63,7 +63,12 @@ impl Wallet {
             (Some((fee_faucet, shortage)), WalletError::Execution { source })
                 if shortage.available() < shortage.fee.unwrap_or(shortage.at_most) =>
             {
-                WalletError::InsufficientFee { account, fee_faucet, shortage, source }
+                WalletError::InsufficientFee {
+                    account,
+                    fee_faucet,
+                    shortage: Box::new(shortage),
+                    source,
+                }
             }
             (_, error) => error,
         }
@@ -91,10 +96,10 @@ impl Wallet {
             .filter(|asset| asset.faucet_id() == faucet)
             .map(|asset| asset.amount().as_u64())
             .sum();
-        let taken = sent.saturating_add(paid_for_swaps(request, faucet));
+        let whole = sent.saturating_add(paid_for_swaps(request, faucet));
         drop(client);
         let fee = self.fee_by_trial(account, request).await;
-        Some((faucet, FeeShortage { fee, at_most, held, brought, taken, token }))
+        Some((faucet, FeeShortage { fee, at_most, held, brought, taken: whole, token }))
     }
 
     /// The fee of a transaction that cannot pay it, where it can be found out. It is the block's base fee times
@@ -107,13 +112,12 @@ impl Wallet {
         let base_fee = anchor.header().fee_parameters().verification_base_fee();
         let least = with_base_fee(&anchor, 1)?;
         let tried = self.summary_at(client, account, request.clone(), Some(least)).await.ok()?;
-        let number = match tried {
-            Ok(summary) => summary.fee.map_or(0, |fee| fee.amount),
-            Err(_) => {
-                let free = with_base_fee(&anchor, 0)?;
-                let executed = self.executed_at(account, request.clone(), free).await?;
-                number_of_free(&executed, self.scheme_of(account).await?)?
-            }
+        let number = if let Ok(summary) = tried {
+            summary.fee.map_or(0, |fee| fee.amount)
+        } else {
+            let free = with_base_fee(&anchor, 0)?;
+            let executed = self.executed_at(account, request.clone(), free).await?;
+            number_of_free(&executed, self.scheme_of(account).await?)?
         };
         number.checked_mul(u64::from(base_fee))
     }

@@ -143,14 +143,14 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::InsufficientFee {
             account: account(),
             fee_faucet: faucet(),
-            shortage: FeeShortage {
+            shortage: Box::new(FeeShortage {
                 fee: Some(8_500),
                 at_most: 15_000,
                 held: 5_000,
                 brought: 0,
                 taken: 1_000,
                 token: Some(token()),
-            },
+            }),
             source: cause(),
         },
         E::InsufficientBalance {
