@@ -186,12 +186,12 @@ mod tests {
     fn another_version_and_another_thing_are_told_apart() {
         let file = sealed();
         for (oldest, version) in [(1, 2), (4, 5)] {
-            let another = Contents { oldest, version, ..SOMETHING };
+            let another = Contents { version, oldest, ..SOMETHING };
             let refused = open(another, "correct horse", &file);
             assert_eq!(kind(refused), "sealed_file_of_another_version");
         }
         for (oldest, version) in [(3, 5), (1, 3)] {
-            let another = Contents { oldest, version, ..SOMETHING };
+            let another = Contents { version, oldest, ..SOMETHING };
             open(another, "correct horse", &file).expect("it reads this version, too");
         }
         let other = Contents { format: "miden-swift other", ..SOMETHING };

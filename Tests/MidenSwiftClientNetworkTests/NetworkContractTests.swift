@@ -9,7 +9,7 @@ import Testing
     .enabled(if: LocalNetwork.directory != nil, LocalNetwork.missing),
     .timeLimit(.minutes(10))
 )
-struct ContractTests {
+struct NetworkContractTests {
     private static let slot = "miden::tutorials::counter"
 
     @Test("The counter of the tutorials is deployed, counts, and is read by a wallet that does not have it")
