@@ -107,7 +107,7 @@ struct NewWallet: WalletCommand {
         var command = NewAccount()
         command.accountType = visibility == .public ? .public : .private
         command.packages = [NewAccount.basicWallet] + published.extraPackages
-        command.initStorageDataPath = published.initStorageDataPath
+        command.initialStorage = published.initialStorage
         (command.storage, command.storageMap) = ([], [])
         (command.ecdsa, command.falcon) = (false, chosenScheme == .falcon)
         command.seedFile = seedFile

@@ -102,25 +102,18 @@ struct Notes: WalletCommand {
     @Option(help: ArgumentHelp("Only those in a block before this one.", valueName: "block"))
     var beforeBlock: UInt32?
 
-    @Option(help: "How many at most on a page, 1 to 500; 20 where not given.")
-    var limit: Int?
-
-    @Option(help: ArgumentHelp("Go on where a page ended.", valueName: "cursor"))
-    var after: String?
+    @OptionGroup var page: PageOptions
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let limit, !(1...500).contains(limit) {
-            throw ValidationError("--limit wants a number from 1 to 500.")
-        }
         guard [list, show != nil, !sent.isEmpty, fetch].count(where: { $0 }) <= 1 else {
             throw ValidationError("Give one of --list, --show, --send and --fetch.")
         }
         guard list || filter == nil else {
             throw ValidationError("A filter is for --list.")
         }
-        if list, limit != nil || after != nil {
+        if list, page.isGiven {
             throw ValidationError("--list has all of them: use it without --limit and --after.")
         }
         if filter == .consumable, choosesRecords {
@@ -157,7 +150,7 @@ struct Notes: WalletCommand {
     /// Whether records of the history are chosen by what they are.
     private var choosesRecords: Bool {
         allStates || direction != nil || state != nil || type != nil || from != nil || before != nil || fromBlock != nil
-            || beforeBlock != nil || limit != nil || after != nil
+            || beforeBlock != nil || page.isGiven
     }
 
     func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
@@ -186,8 +179,7 @@ struct Notes: WalletCommand {
         if list {
             return NotesAnswer(NotePage(notes: try await wallet.getEveryNote(query)))
         }
-        let cursor = after.map(HistoryCursor.init(rawValue:))
-        return NotesAnswer(try await wallet.getNotes(query, after: cursor, limit: limit ?? 20))
+        return NotesAnswer(try await wallet.getNotes(query, after: page.cursor, limit: page.count))
     }
 
     private func answer(about note: NoteID, from wallet: MidenWallet) async throws -> NotesAnswer {

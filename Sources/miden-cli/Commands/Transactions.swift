@@ -43,19 +43,12 @@ struct Transactions: WalletCommand {
     @Option(help: ArgumentHelp("Only those made before this time.", valueName: "time"))
     var before: TimeOption?
 
-    @Option(help: "How many at most, 1 to 500; 20 where not given.")
-    var limit: Int?
-
-    @Option(help: ArgumentHelp("Go on where a page ended.", valueName: "cursor"))
-    var after: String?
+    @OptionGroup var page: PageOptions
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let limit, !(1...500).contains(limit) {
-            throw ValidationError("--limit wants a number from 1 to 500.")
-        }
-        if list, limit != nil || after != nil {
+        if list, page.isGiven {
             throw ValidationError("--list has all of them: use it without --limit and --after.")
         }
     }
@@ -72,8 +65,7 @@ struct Transactions: WalletCommand {
         if list {
             return TransactionsAnswer(TransactionPage(transactions: try await wallet.getEveryTransaction(query)))
         }
-        let cursor = after.map(HistoryCursor.init(rawValue:))
-        return TransactionsAnswer(try await wallet.getTransactions(query, after: cursor, limit: limit ?? 20))
+        return TransactionsAnswer(try await wallet.getTransactions(query, after: page.cursor, limit: page.count))
     }
 }
 

@@ -19,15 +19,7 @@ struct PublishedWalletOptions: ParsableArguments {
     )
     var extraPackages: [String] = []
 
-    @Option(
-        name: [.customShort("i"), .long],
-        help: ArgumentHelp(
-            "A TOML file with what is in the storage to begin with, for slots that the components declare.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: ["toml"])
-    )
-    var initStorageDataPath: String?
+    @OptionGroup var initialStorage: InitialStorageOption
 
     @Flag(
         name: [.customLong("ecdsa-k256-keccak"), .customLong("ecdsa")],
@@ -52,7 +44,7 @@ struct PublishedWalletOptions: ParsableArguments {
         if ecdsa, falcon {
             throw ValidationError("An account signs in one way: give --ecdsa-k256-keccak or --falcon512-poseidon2.")
         }
-        if initStorageDataPath != nil, extraPackages.isEmpty {
+        if initialStorage.initStorageDataPath != nil, extraPackages.isEmpty {
             throw ValidationError("--init-storage-data-path is for the components of --extra-packages.")
         }
     }

@@ -34,12 +34,7 @@ struct Call: WalletCommand {
     )
     var package: String?
 
-    @Option(
-        name: [.customShort("i"), .long],
-        help: ArgumentHelp("A TOML file with entries of the advice map.", valueName: "file"),
-        completion: .file(extensions: ["toml"])
-    )
-    var inputsPath: String?
+    @OptionGroup var advice: AdviceOption
 
     @Option(
         help: ArgumentHelp(
@@ -105,7 +100,7 @@ struct Call: WalletCommand {
         let (account, name) = try await AccountID.target(target, in: wallet)
         let procedure = try await root(of: name)
         let felts = try arguments.map { try Felt($0) }
-        let advice = try CodeFile.advice(at: inputsPath)
+        let advice = try self.advice.entries()
         var answer = Answer(accountId: account, procedure: name, root: procedure.hex)
         guard try await wallet.getAccounts().contains(where: { $0.id == account }) else {
             answer.stack = try await wallet.run(

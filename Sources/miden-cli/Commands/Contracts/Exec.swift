@@ -28,12 +28,7 @@ struct Exec: WalletCommand {
 
     @OptionGroup var script: ScriptOptions
 
-    @Option(
-        name: [.customShort("i"), .long],
-        help: ArgumentHelp("A TOML file with entries of the advice map.", valueName: "file"),
-        completion: .file(extensions: ["toml"])
-    )
-    var inputsPath: String?
+    @OptionGroup var advice: AdviceOption
 
     @Option(
         help: ArgumentHelp(
@@ -58,7 +53,7 @@ struct Exec: WalletCommand {
         let stack = try await wallet.run(
             .package(script),
             accountId: account,
-            advice: CodeFile.advice(at: inputsPath),
+            advice: advice.entries(),
             foreignAccounts: read
         )
         return StackAnswer(stack: stack, showsWords: hexWords)

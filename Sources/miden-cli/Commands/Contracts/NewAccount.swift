@@ -39,15 +39,7 @@ struct NewAccount: WalletCommand {
     )
     var packages: [String]
 
-    @Option(
-        name: [.customShort("i"), .long],
-        help: ArgumentHelp(
-            "A TOML file with what is in the storage to begin with, for slots that the components declare.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: ["toml"])
-    )
-    var initStorageDataPath: String?
+    @OptionGroup var initialStorage: InitialStorageOption
 
     @Option(
         help: ArgumentHelp(
@@ -118,7 +110,7 @@ struct NewAccount: WalletCommand {
             components: components,
             basicWallet: packages.contains(Self.basicWallet),
             storage: slots(),
-            initialStorage: initStorageDataPath.map { try CodeFile.text(at: $0) },
+            initialStorage: initialStorage.text(),
             seed: seedFile.map { try InputFile.seed(at: $0) },
             scheme: falcon ? .falcon512Poseidon2 : .ecdsaK256Keccak,
             visibility: accountType.visibility

@@ -50,11 +50,6 @@ enum CodeFile {
         return text
     }
 
-    /// The entries of the advice map in a file, where one is named.
-    static func advice(at path: String?) throws -> [AdviceEntry] {
-        try path.map { try AdviceEntry.entries(toml: text(at: $0)) } ?? []
-    }
-
     private static func isSource(_ path: String) -> Bool {
         path.hasSuffix(".masm")
     }

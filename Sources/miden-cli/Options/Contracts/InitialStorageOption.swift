@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// What is in an account's storage to begin with.
+struct InitialStorageOption: ParsableArguments {
+    @Option(
+        name: [.customShort("i"), .long],
+        help: ArgumentHelp(
+            "A TOML file with what is in the storage to begin with, for slots that the components declare.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["toml"])
+    )
+    var initStorageDataPath: String?
+
+    /// The text of the file, where one is named.
+    func text() throws -> String? {
+        try initStorageDataPath.map { try CodeFile.text(at: $0) }
+    }
+}
