@@ -88,7 +88,7 @@ fn every_call_after_a_panic_between_submission_and_record_says_so() {
     assert_eq!(code, crate::codes::WC_INTERNAL);
     assert_eq!(panicked["kind"], "wallet_poisoned", "{panicked}");
     assert!(panicked["transaction_id"].is_string(), "{panicked}");
-    assert!(panicked["causes"][0].as_str().is_some_and(|cause| cause.contains("after-submit")));
+    assert!(panicked["causes"][0].as_str().is_some_and(|cause| cause.contains("AfterSubmit")));
     let operations: Vec<u32> = (0..1000).filter(|operation| lane(*operation).is_some()).collect();
     assert!(operations.len() > 10);
     let mut transaction = Value::Null;
