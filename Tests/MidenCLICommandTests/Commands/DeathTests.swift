@@ -73,8 +73,11 @@ struct DeathTests {
         _ = try await sandbox.check("sync")
         let outcome = try await failing("after-submit:panic", sandbox).start(["consume", "--all", "--json"]).outcome()
         #expect(outcome.status == 1)
-        #expect(try outcome.error()["kind"].text == "panicked")
+        // With the transaction: whoever took this for a failure and tried again would do it twice.
+        #expect(try outcome.error()["kind"].text == "wallet_poisoned")
+        let transaction = try outcome.error()["transaction_id"].text
         _ = try await sandbox.check("sync")
+        #expect(try await sandbox.answer("transaction", transaction)["transaction_id"].text == transaction)
         #expect(try await sandbox.check("balance", "--field", "formatted") == "2 MIDEN\n")
     }
 
