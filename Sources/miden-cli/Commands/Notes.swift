@@ -193,15 +193,12 @@ struct Notes: WalletCommand {
 }
 
 extension MidenWallet {
-    /// All notes of a query, newest first, from as many pages as it takes.
+    /// All notes of a query, newest first.
     func getEveryNote(_ query: NoteQuery) async throws -> [NoteRecord] {
-        var page = try await getNotes(query, limit: 500)
-        var found = page.notes
-        while let next = page.next {
-            page = try await getNotes(query, after: next, limit: 500)
-            found += page.notes
+        try await everyPage { cursor in
+            let page = try await getNotes(query, after: cursor, limit: 500)
+            return (page.notes, page.next)
         }
-        return found
     }
 
     /// What the history knows of a note: two records where it is between accounts of this wallet.

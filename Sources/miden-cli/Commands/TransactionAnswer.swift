@@ -100,33 +100,34 @@ struct TransactionAnswer: CommandAnswer {
 }
 
 extension MidenWallet {
-    /// All transactions of a query, newest first, from as many pages as it takes.
-    func getEveryTransaction(_ query: TransactionQuery) async throws -> [TransactionRecord] {
-        var page = try await getTransactions(query, limit: 500)
-        var found = page.transactions
-        while let next = page.next {
-            page = try await getTransactions(query, after: next, limit: 500)
-            found += page.transactions
+    /// All transactions of a query, newest first.
+    ///
+    /// - Parameters:
+    ///   - query: Which ones.
+    ///   - wanted: The one to stop at, for who looks for no others; nil where all are to be read.
+    /// - Returns: The transactions, or those of the pages down to the one that is wanted.
+    /// - Throws: What reading a page throws.
+    func getEveryTransaction(
+        _ query: TransactionQuery,
+        until wanted: TransactionID? = nil
+    ) async throws -> [TransactionRecord] {
+        try await everyPage(until: { $0.id == wanted }) { cursor in
+            let page = try await getTransactions(query, after: cursor, limit: 500)
+            return (page.transactions, page.next)
         }
-        return found
     }
 
     /// What the history knows of a transaction.
     func getRecord(of transaction: Transaction) async throws -> TransactionRecord {
         let query = TransactionQuery(accountId: transaction.accountId)
-        var page = try await getTransactions(query, limit: 500)
-        while true {
-            if let found = page.transactions.first(where: { $0.id == transaction.id }) {
-                return found
-            }
-            guard let next = page.next else {
-                throw MidenError(
-                    code: .lookup,
-                    kind: .unknownTransaction,
-                    message: "Transaction \(transaction.id) is not in this wallet's history."
-                )
-            }
-            page = try await getTransactions(query, after: next, limit: 500)
+        let read = try await getEveryTransaction(query, until: transaction.id)
+        guard let found = read.first(where: { $0.id == transaction.id }) else {
+            throw MidenError(
+                code: .lookup,
+                kind: .unknownTransaction,
+                message: "Transaction \(transaction.id) is not in this wallet's history."
+            )
         }
+        return found
     }
 }
