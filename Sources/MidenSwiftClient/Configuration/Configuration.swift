@@ -28,7 +28,8 @@ extension MidenWallet {
         /// How long calls wait.
         public var timeouts: Timeouts
 
-        /// Where the log goes. The library never makes a log of its own: by default nothing is logged.
+        /// Where the log goes. The library never makes a log of its own: a configuration in which none is named logs nothing.
+        /// `MidenWallet()`, which has no configuration to name one in, logs to the app's own.
         ///
         /// What Rust has to say arrives here with its fields as metadata. The level the logger has when the wallet is
         /// opened decides what crosses from Rust at all. It is called on Rust's threads, and must not call the wallet.

@@ -1,4 +1,5 @@
 import Foundation
+public import Logging
 
 /// A Miden wallet: accounts, their keys, and what the chain holds for them.
 ///
@@ -84,18 +85,31 @@ public actor MidenWallet {
     ///   - keystorePath: The folder that holds the keys.
     ///   - storePath: The file that holds accounts, notes and block headers.
     ///   - rpcEndpoint: The address of a node, such as `https://node.example:57291`.
+    ///   - logger: Where the log goes. Nil means what the app made of swift-log's `LoggingSystem`, from notices up: such as
+    ///     what the key file that is made here protects the keys from, and that a transaction can never land.
     /// - Throws: What ``init(configuration:)`` throws.
     public init(
         keystorePath: String? = nil,
         storePath: String? = nil,
-        rpcEndpoint: String? = nil
+        rpcEndpoint: String? = nil,
+        logger: Logger? = nil
     ) throws {
         var configuration = try Configuration(environment: ProcessInfo.processInfo.environment)
+        configuration.logger = logger ?? .ofTheApp
         configuration.keystorePath = keystorePath
         configuration.storePath = storePath
         if let rpcEndpoint {
             configuration.network = .custom(rpcEndpoint: rpcEndpoint)
         }
         try self.init(configuration: configuration)
+    }
+}
+
+extension Logger {
+    /// The app's own, without what a wallet tells of its everyday work.
+    fileprivate static var ofTheApp: Logger {
+        var logger = Logger(label: "miden")
+        logger.logLevel = max(logger.logLevel, .notice)
+        return logger
     }
 }

@@ -104,4 +104,39 @@ struct LoggingTests {
         #expect(!entries.isEmpty)
         #expect(entries.allSatisfy { !$0.source.isEmpty })
     }
+
+    @Test("A wallet that is opened with nothing tells, once, what its key file protects the keys from")
+    func keyFile() async throws {
+        let directory = try TemporaryDirectory()
+        var told: [[Entry]] = []
+        for _ in 0..<2 {
+            let (logger, stream, continuation) = logger(.notice)
+            let wallet = try MidenWallet(
+                keystorePath: directory.path + "/keystore",
+                storePath: directory.path + "/store.sqlite3",
+                logger: logger
+            )
+            try await wallet.shutdown()
+            continuation.finish()
+            told.append(await stream.reduce(into: []) { $0.append($1) })
+        }
+        #expect(told.map(\.count) == [1, 0])
+        let entry = try #require(told.first?.first)
+        #expect(entry.level == .warning)
+        #expect(entry.message.contains("It does not protect them from whoever can read this user's files"))
+        #expect(entry.metadata["path"] == directory.path + "/keystore.key")
+    }
+
+    @Test("Where none is given, the log of such a wallet goes to the app's own, from notices up")
+    func loggerOfTheApp() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(
+            keystorePath: directory.path + "/keystore",
+            storePath: directory.path + "/store.sqlite3"
+        )
+        let logger = wallet.configuration.logger
+        #expect(logger.label == "miden")
+        #expect(logger.logLevel == max(.notice, Logger(label: "miden").logLevel))
+        try await wallet.shutdown()
+    }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use tracing::info;
+use tracing::warn;
 use zeroize::Zeroizing;
 
 use super::cipher::SecretBytes;
@@ -32,7 +32,7 @@ pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
 /// Reads the key file for a keystore that is being made, or makes it.
 pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
     if !path.exists() && make(path).map_err(failed)? {
-        info!(
+        warn!(
             path = %path.display(),
             "made a key file for the wallet's keystore. It protects the keys where a copy or backup \
              of the wallet's folder is taken without it, and from other users of this machine. It \
