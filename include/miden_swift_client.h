@@ -260,6 +260,11 @@
 #define WC_OPERATION_GET_KEYS 34
 
 /**
+ * Say what consuming all there is would do, and do nothing.
+ */
+#define WC_OPERATION_PREVIEW_CONSUME_ALL 35
+
+/**
  * The tokens the wallet knows. No payload.
  */
 #define WC_OPERATION_GET_TOKENS 36

@@ -55,4 +55,53 @@ extension MidenWallet {
             try core.perform(PreviewRequest(accountId: accountId, draft: draft), timeout: timeout)
         )
     }
+
+    /// Says what `consumeAllNotes` would do if it were called now: executes its first transaction, and neither proves nor
+    /// submits it. A ``MidenSigner`` is not asked. Waits until the account's transactions that are under way are done.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's.
+    ///   - notesPerTransaction: How many notes one transaction may consume: from 1 to 1024, and what is outside counts as
+    ///     the nearest. Nil means ``notesPerTransaction``.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: What the first transaction would do, what is left for further ones, and the notes that cannot be
+    ///   consumed.
+    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
+    ///   ``MidenError/Code/nodeUnreachable`` where the wallet has to catch up with the network and cannot.
+    public nonisolated func previewConsumeAllNotes(
+        accountId: AccountID,
+        notesPerTransaction: Int? = nil,
+        timeout: Duration? = nil
+    ) async throws -> ConsumptionPreview {
+        let maximum = max(notesPerTransaction ?? Self.notesPerTransaction, 1)
+        let request = PreviewConsumeAllRequest(accountId: accountId, maximumNotes: maximum)
+        return ConsumptionPreview(try await core.perform(request, timeout: timeout))
+    }
+
+    /// Says what `consumeAllNotes` would do if it were called now: executes its first transaction, and neither proves nor
+    /// submits it. A ``MidenSigner`` is not asked. Waits until the account's transactions that are under way are done.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account, one of this wallet's.
+    ///   - notesPerTransaction: How many notes one transaction may consume: from 1 to 1024, and what is outside counts as
+    ///     the nearest. Nil means ``notesPerTransaction``.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
+    /// - Returns: What the first transaction would do, what is left for further ones, and the notes that cannot be
+    ///   consumed.
+    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
+    ///   ``MidenError/Code/nodeUnreachable`` where the wallet has to catch up with the network and cannot.
+    @available(*, noasync)
+    public nonisolated func previewConsumeAllNotes(
+        accountId: AccountID,
+        notesPerTransaction: Int? = nil,
+        timeout: Duration? = nil
+    ) throws -> ConsumptionPreview {
+        let maximum = max(notesPerTransaction ?? Self.notesPerTransaction, 1)
+        let request = PreviewConsumeAllRequest(accountId: accountId, maximumNotes: maximum)
+        return ConsumptionPreview(try core.perform(request, timeout: timeout))
+    }
 }

@@ -173,17 +173,23 @@ struct Consume: WalletCommand {
         let known = try await wallet.getInputNotes(accountId: account).notes
         var maximum: Amount?
         if !spending.yes || spending.preview || spending.feeOption.maximumFee != nil {
-            let plan =
+            let preview =
                 all
-                ? try await ConsumptionPlan(of: account, from: wallet, known, atMost: atMost)
-                : ConsumptionPlan(notes: named, summary: try await wallet.preview(draft, accountId: account))
-            maximum = try spending.allowed(plan.summary?.fee, of: account, inBaseUnits: baseUnits, or: Self.refusal)
-            let planned = answer(of: account, plan.consumed, known, fee: plan.summary?.fee, plan: plan)
+                ? try await previewOfAll(of: account, from: wallet)
+                : ConsumptionPreview(transaction: try await wallet.preview(draft, accountId: account))
+            let fee = preview.transaction?.fee
+            maximum = try spending.allowed(fee, of: account, inBaseUnits: baseUnits, or: Self.refusal)
+            let consumed = ConsumedNotes(
+                transactionIds: [],
+                noteIds: preview.transaction?.consumedNotes ?? [],
+                failures: preview.failures
+            )
+            let planned = answer(of: account, consumed, known, fee: fee, preview: preview)
             if spending.preview {
                 return planned
             }
-            guard let summary = plan.summary else {
-                return answer(of: account, plan.consumed, known, fee: nil)
+            guard let summary = preview.transaction else {
+                return answer(of: account, consumed, known, fee: nil)
             }
             if !spending.yes {
                 if always || Self.takes(summary) || named.contains(where: { mayTake($0, known) }) {
@@ -231,13 +237,13 @@ struct Consume: WalletCommand {
         return out.isEmpty ? "" : "\nOut of the account would go: \(out)."
     }
 
-    /// What was done, or with a plan, what would be.
+    /// What was done, or with a preview, what would be.
     private func answer(
         of account: AccountID,
         _ consumed: ConsumedNotes,
         _ known: [InputNote],
         fee: FungibleAsset?,
-        plan: ConsumptionPlan? = nil
+        preview: ConsumptionPreview? = nil
     ) -> Answer {
         let notes = known.filter { consumed.noteIds.contains($0.id) }
         return Answer(
@@ -251,9 +257,18 @@ struct Consume: WalletCommand {
             feeFaucetId: fee?.faucetId,
             feeFormatted: fee?.formatted,
             failures: consumed.failures.map(Answer.Failure.init),
-            isPreview: plan != nil,
-            furtherNoteCount: plan?.furtherCount ?? 0
+            isPreview: preview != nil,
+            furtherNoteCount: preview?.furtherNoteIds.count ?? 0
         )
+    }
+
+    /// What consuming all notes would do. Where there are some and none could be consumed, that has failed.
+    private func previewOfAll(of account: AccountID, from wallet: MidenWallet) async throws -> ConsumptionPreview {
+        let preview = try await wallet.previewConsumeAllNotes(accountId: account, notesPerTransaction: atMost)
+        if preview.transaction == nil, let failure = preview.failures.first {
+            throw failure.error
+        }
+        return preview
     }
 
     /// Consumes all notes. Where there are some and none could be consumed, that has failed.

@@ -99,6 +99,7 @@ static void seeds_carry_out_every_operation(void) {
         }
     }
     CHECK(has_succeeded(WC_OPERATION_PREVIEW));
+    CHECK(has_succeeded(WC_OPERATION_PREVIEW_CONSUME_ALL));
     CHECK(has_succeeded(WC_OPERATION_CONSUME_ALL));
     CHECK(has_succeeded(WC_OPERATION_GET_TRANSACTIONS));
     CHECK(has_succeeded(WC_OPERATION_GET_NOTES));

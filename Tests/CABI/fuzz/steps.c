@@ -59,6 +59,7 @@ static bool is_affordable(uint32_t operation) {
         case WC_OPERATION_CONSUME_ALL:
         case WC_OPERATION_SEND:
         case WC_OPERATION_PREVIEW:
+        case WC_OPERATION_PREVIEW_CONSUME_ALL:
         case WC_OPERATION_IMPORT_ACCOUNT:
         case WC_OPERATION_MINT:
         case WC_OPERATION_SIGN_MESSAGE:

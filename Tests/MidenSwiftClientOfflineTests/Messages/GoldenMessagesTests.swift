@@ -33,6 +33,7 @@ struct GoldenMessagesTests {
         "replies/consume_all": ConsumeAllReply.self,
         "replies/consume_all_nothing": ConsumeAllReply.self,
         "replies/consume_notes": ConsumeNotesReply.self,
+        "replies/preview_consume_all": PreviewConsumeAllReply.self,
         "replies/create_wallet": AccountIDReply.self,
         "replies/export_account": FileReply.self,
         "replies/export_note": FileReply.self,
@@ -93,6 +94,7 @@ struct GoldenMessagesTests {
         "requests/check_mnemonic": CheckMnemonicRequest.self,
         "requests/consume_all": ConsumeAllRequest.self,
         "requests/consume_notes": ConsumeNotesRequest.self,
+        "requests/preview_consume_all": PreviewConsumeAllRequest.self,
         "requests/create_wallet": CreateWalletRequest.self,
         "requests/create_wallet_of_mnemonic": CreateWalletRequest.self,
         "requests/create_wallet_of_signer": CreateWalletRequest.self,
@@ -184,6 +186,7 @@ struct GoldenMessagesTests {
         ),
         "consume_all": ConsumeAllRequest(accountId: account, except: [note], maximumNotes: 40, maximumFee: 7500),
         "consume_notes": ConsumeNotesRequest(accountId: account, noteIds: [note], maximumFee: 7500),
+        "preview_consume_all": PreviewConsumeAllRequest(accountId: account, maximumNotes: 40),
         "follow_tag": FollowTagRequest(tag: .max),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
         "create_wallet_of_mnemonic": CreateWalletRequest(

@@ -22,6 +22,38 @@ struct ConsumeAllTests {
             #expect(try await wallet.getBalance(accountId: account).balance(for: minted.faucetId) == 1000)
             let third = try await wallet.consumeAllNotes(accountId: account)
             #expect(third == ConsumedNotes(transactionIds: [], noteIds: []))
+            let nothing = try await wallet.previewConsumeAllNotes(accountId: account)
+            #expect(nothing == ConsumptionPreview(transaction: nil))
+        }
+    }
+
+    @Test("What it would do is said before: the first transaction, its fee, and what is left")
+    func preview() async throws {
+        try await withEmbeddedWallet(fee: 500) { wallet in
+            let account = try await wallet.createWallet()
+            let unpayable = try await wallet.paidNote(to: account, amount: 5, token: "TOK").noteId
+            let poor = try await onOwnThread { try wallet.previewConsumeAllNotes(accountId: account) }
+            #expect(poor.transaction == nil && poor.furtherNoteIds.isEmpty)
+            #expect(poor.failures.map(\.noteId) == [unpayable])
+            #expect(poor.failures.map(\.error.kind) == [.insufficientFee])
+
+            let paying = try await wallet.paidNote(to: account, amount: 1_000_000)
+            let before = try await WalletSnapshot(of: wallet)
+            let preview = try await wallet.previewConsumeAllNotes(accountId: account, notesPerTransaction: 1)
+            #expect(try await WalletSnapshot(of: wallet) == before, "nothing has changed")
+            let first = try #require(preview.transaction)
+            #expect(first.consumedNotes == [paying.noteId], "what others cannot be paid without comes first")
+            #expect(preview.furtherNoteIds == [unpayable] && preview.failures.isEmpty)
+            let fee = try #require(first.fee)
+            let all = try await wallet.consumeAllNotes(accountId: account, notesPerTransaction: 1)
+            let history = try await wallet.getTransactions(.init(accountId: account)).transactions
+            #expect(history.first { $0.id == all.transactionIds.first }?.fee == fee)
+
+            let stranger: AccountID = "0x550559ffb22381117072d0749fccd2"
+            let error = try await #require(throws: MidenError.self) {
+                _ = try await wallet.previewConsumeAllNotes(accountId: stranger)
+            }
+            #expect(error.code == .lookup)
         }
     }
 

@@ -102,6 +102,8 @@ pub const WC_OPERATION_IMPORT_KEY: u32 = 32;
 pub const WC_OPERATION_RENAME_ACCOUNT: u32 = 33;
 /// The keys that the wallet has or its accounts need. No payload.
 pub const WC_OPERATION_GET_KEYS: u32 = 34;
+/// Say what consuming all there is would do, and do nothing.
+pub const WC_OPERATION_PREVIEW_CONSUME_ALL: u32 = 35;
 /// The tokens the wallet knows. No payload.
 pub const WC_OPERATION_GET_TOKENS: u32 = 36;
 /// Add the token of a faucet.

@@ -28,16 +28,17 @@ use crate::codes::{
     WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
     WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE,
     WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING, WC_OPERATION_PREVIEW,
-    WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
-    WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
-    WC_OPERATION_TRANSACT,
+    WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_RESTORE, WC_OPERATION_SEND,
+    WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC,
+    WC_OPERATION_TEST_CONNECTION, WC_OPERATION_TRANSACT,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
     ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply,
-    InputNotesReply, InputNotesRequest, MintRequest, PreviewRequest, RestoreReply, RestoreRequest,
-    SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
-    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
+    InputNotesReply, InputNotesRequest, MintRequest, PreviewConsumeAllReply,
+    PreviewConsumeAllRequest, PreviewRequest, RestoreReply, RestoreRequest, SendReply, SendRequest,
+    SentReply, SignMessageRequest, SignatureReply, SyncReply, TransactRequest, TransactionMessage,
+    TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -114,6 +115,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_CONSUME_ALL
         | WC_OPERATION_SEND
         | WC_OPERATION_PREVIEW
+        | WC_OPERATION_PREVIEW_CONSUME_ALL
         | WC_OPERATION_MINT
         | WC_OPERATION_TRANSACT
         | WC_OPERATION_SIGN_MESSAGE => Some(Lane::Long),
@@ -229,6 +231,12 @@ async fn run(
             let request: PreviewRequest = read(payload)?;
             let (account, draft) = known(request.parsed())?;
             written::<TransactionMessage, _>(wallet.preview(account, &draft).await)
+        }
+        WC_OPERATION_PREVIEW_CONSUME_ALL => {
+            let request: PreviewConsumeAllRequest = read(payload)?;
+            let account = known(request.account())?;
+            let preview = Box::pin(wallet.preview_consume_all(account, request.notes())).await;
+            written::<PreviewConsumeAllReply, _>(preview)
         }
         WC_OPERATION_IMPORT_ACCOUNT
         | WC_OPERATION_EXPORT_ACCOUNT

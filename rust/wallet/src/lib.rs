@@ -104,8 +104,8 @@ pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, Draft, Issue, Minted, NotesToConsume, Payment, SentTransaction, Token,
-    TransactionOptions, TransactionReport, TransactionState,
+    ConsumedNotes, ConsumptionPreview, Draft, Issue, Minted, NotesToConsume, Payment,
+    SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
 };
 pub use wallet::Wallet;
 pub use zeroize::Zeroizing;

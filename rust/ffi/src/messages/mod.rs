@@ -70,8 +70,8 @@ pub(crate) use signatures::{TestSignReply, TestSignRequest};
 pub(crate) use swaps::SwapsReply;
 pub(crate) use tags::{FollowedTagsReply, TagReply, TagRequest};
 pub(crate) use transfers::{
-    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewRequest, SendReply,
-    SendRequest, TransactRequest,
+    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewConsumeAllReply,
+    PreviewConsumeAllRequest, PreviewRequest, SendReply, SendRequest, TransactRequest,
 };
 
 #[cfg(test)]

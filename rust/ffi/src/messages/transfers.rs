@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 
 use miden_swift_wallet::{
-    AccountId, ConsumedNotes, Draft, NonFungibleItem, NoteId, NotesToConsume, Payment,
-    ProverChoice, SentTransaction, TransactionOptions, WalletError, parse_account_id, parse_asset,
-    parse_note_id,
+    AccountId, ConsumedNotes, ConsumptionPreview, Draft, NonFungibleItem, NoteId, NotesToConsume,
+    Payment, ProverChoice, SentTransaction, TransactionOptions, WalletError, parse_account_id,
+    parse_asset, parse_note_id,
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use super::faucets::IssueMessage;
 use super::replies::ProvenByMessage;
 use super::requests::NoteTypeMessage;
 use super::swaps::SwapMessage;
-use super::{CustomTransactionMessage, ErrorMessage};
+use super::{CustomTransactionMessage, ErrorMessage, TransactionMessage};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -151,6 +151,30 @@ impl ConsumeAllRequest {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct PreviewConsumeAllRequest {
+    account_id: String,
+    /// How many notes may be consumed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    maximum_notes: Option<NonZeroUsize>,
+}
+
+impl PreviewConsumeAllRequest {
+    /// Who would consume.
+    pub(crate) fn account(&self) -> Result<AccountId, WalletError> {
+        parse_account_id(&self.account_id)
+    }
+
+    /// What, and how many at most.
+    pub(crate) fn notes(&self) -> NotesToConsume<'static> {
+        NotesToConsume {
+            except: &[],
+            at_most: self.maximum_notes.unwrap_or(NotesToConsume::AT_MOST),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PreviewRequest {
     account_id: String,
     draft: DraftMessage,
@@ -276,18 +300,43 @@ struct NoteFailureMessage {
     error: ErrorMessage,
 }
 
+impl NoteFailureMessage {
+    fn all(failures: &[(NoteId, WalletError)]) -> Vec<Self> {
+        failures
+            .iter()
+            .map(|(note, error)| Self { note_id: note.to_hex(), error: ErrorMessage::from(error) })
+            .collect()
+    }
+}
+
 impl From<ConsumedNotes> for ConsumeAllReply {
     fn from(notes: ConsumedNotes) -> Self {
-        let failures = notes.failures.iter().map(|(note, error)| NoteFailureMessage {
-            note_id: note.to_hex(),
-            error: ErrorMessage::from(error),
-        });
         Self {
             transaction_id: notes.sent.map(|sent| sent.transaction.to_hex()),
             block_number: notes.sent.map(|sent| sent.block_number),
             consumed_note_ids: notes.consumed.iter().map(NoteId::to_hex).collect(),
-            failures: failures.collect(),
+            failures: NoteFailureMessage::all(&notes.failures),
             remaining_note_ids: notes.remaining.iter().map(NoteId::to_hex).collect(),
+        }
+    }
+}
+
+/// What consuming what there is would do. The transaction is missing where there is nothing.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct PreviewConsumeAllReply {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transaction: Option<TransactionMessage>,
+    failures: Vec<NoteFailureMessage>,
+    /// Notes for the transactions after it.
+    remaining_note_ids: Vec<String>,
+}
+
+impl From<ConsumptionPreview> for PreviewConsumeAllReply {
+    fn from(preview: ConsumptionPreview) -> Self {
+        Self {
+            transaction: preview.transaction.map(TransactionMessage::from),
+            failures: NoteFailureMessage::all(&preview.failures),
+            remaining_note_ids: preview.remaining.iter().map(NoteId::to_hex).collect(),
         }
     }
 }

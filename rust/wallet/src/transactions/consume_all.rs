@@ -7,12 +7,14 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
 use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
+use tokio::sync::OwnedMutexGuard;
 
 use super::draft::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
 use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
+use crate::signing::TransactionSummary;
 use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
 
@@ -56,6 +58,17 @@ pub struct ConsumedNotes {
     pub remaining: Vec<NoteId>,
 }
 
+/// What consuming what there is would do.
+#[derive(Debug)]
+pub struct ConsumptionPreview {
+    /// What the next transaction would do, or `None` where there is no note to consume.
+    pub transaction: Option<TransactionSummary>,
+    /// The notes that cannot be consumed, with what the virtual machine said to each.
+    pub failures: Vec<(NoteId, WalletError)>,
+    /// The notes that would not fit in. They are for the transactions after that.
+    pub remaining: Vec<NoteId>,
+}
+
 /// Whether it is known of a note that it is for the account and takes nothing out of it. A swap does, a script that
 /// somebody made may, and a payment to somebody else that the account could take back is not its own: all
 /// these are consumed by their ids.
@@ -68,6 +81,8 @@ fn is_income(note: &Note, account: AccountId) -> bool {
 #[derive(Default)]
 struct Sorted {
     chosen: Vec<Note>,
+    /// What consuming the chosen ones would do.
+    summary: Option<TransactionSummary>,
     failures: Vec<(NoteId, WalletError)>,
     remaining: Vec<NoteId>,
 }
@@ -90,22 +105,7 @@ impl Wallet {
         options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<ConsumedNotes> {
-        let NotesToConsume { except, at_most } = notes.into();
-        self.require_account(account).await?;
-        let (_turn, client) = self.begin(account).await?;
-        let fee_faucet =
-            self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
-        drop(client);
-        let mut notes = self.consumable_notes(account).await?;
-        notes.retain(|note| !except.contains(&note.id()) && is_income(note, account));
-        // What others cannot be consumed without comes first: the account may have nothing yet to pay
-        // the fee with.
-        notes.sort_by_key(|note| {
-            !note.assets().iter_fungible().any(|asset| asset.faucet_id() == fee_faucet)
-        });
-        let left = notes.split_off(notes.len().min(at_most.get()).min(MAX_INPUT_NOTES_PER_TX));
-        let mut sorted = self.sort(account, notes).await?;
-        sorted.remaining.extend(left.iter().map(Note::id));
+        let (_turn, sorted) = self.choose(account, notes.into()).await?;
         let consumed: Vec<NoteId> = sorted.chosen.iter().map(Note::id).collect();
         let mut sent = None;
         if !consumed.is_empty() {
@@ -119,6 +119,45 @@ impl Wallet {
         Ok(ConsumedNotes { sent, consumed, failures, remaining })
     }
 
+    /// What [`Wallet::consume_all`] would do if it were called now, executed and neither signed nor proven nor
+    /// submitted. Waits for the account's turn.
+    ///
+    /// # Errors
+    /// Those of [`Wallet::consume_all`] that come before the signature.
+    pub async fn preview_consume_all(
+        &self,
+        account: AccountId,
+        notes: impl Into<NotesToConsume<'_>>,
+    ) -> Result<ConsumptionPreview> {
+        let (_turn, sorted) = self.choose(account, notes.into()).await?;
+        let Sorted { summary: transaction, failures, remaining, .. } = sorted;
+        Ok(ConsumptionPreview { transaction, failures, remaining })
+    }
+
+    /// Takes the account's turn, and finds the notes that its next transaction can consume.
+    async fn choose(
+        &self,
+        account: AccountId,
+        NotesToConsume { except, at_most }: NotesToConsume<'_>,
+    ) -> Result<(OwnedMutexGuard<()>, Sorted)> {
+        self.require_account(account).await?;
+        let (turn, client) = self.begin(account).await?;
+        let fee_faucet =
+            self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
+        drop(client);
+        let mut notes = self.consumable_notes(account).await?;
+        notes.retain(|note| !except.contains(&note.id()) && is_income(note, account));
+        // What others cannot be consumed without comes first: the account may have nothing yet to pay
+        // the fee with.
+        notes.sort_by_key(|note| {
+            !note.assets().iter_fungible().any(|asset| asset.faucet_id() == fee_faucet)
+        });
+        let left = notes.split_off(notes.len().min(at_most.get()).min(MAX_INPUT_NOTES_PER_TX));
+        let mut sorted = self.sort(account, notes).await?;
+        sorted.remaining.extend(left.iter().map(Note::id));
+        Ok((turn, sorted))
+    }
+
     /// Finds notes that can be consumed together, by halves: all at once where none is to blame.
     fn sort(&self, account: AccountId, notes: Vec<Note>) -> Pending<'_, Result<Sorted>> {
         Box::pin(async move {
@@ -130,7 +169,10 @@ impl Wallet {
                 }
                 let together = sorted.chosen.iter().chain(&part).cloned().collect();
                 match self.consumable_together(account, together).await? {
-                    Ok(()) => sorted.chosen.append(&mut part),
+                    Ok(summary) => {
+                        sorted.chosen.append(&mut part);
+                        sorted.summary = Some(summary);
+                    }
                     Err(_) if part.len() > 1 => {
                         let second = part.split_off(part.len() / 2);
                         parts.extend([second, part]);
@@ -151,17 +193,17 @@ impl Wallet {
         })
     }
 
-    /// Whether notes can be consumed in one transaction. The inner error is theirs, the outer one has
-    /// nothing to do with them.
+    /// What consuming notes in one transaction would do. The inner error is theirs, the outer one has nothing
+    /// to do with them.
     async fn consumable_together(
         &self,
         account: AccountId,
         notes: Vec<Note>,
-    ) -> Result<Result<(), WalletError>> {
+    ) -> Result<Result<TransactionSummary, WalletError>> {
         let request = consume_request(notes)?;
         let client = self.client().await?;
         match self.try_out(client, account, request).await {
-            Ok(_) => Ok(Ok(())),
+            Ok(summary) => Ok(Ok(summary)),
             Err(error @ (WalletError::Execution { .. } | WalletError::InsufficientFee { .. })) => {
                 Ok(Err(error))
             }

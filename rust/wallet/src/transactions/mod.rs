@@ -15,7 +15,7 @@ mod settlement;
 mod signing;
 mod status;
 
-pub use consume_all::{ConsumedNotes, NotesToConsume};
+pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;
 pub use issuance::Issue;
 pub use mint::{Minted, Token};

@@ -16,8 +16,15 @@ async fn all_notes_are_consumed_in_as_few_transactions_as_fit() {
     let (_, mut paid) = alice.send(from, payments, None, |_| {}).await.expect("they are paid");
     alice.sync().await.expect("a sync");
 
+    let preview = alice.preview_consume_all(to, &[]).await.expect("a preview");
     let first = alice.consume_all(to, &[], None, |_| {}).await.expect("they are consumed");
     assert!(first.sent.is_some() && first.failures.is_empty(), "{first:?}");
+    assert_eq!(preview.remaining, first.remaining);
+    let foreseen = preview.transaction.expect("a transaction");
+    assert_eq!(
+        (foreseen.consumed_notes, foreseen.assets_in.fungible[0].amount),
+        (first.consumed.clone(), 100)
+    );
     assert_eq!((first.consumed.len(), first.remaining.len()), (100, 3));
     let two = NotesToConsume { except: &[], at_most: NonZeroUsize::new(2).expect("two") };
     let second = alice.consume_all(to, two, None, |_| {}).await.expect("they are consumed");
