@@ -227,16 +227,8 @@ async fn run(
         _ if makes_transaction(operation) => {
             transact(wallet, context, operation, payload, submitted).await
         }
-        WC_OPERATION_PREVIEW => {
-            let request: PreviewRequest = read(payload)?;
-            let (account, draft) = known(request.parsed())?;
-            written::<TransactionMessage, _>(wallet.preview(account, &draft).await)
-        }
-        WC_OPERATION_PREVIEW_CONSUME_ALL => {
-            let request: PreviewConsumeAllRequest = read(payload)?;
-            let account = known(request.account())?;
-            let preview = Box::pin(wallet.preview_consume_all(account, request.notes())).await;
-            written::<PreviewConsumeAllReply, _>(preview)
+        WC_OPERATION_PREVIEW | WC_OPERATION_PREVIEW_CONSUME_ALL => {
+            Box::pin(preview(wallet, operation, payload)).await
         }
         WC_OPERATION_IMPORT_ACCOUNT
         | WC_OPERATION_EXPORT_ACCOUNT
@@ -273,6 +265,19 @@ async fn run(
         // `lane` is asked before anything is accepted.
         _ => Err(ErrorMessage::invalid_parameter(format!("There is no operation {operation}."))),
     }
+}
+
+/// The operations that say what a transaction would do.
+async fn preview(wallet: &Wallet, operation: u32, payload: &[u8]) -> Result<Vec<u8>, ErrorMessage> {
+    if operation == WC_OPERATION_PREVIEW {
+        let request: PreviewRequest = read(payload)?;
+        let (account, draft) = known(request.parsed())?;
+        return written::<TransactionMessage, _>(wallet.preview(account, &draft).await);
+    }
+    let request: PreviewConsumeAllRequest = read(payload)?;
+    let account = known(request.account())?;
+    let preview = wallet.preview_consume_all(account, request.notes());
+    written::<PreviewConsumeAllReply, _>(Box::pin(preview).await)
 }
 
 /// The operations that make a transaction.

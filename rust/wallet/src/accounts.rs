@@ -7,7 +7,7 @@ use rand::Rng;
 use zeroize::Zeroizing;
 
 use crate::account_kinds::AccountKind;
-use crate::errors::{ErrorMapper, KeyError, Result, WalletError};
+use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
 use crate::mnemonic::{AccountPath, MnemonicAccount};
@@ -262,10 +262,9 @@ impl Wallet {
             .get_setting(SettingScope::User, DEFAULT_ACCOUNT_SETTING.to_owned())
             .await
             .map_err(ErrorMapper::store)?;
-        stored
-            .map(|bytes| AccountId::read_from_bytes(&bytes))
-            .transpose()
-            .map_err(|error| WalletError::Store { source: error.into(), transient: false })
+        stored.map(|bytes| AccountId::read_from_bytes(&bytes)).transpose().map_err(|error| {
+            WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
+        })
     }
 
     /// Chooses the account that is meant where none is named.

@@ -71,8 +71,8 @@ pub use contracts::{
 pub use delivery::UndeliveredNote;
 pub use errors::{
     AccountError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage, InvitationError,
-    JournalError, KeyError, LookupError, MnemonicError, NodeError, Result, SealedFileError,
-    SwapError, TransferError, UnknownWord, WalletError,
+    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, Result,
+    SealedFileError, StoreError, SwapError, TransferError, UnknownWord, WalletError,
 };
 pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};

@@ -8,7 +8,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, StoreError, WalletError};
 use crate::private_files;
 
 /// Holds a store, or any other file that has one owner, until dropped.
@@ -21,9 +21,8 @@ impl StoreLock {
     /// Takes the lock beside `path`.
     pub(crate) fn take(path: &Path) -> Result<Self> {
         let lock_path = beside(path);
-        let unusable = |error: std::io::Error| WalletError::StoreUnusable {
-            path: path.to_owned(),
-            source: error.into(),
+        let unusable = |error: std::io::Error| {
+            WalletError::Store(StoreError::Unusable { path: path.to_owned(), source: error.into() })
         };
         if let Some(folder) = lock_path.parent() {
             fs::create_dir_all(folder).map_err(unusable)?;
@@ -35,10 +34,10 @@ impl StoreLock {
                 let mut owner = String::new();
                 // Who holds it is a courtesy; that it is held is what matters.
                 let _ = file.read_to_string(&mut owner);
-                return Err(WalletError::StoreInUse {
+                return Err(WalletError::Store(StoreError::InUse {
                     path: path.to_owned(),
                     owner: described(owner.trim()),
-                });
+                }));
             }
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }

@@ -15,7 +15,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
 use crate::configuration::{Network, WalletConfiguration};
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::history::History;
@@ -84,8 +84,8 @@ impl Wallet {
     /// that transaction, which is what the store knows.
     ///
     /// # Errors
-    /// [`WalletError::StoreInUse`], [`WalletError::StoreUnusable`],
-    /// [`WalletError::StoreOfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
+    /// [`StoreError::InUse`], [`StoreError::Unusable`],
+    /// [`StoreError::OfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
         Self::open_or_restore(configuration, None).await
@@ -134,7 +134,9 @@ impl Wallet {
                 // What a restoring that died has left, or a store that was removed: of another wallet.
                 History::remove(&path);
             }
-            let unusable = move |source| WalletError::StoreUnusable { path: path.clone(), source };
+            let unusable = move |source| {
+                WalletError::Store(StoreError::Unusable { path: path.clone(), source })
+            };
             require_not_emptied(&configuration).map_err(|error| unusable(error.into()))?;
             let store: Arc<dyn Store> = Arc::new(
                 SqliteStore::new(configuration.store_path.clone())
@@ -251,11 +253,11 @@ async fn remember_network(store: &dyn Store, configuration: &WalletConfiguration
     let key = NETWORK_SETTING.to_owned();
     match store.get_setting(SettingScope::User, key.clone()).await.map_err(ErrorMapper::store)? {
         Some(found) if found == wanted.as_bytes() => Ok(()),
-        Some(found) => Err(WalletError::StoreOfAnotherNetwork {
+        Some(found) => Err(WalletError::Store(StoreError::OfAnotherNetwork {
             path: configuration.store_path.clone(),
             found: String::from_utf8_lossy(&found).into_owned(),
             wanted,
-        }),
+        })),
         None => store
             .set_setting(SettingScope::User, key, wanted.into_bytes())
             .await

@@ -19,7 +19,7 @@ use miden_client::store::TransactionFilter;
 use zeroize::Zeroizing;
 
 use crate::CLIENT_VERSION;
-use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, WalletError};
+use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, StoreError, WalletError};
 use crate::keystore::{self, Contents};
 use crate::pending::Pending;
 use crate::private_files;
@@ -69,7 +69,7 @@ impl Wallet {
     /// # Errors
     /// [`SealedFileError::PassphraseEmpty`], [`WalletError::NotSettled`], [`WalletError::Journal`],
     /// [`crate::KeyError::KeystoreDamaged`], [`BackupError::FileUnusable`], [`WalletError::Store`],
-    /// [`WalletError::History`].
+    /// [`StoreError::History`].
     pub fn back_up<'a>(
         &'a self,
         path: &'a Path,
@@ -110,8 +110,9 @@ impl Wallet {
         let (path, keystore) = (self.store_path.clone(), self.keystore.clone());
         let (keys, store) = blocking(move || {
             let keys = keystore.written_keys()?;
-            let store = snapshot::of(&path)
-                .map_err(|source| WalletError::Store { source, transient: false })?;
+            let store = snapshot::of(&path).map_err(|source| {
+                WalletError::Store(StoreError::Failed { source, transient: false })
+            })?;
             Ok((keys, store))
         })
         .await?;

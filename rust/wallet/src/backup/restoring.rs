@@ -11,7 +11,7 @@ use super::snapshot::{self, STORE_VERSION};
 use super::{BACKUP, BackupFile};
 use crate::configuration::WalletConfiguration;
 use crate::database_copies::Head;
-use crate::errors::{BackupError, Result, SealedFileError, WalletError};
+use crate::errors::{BackupError, Result, SealedFileError, StoreError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::keystore::{self, KeySource, Keystore};
@@ -46,7 +46,8 @@ pub(crate) async fn restore(
         require_empty(&store, &fail_points)?;
         let keystore = Keystore::open(&folder, &keys, fail_points)?;
         keystore.add_written(&opened.manifest.keys)?;
-        let unusable = |source| WalletError::StoreUnusable { path: store.clone(), source };
+        let unusable =
+            |source| WalletError::Store(StoreError::Unusable { path: store.clone(), source });
         match opened.history() {
             Some(history) => History::put(&store, history).map_err(unusable)?,
             None => History::remove(&store),
@@ -143,8 +144,9 @@ fn require_version(what: &'static str, found: u32, newest: u32) -> Result<(), Se
 /// Refuses a place where there is something to lose.
 fn require_empty(store: &Path, fail_points: &FailPoints) -> Result<()> {
     let path = store.to_owned();
-    let found = snapshot::contents(store)
-        .map_err(|source| WalletError::StoreUnusable { path: path.clone(), source })?;
+    let found = snapshot::contents(store).map_err(|source| {
+        WalletError::Store(StoreError::Unusable { path: path.clone(), source })
+    })?;
     let journal = Journal::open(store, fail_points.clone());
     let found = match found {
         Some(found) => found,

@@ -23,7 +23,7 @@ use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use tokio::sync::OnceCell;
 
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, StoreError, WalletError};
 use crate::store_lock::StoreLock;
 use crate::wallet::Wallet;
 
@@ -44,14 +44,16 @@ impl EmbeddedChain {
     /// like; of one that exists they have to say the same.
     ///
     /// # Errors
-    /// [`WalletError::StoreInUse`] where another process has it, [`WalletError::StoreUnusable`],
+    /// [`StoreError::InUse`] where another process has it, [`StoreError::Unusable`],
     /// [`WalletError::Unsupported`] where the chain that exists is another kind than `options` ask.
     pub fn open(directory: &Path, options: &ChainOptions) -> Result<Arc<Self>> {
         // A chain has one owner, and wallets of one process have to meet on it.
         static OPEN: Mutex<Option<HashMap<PathBuf, Weak<EmbeddedChain>>>> = Mutex::new(None);
-        let unusable = |error: std::io::Error| WalletError::StoreUnusable {
-            path: directory.to_owned(),
-            source: error.into(),
+        let unusable = |error: std::io::Error| {
+            WalletError::Store(StoreError::Unusable {
+                path: directory.to_owned(),
+                source: error.into(),
+            })
         };
         std::fs::create_dir_all(directory).map_err(unusable)?;
         let directory = directory.canonicalize().map_err(unusable)?;

@@ -12,7 +12,7 @@ use miden_client::testing::MockChain;
 use miden_protocol::utils::serde::{ByteReader, DeserializationError, SliceReader};
 
 use super::options::Proofs;
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, StoreError, WalletError};
 
 /// Says what the file is and in which form.
 const MAGIC: [u8; 8] = *b"MIDENEC1";
@@ -31,7 +31,8 @@ pub(super) struct SavedChain {
 
 impl SavedChain {
     pub(super) fn read(file: &Path) -> Result<Self> {
-        let unusable = |source| WalletError::StoreUnusable { path: file.to_owned(), source };
+        let unusable =
+            |source| WalletError::Store(StoreError::Unusable { path: file.to_owned(), source });
         let bytes = std::fs::read(file).map_err(|error| unusable(error.into()))?;
         Self::decode(&bytes).map_err(|error| unusable(error.into()))
     }
@@ -63,9 +64,8 @@ impl SavedChain {
         let faucets: Vec<Vec<u8>> = self.faucets.iter().map(AccountFile::to_bytes).collect();
         faucets.write_into(&mut bytes);
         chain.write_into(&mut bytes);
-        let unusable = |error: std::io::Error| WalletError::StoreUnusable {
-            path: file.to_owned(),
-            source: error.into(),
+        let unusable = |error: std::io::Error| {
+            WalletError::Store(StoreError::Unusable { path: file.to_owned(), source: error.into() })
         };
         let mut target = AtomicWriteFile::options().open(file).map_err(unusable)?;
         target.write_all(&bytes).map_err(unusable)?;

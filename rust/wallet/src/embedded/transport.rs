@@ -11,7 +11,7 @@ use miden_client::note_transport::{
 };
 use miden_client::{Deserializable, Serializable, Word};
 
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, StoreError, WalletError};
 use crate::private_files;
 
 /// The notes that were sent on a chain, in their order, kept beside it.
@@ -25,7 +25,8 @@ pub(super) struct EmbeddedTransport {
 impl EmbeddedTransport {
     pub(super) fn open(directory: &Path, genesis: Word) -> Result<Self> {
         let file = directory.join("notes.bin");
-        let unusable = |source| WalletError::StoreUnusable { path: file.clone(), source };
+        let unusable =
+            |source| WalletError::Store(StoreError::Unusable { path: file.clone(), source });
         let notes = match std::fs::read(&file) {
             Ok(bytes) => Vec::read_from_bytes(&bytes).map_err(|error| unusable(error.into()))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),

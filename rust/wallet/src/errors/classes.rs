@@ -4,7 +4,9 @@ use std::error::Error;
 
 use miden_client::transaction::TransactionId;
 
-use super::{Cause, LookupError, MnemonicError, NodeError, TransferError, WalletError};
+use super::{
+    Cause, LookupError, MnemonicError, NodeError, NoteError, StoreError, TransferError, WalletError,
+};
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +48,6 @@ impl WalletError {
             | E::InvalidSeed { .. }
             | E::InvalidEndpoint { .. }
             | E::InvalidAmount { .. }
-            | E::NoNotesNamed
-            | E::NoteNamedTwice { .. }
             | E::InvalidCursor { .. }
             | E::InvalidPageSize { .. }
             | E::InvalidAccountFile { .. }
@@ -57,15 +57,8 @@ impl WalletError {
             | E::Key { .. }
             | E::AccountCreation { .. }
             | E::NotInvited { .. } => ErrorCode::AccountOperation,
-            E::InvalidNoteId { .. }
-            | E::UnknownNote { .. }
-            | E::NoteAlreadyConsumed { .. }
-            | E::NoteBeingConsumed { .. }
-            | E::NoteNotCommitted { .. }
-            | E::NoteOfAnotherAccount { .. }
-            | E::NoteNotOnChain { .. }
-            | E::NoteDetailsUnknown { .. }
-            | E::NoteInvalid { .. } => ErrorCode::NoteOperation,
+            E::InvalidNoteId { .. } => ErrorCode::NoteOperation,
+            E::Note(error) => error.code(),
             E::UnknownAccount { .. } | E::UnknownTransaction { .. } => ErrorCode::Lookup,
             E::InsufficientFee { .. }
             | E::InsufficientBalance { .. }
@@ -89,12 +82,8 @@ impl WalletError {
             E::Swap(error) => error.code(),
             E::Invitation(error) => error.code(),
             E::Node(error) => error.code(),
-            E::StoreOfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
-            E::StoreInUse { .. }
-            | E::StoreUnusable { .. }
-            | E::Journal(_)
-            | E::Store { .. }
-            | E::History { .. } => ErrorCode::Store,
+            E::Store(error) => error.code(),
+            E::Journal(_) => ErrorCode::Store,
             E::Unsupported { .. } => ErrorCode::Unsupported,
             E::WalletPoisoned { .. } | E::Internal { .. } => ErrorCode::Internal,
         }
@@ -114,14 +103,10 @@ impl WalletError {
             E::InvalidSeed { .. } => "invalid_seed",
             E::InvalidEndpoint { .. } => "invalid_endpoint",
             E::InvalidAmount { .. } => "invalid_amount",
-            E::NoNotesNamed => "no_notes_named",
-            E::NoteNamedTwice { .. } => "note_named_twice",
             E::InvalidCursor { .. } => "invalid_cursor",
             E::InvalidPageSize { .. } => "invalid_page_size",
             E::InvalidAccountFile { .. } => "invalid_account_file",
             E::InvalidNoteFile { .. } => "invalid_note_file",
-            E::NoteNotOnChain { .. } => "note_not_on_chain",
-            E::NoteDetailsUnknown { .. } => "note_details_unknown",
             E::UnknownAccount { .. } => "unknown_account",
             E::AccountAlreadyTracked { .. } => "account_already_tracked",
             E::AccountLocked { .. } => "account_locked",
@@ -132,12 +117,7 @@ impl WalletError {
             E::SealedFile(error) => error.kind(),
             E::Mnemonic(error) => error.kind(),
             E::AccountCreation { .. } => "account_creation",
-            E::UnknownNote { .. } => "unknown_note",
-            E::NoteAlreadyConsumed { .. } => "note_already_consumed",
-            E::NoteBeingConsumed { .. } => "note_being_consumed",
-            E::NoteNotCommitted { .. } => "note_not_committed",
-            E::NoteOfAnotherAccount { .. } => "note_of_another_account",
-            E::NoteInvalid { .. } => "note_invalid",
+            E::Note(error) => error.kind(),
             E::UnknownTransaction { .. } => "unknown_transaction",
             E::InsufficientFee { .. } => "insufficient_fee",
             E::InsufficientBalance { .. } => "insufficient_balance",
@@ -159,11 +139,7 @@ impl WalletError {
             E::WalletPoisoned { .. } => "wallet_poisoned",
             E::NotInvited { .. } => "not_invited",
             E::Node(error) => error.kind(),
-            E::StoreOfAnotherNetwork { .. } => "store_of_another_network",
-            E::StoreInUse { .. } => "store_in_use",
-            E::StoreUnusable { .. } => "store_unusable",
-            E::Store { .. } => "store",
-            E::History { .. } => "history",
+            E::Store(error) => error.kind(),
             E::Unsupported { .. } => "unsupported",
             E::Internal { .. } => "internal",
         }
@@ -176,13 +152,11 @@ impl WalletError {
         matches!(
             self,
             E::Node(NodeError::Unreachable { .. } | NodeError::Busy { .. })
-                | E::NoteBeingConsumed { .. }
+                | E::Note(NoteError::BeingConsumed { .. } | NoteError::NotCommitted { .. })
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
-                | E::NoteNotCommitted { .. }
                 | E::Transfer(TransferError::NoteNotYetConsumable { .. })
-                | E::StoreInUse { .. }
-                | E::Store { transient: true, .. }
+                | E::Store(StoreError::InUse { .. } | StoreError::Failed { transient: true, .. })
         )
     }
 

@@ -76,7 +76,7 @@ impl ErrorMapper {
             }
             error => {
                 let transient = matches!(error, StoreError::DatabaseTransientError(_));
-                WalletError::Store { source: error.into(), transient }
+                WalletError::Store(super::StoreError::Failed { source: error.into(), transient })
             }
         }
     }

@@ -17,15 +17,15 @@ mod lookup;
 mod mapping;
 mod mnemonic;
 mod node;
+mod notes;
 mod sealed_files;
+mod store;
 mod swaps;
 mod transfers;
 
 use std::error::Error;
-use std::path::PathBuf;
 
 use miden_client::account::AccountId;
-use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
@@ -46,7 +46,9 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
+pub use notes::NoteError;
 pub use sealed_files::SealedFileError;
+pub use store::StoreError;
 pub use swaps::SwapError;
 pub use transfers::TransferError;
 
@@ -136,15 +138,6 @@ pub enum WalletError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A list of notes without a note.
-    #[error("No notes were named: give at least one note id to consume.")]
-    NoNotesNamed,
-    /// The same note named more than once.
-    #[error("Note {note} was named more than once.")]
-    NoteNamedTwice {
-        /// The note.
-        note: NoteId,
-    },
     /// A cursor that names no place here.
     #[error("This cursor cannot be used: {reason}.")]
     InvalidCursor {
@@ -224,67 +217,9 @@ pub enum WalletError {
         #[source]
         source: Cause,
     },
-    /// A note this wallet does not know.
-    #[error("Note {note} is not in this wallet. If it was sent recently, sync and try again.")]
-    UnknownNote {
-        /// The note.
-        note: NoteId,
-    },
-    /// A note that was consumed before.
-    #[error("Note {note} has already been consumed.")]
-    NoteAlreadyConsumed {
-        /// The note.
-        note: NoteId,
-    },
-    /// A note that a transaction on its way consumes.
-    #[error("Note {note} is being consumed by a transaction that has not been committed yet.")]
-    NoteBeingConsumed {
-        /// The note.
-        note: NoteId,
-    },
-    /// A note the network has not confirmed yet.
-    #[error("Note {note} is not on the chain yet. Sync and try again.")]
-    NoteNotCommitted {
-        /// The note.
-        note: NoteId,
-    },
-    /// A note the network does not have, or of which it has a commitment alone.
-    #[error(
-        "The network has no note {note} with its details. If it is private, a file with its details \
-         is needed."
-    )]
-    NoteNotOnChain {
-        /// The note.
-        note: NoteId,
-        /// What the node said.
-        #[source]
-        source: Cause,
-    },
-    /// A note of which this wallet has not all that a file needs.
-    #[error("Not enough of note {note} is known to put it into such a file. Sync and try again.")]
-    NoteDetailsUnknown {
-        /// The note.
-        note: NoteId,
-        /// What is missing.
-        #[source]
-        source: Cause,
-    },
-    /// A note that another account is to consume.
-    #[error("Note {note} is for account {owner}, and account {account} cannot consume it.")]
-    NoteOfAnotherAccount {
-        /// The note.
-        note: NoteId,
-        /// The account the note is for.
-        owner: AccountId,
-        /// The account that was to consume it.
-        account: AccountId,
-    },
-    /// A note whose proof of inclusion does not hold.
-    #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
-    NoteInvalid {
-        /// The note.
-        note: NoteId,
-    },
+    /// A note cannot be used as it was asked for.
+    #[error(transparent)]
+    Note(#[from] NoteError),
     /// A transaction this wallet does not know.
     #[error("Transaction {transaction} is not one of this wallet.")]
     UnknownTransaction {
@@ -441,63 +376,9 @@ pub enum WalletError {
     /// The node does not answer, or does not fit the wallet.
     #[error(transparent)]
     Node(#[from] NodeError),
-    /// The store was made for another network.
-    #[error(
-        "The store at {path} belongs to the network “{found}” and cannot be used with “{wanted}”. \
-         Use another store path for each network."
-    )]
-    StoreOfAnotherNetwork {
-        /// The store.
-        path: PathBuf,
-        /// The network it belongs to.
-        found: String,
-        /// The network it was opened for.
-        wanted: String,
-    },
-    /// Somebody else has the store open.
-    #[error("The store at {path} is in use by {owner}. A store can be open only once.")]
-    StoreInUse {
-        /// The store.
-        path: PathBuf,
-        /// Who has it, as far as is known.
-        owner: String,
-    },
-    /// The store cannot be opened.
-    #[error(
-        "The store at {path} cannot be opened, and was left as it is. See that its folder can be \
-         written and that the disk has room. If the file is damaged or is no store, restore it from \
-         a backup, or choose another path to begin a new one."
-    )]
-    StoreUnusable {
-        /// The store.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: Cause,
-    },
-    /// The store failed.
-    #[error(
-        "The wallet's store could not be read or written. See that its disk has room and that its \
-         files can be written, then try again; if it is damaged, restore it from a backup."
-    )]
-    Store {
-        /// What the store said.
-        #[source]
-        source: Cause,
-        /// Whether the same call may succeed a moment later.
-        transient: bool,
-    },
-    /// The index of the history fails. What it is made of is in the store.
-    #[error(
-        "The wallet's history could not be read or written. See that the disk has room and that the \
-         wallet's files can be written, then try again. Nothing is lost: the history is made of what is \
-         in the store."
-    )]
-    History {
-        /// What stands in the way.
-        #[source]
-        source: Cause,
-    },
+    /// The store, or what lies beside it, cannot be opened, read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Something this build or network does not offer.
     #[error("{what}")]
     Unsupported {

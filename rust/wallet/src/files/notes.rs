@@ -6,7 +6,7 @@ use miden_client::store::{
     InputNoteRecord, NoteExportType, NoteFilter, NoteRecordError, OutputNoteRecord,
 };
 
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -35,8 +35,8 @@ impl Wallet {
     /// for what the file does not have.
     ///
     /// # Errors
-    /// [`WalletError::InvalidNoteFile`], [`WalletError::NoteBeingConsumed`],
-    /// [`WalletError::NoteNotOnChain`], what a failed call of the node means, [`WalletError::Store`].
+    /// [`WalletError::InvalidNoteFile`], [`NoteError::BeingConsumed`],
+    /// [`NoteError::NotOnChain`], what a failed call of the node means, [`WalletError::Store`].
     pub fn import_note<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<ImportedNote>> {
         Box::pin(async move {
             let file = NoteFile::try_from_bytes(file)
@@ -53,7 +53,7 @@ impl Wallet {
                 (
                     error @ (ClientError::NoteNotFoundOnChain(_) | ClientError::NoteImportError(_)),
                     Some(note),
-                ) => WalletError::NoteNotOnChain { note, source: error.into() },
+                ) => WalletError::Note(NoteError::NotOnChain { note, source: error.into() }),
                 (error, _) => self.errors.client(error),
             })?;
             self.history.mark_stale();
@@ -75,7 +75,7 @@ impl Wallet {
         };
         let known = self.note_records(filter).await?;
         match known.iter().find(|record| record.is_processing()).and_then(InputNoteRecord::id) {
-            Some(note) => Err(WalletError::NoteBeingConsumed { note }),
+            Some(note) => Err(WalletError::Note(NoteError::BeingConsumed { note })),
             None => Ok(()),
         }
     }
@@ -84,8 +84,8 @@ impl Wallet {
     /// alone.
     ///
     /// # Errors
-    /// [`WalletError::UnknownNote`], [`WalletError::NoteNotCommitted`] where there is no proof yet,
-    /// [`WalletError::NoteDetailsUnknown`], [`WalletError::Store`].
+    /// [`NoteError::Unknown`], [`NoteError::NotCommitted`] where there is no proof yet,
+    /// [`NoteError::DetailsUnknown`], [`WalletError::Store`].
     pub fn export_note(
         &self,
         note: NoteId,
@@ -101,7 +101,8 @@ impl Wallet {
                 return Ok(file_of_made_note(note, record, content)?.to_bytes());
             }
             let came_in = self.note_records(NoteFilter::List(vec![note])).await?;
-            let record = came_in.into_iter().next().ok_or(WalletError::UnknownNote { note })?;
+            let record =
+                came_in.into_iter().next().ok_or(WalletError::Note(NoteError::Unknown { note }))?;
             Ok(file_of_note_that_came_in(note, record, content)?.to_bytes())
         })
     }
@@ -116,13 +117,13 @@ fn file_of_made_note(
         NoteFileContent::Id => NoteExportType::NoteId,
         NoteFileContent::Details => NoteExportType::NoteDetails,
         NoteFileContent::DetailsWithProof if record.inclusion_proof().is_none() => {
-            return Err(WalletError::NoteNotCommitted { note });
+            return Err(WalletError::Note(NoteError::NotCommitted { note }));
         }
         NoteFileContent::DetailsWithProof => NoteExportType::NoteWithProof,
     };
-    record
-        .into_note_file(&kind)
-        .map_err(|error| WalletError::NoteDetailsUnknown { note, source: error.into() })
+    record.into_note_file(&kind).map_err(|error| {
+        WalletError::Note(NoteError::DetailsUnknown { note, source: error.into() })
+    })
 }
 
 fn file_of_note_that_came_in(
@@ -135,7 +136,7 @@ fn file_of_note_that_came_in(
         NoteFileContent::Details => {
             let tag = record.metadata().map(NoteMetadata::tag).ok_or_else(|| {
                 let source = "what the network says of it is not known yet".into();
-                WalletError::NoteDetailsUnknown { note, source }
+                WalletError::Note(NoteError::DetailsUnknown { note, source })
             })?;
             // It is looked for in the blocks after this one.
             let after_block = record
@@ -147,10 +148,12 @@ fn file_of_note_that_came_in(
             })
         }
         NoteFileContent::DetailsWithProof => {
-            let proof =
-                record.inclusion_proof().cloned().ok_or(WalletError::NoteNotCommitted { note })?;
+            let proof = record
+                .inclusion_proof()
+                .cloned()
+                .ok_or(WalletError::Note(NoteError::NotCommitted { note }))?;
             let note = record.try_into().map_err(|error: NoteRecordError| {
-                WalletError::NoteDetailsUnknown { note, source: error.into() }
+                WalletError::Note(NoteError::DetailsUnknown { note, source: error.into() })
             })?;
             Ok(NoteFile::Committed { note, proof })
         }

@@ -163,7 +163,7 @@ impl Wallet {
     /// once that is up to date.
     ///
     /// # Errors
-    /// [`WalletError::InvalidCursor`], [`WalletError::InvalidPageSize`], [`WalletError::History`].
+    /// [`WalletError::InvalidCursor`], [`WalletError::InvalidPageSize`], [`crate::StoreError::History`].
     pub fn events<'a>(
         &'a self,
         after: Option<&'a str>,

@@ -5,7 +5,7 @@ use miden_client::transaction::TransactionId;
 use miden_client::utils::Serializable;
 use rusqlite::{Connection, params};
 
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, StoreError, WalletError};
 use crate::signing::blocking;
 use crate::wallet::Wallet;
 
@@ -24,8 +24,9 @@ impl Wallet {
             return Err(WalletError::Unsupported { what });
         }
         let path = self.store_path.clone();
-        let failed =
-            |error: rusqlite::Error| WalletError::Store { source: error.into(), transient: false };
+        let failed = |error: rusqlite::Error| {
+            WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
+        };
         // No sync and no transaction meanwhile.
         let client = self.client().await?;
         let copied = blocking(move || copy(&path, count).map_err(failed)).await?;

@@ -41,7 +41,7 @@ pub use pages::{HistoryEntry, TransactionPage, TransactionQuery, TransactionStag
 pub use stored::TransactionKind;
 
 use crate::database_copies::beside;
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, StoreError, WalletError};
 use crate::signing::blocking;
 use error::IndexError;
 use index::Index;
@@ -157,5 +157,5 @@ impl Drop for Unrecorded<'_> {
 }
 
 fn unusable(error: IndexError) -> WalletError {
-    WalletError::History { source: error.into() }
+    WalletError::Store(StoreError::History { source: error.into() })
 }

@@ -79,7 +79,7 @@ impl Wallet {
     ///
     /// # Errors
     /// [`crate::WalletError::InvalidCursor`], [`crate::WalletError::InvalidPageSize`],
-    /// [`crate::WalletError::History`], [`crate::WalletError::Store`].
+    /// [`crate::StoreError::History`], [`crate::WalletError::Store`].
     pub fn notes<'a>(
         &'a self,
         query: NoteQuery,

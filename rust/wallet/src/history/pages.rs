@@ -92,7 +92,7 @@ impl Wallet {
     ///
     /// # Errors
     /// [`crate::WalletError::InvalidCursor`], [`crate::WalletError::InvalidPageSize`],
-    /// [`crate::WalletError::History`], [`crate::WalletError::Store`].
+    /// [`crate::StoreError::History`], [`crate::WalletError::Store`].
     pub fn transactions<'a>(
         &'a self,
         query: TransactionQuery,

@@ -17,7 +17,7 @@ use super::note_rows::{self, NoteRow};
 use super::store_file;
 use super::stored::{NoteStage, Row};
 use super::unusable;
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
 use crate::signing::blocking;
 use crate::wallet::Wallet;
 
@@ -320,7 +320,7 @@ fn chained(group: Vec<Placed>) -> Vec<Row> {
 }
 
 fn unreadable(error: IndexError) -> WalletError {
-    WalletError::Store { source: error.into(), transient: false }
+    WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
 }
 
 fn now() -> u64 {

@@ -9,7 +9,7 @@ use miden_client::transaction::TransactionRequest;
 
 use super::SwapTerms;
 use super::offer::amount as amount_of;
-use crate::errors::{Result, SwapError, WalletError};
+use crate::errors::{NoteError, Result, SwapError, WalletError};
 use crate::files::NoteFileContent;
 use crate::tokens::amount_text;
 use crate::transactions::consume::ready_note;
@@ -24,7 +24,7 @@ impl Wallet {
             return Ok(());
         }
         let file = match self.export_note(note, NoteFileContent::DetailsWithProof).await {
-            Err(WalletError::UnknownNote { .. }) => NoteFile::NoteId(note).to_bytes(),
+            Err(WalletError::Note(NoteError::Unknown { .. })) => NoteFile::NoteId(note).to_bytes(),
             file => file?,
         };
         self.import_note(&file).await?;
@@ -41,7 +41,8 @@ impl Wallet {
 
     /// A swap that can be consumed now, with its terms.
     async fn ready_swap(&self, note: NoteId) -> Result<(Note, SwapTerms)> {
-        let record = self.input_note(note).await?.ok_or(WalletError::UnknownNote { note })?;
+        let record =
+            self.input_note(note).await?.ok_or(WalletError::Note(NoteError::Unknown { note }))?;
         let ready = ready_note(note, record)?;
         let terms = SwapTerms::of(&ready).ok_or(SwapError::NotASwap { note })?;
         Ok((ready, terms))

@@ -9,7 +9,7 @@ use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 
 use super::{Draft, SentTransaction, TransactionOptions};
-use crate::errors::{ErrorMapper, Result, SwapError, TransferError, WalletError};
+use crate::errors::{ErrorMapper, NoteError, Result, SwapError, TransferError, WalletError};
 use crate::note_terms::NoteTerms;
 use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
@@ -22,9 +22,9 @@ impl Wallet {
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`]; for a note
-    /// [`WalletError::UnknownNote`], [`WalletError::NoteAlreadyConsumed`],
-    /// [`WalletError::NoteBeingConsumed`], [`WalletError::NoteNotCommitted`],
-    /// [`WalletError::NoteOfAnotherAccount`], [`SwapError::NoteIsSwap`]; [`WalletError::InsufficientFee`] and the other ways in
+    /// [`NoteError::Unknown`], [`NoteError::AlreadyConsumed`],
+    /// [`NoteError::BeingConsumed`], [`NoteError::NotCommitted`],
+    /// [`NoteError::OfAnotherAccount`], [`SwapError::NoteIsSwap`]; [`WalletError::InsufficientFee`] and the other ways in
     /// which a transaction fails.
     pub async fn consume(
         &self,
@@ -42,7 +42,7 @@ impl Wallet {
     /// Refuses lists of notes that can never be consumed.
     pub(crate) async fn check_notes(&self, account: AccountId, notes: &[NoteId]) -> Result<()> {
         if notes.is_empty() {
-            return Err(WalletError::NoNotesNamed);
+            return Err(WalletError::Note(NoteError::NoneNamed));
         }
         if notes.len() > MAX_INPUT_NOTES_PER_TX {
             let (count, most) = (notes.len(), MAX_INPUT_NOTES_PER_TX);
@@ -50,7 +50,7 @@ impl Wallet {
         }
         let mut named = BTreeSet::new();
         if let Some(note) = notes.iter().find(|note| !named.insert(**note)) {
-            return Err(WalletError::NoteNamedTwice { note: *note });
+            return Err(WalletError::Note(NoteError::NamedTwice { note: *note }));
         }
         self.require_account(account).await
     }
@@ -71,8 +71,9 @@ impl Wallet {
         notes
             .iter()
             .map(|note| {
-                let record =
-                    records.remove(note).ok_or(WalletError::UnknownNote { note: *note })?;
+                let record = records
+                    .remove(note)
+                    .ok_or(WalletError::Note(NoteError::Unknown { note: *note }))?;
                 let ready = ready_note(*note, record)?;
                 require_terms(&ready, account, now)?;
                 Ok(ready)
@@ -83,15 +84,15 @@ impl Wallet {
 
 pub(crate) fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
     if record.is_consumed() {
-        Err(WalletError::NoteAlreadyConsumed { note })
+        Err(WalletError::Note(NoteError::AlreadyConsumed { note }))
     } else if record.is_processing() {
-        Err(WalletError::NoteBeingConsumed { note })
+        Err(WalletError::Note(NoteError::BeingConsumed { note }))
     } else if record.is_committed() {
         record.try_into().map_err(WalletError::internal)
     } else if record.is_inclusion_pending() {
-        Err(WalletError::NoteNotCommitted { note })
+        Err(WalletError::Note(NoteError::NotCommitted { note }))
     } else {
-        Err(WalletError::NoteInvalid { note })
+        Err(WalletError::Note(NoteError::Invalid { note }))
     }
 }
 
@@ -104,7 +105,11 @@ fn require_terms(note: &Note, account: AccountId, now: u32) -> Result<()> {
     let Some(terms) = NoteTerms::of(note) else { return Ok(()) };
     let note = note.id();
     match terms.opens_for(account) {
-        None => Err(WalletError::NoteOfAnotherAccount { note, owner: terms.recipient, account }),
+        None => Err(WalletError::Note(NoteError::OfAnotherAccount {
+            note,
+            owner: terms.recipient,
+            account,
+        })),
         Some(height) if height > now => {
             Err(TransferError::NoteNotYetConsumable { note, account, height, now }.into())
         }

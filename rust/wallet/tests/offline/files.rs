@@ -1,8 +1,8 @@
 //! Accounts and notes that go from one wallet to another as files.
 
 use miden_swift_wallet::{
-    AccountId, Draft, ErrorCode, NewWallet, NoteFileContent, NoteId, NoteType, Payment, Token,
-    Visibility, Wallet, WalletError, parse_note_id,
+    AccountId, Draft, ErrorCode, NewWallet, NoteError, NoteFileContent, NoteId, NoteType, Payment,
+    Token, Visibility, Wallet, WalletError, parse_note_id,
 };
 
 use crate::refusals::refused;
@@ -46,7 +46,9 @@ async fn a_private_note_reaches_its_receiver_as_a_file() {
     // Before it is known to be in a block, the details.
     let first = send(&alice, from, to, faucet, NoteType::Private).await;
     let early = alice.export_note(first, NoteFileContent::DetailsWithProof).await;
-    assert!(matches!(early, Err(WalletError::NoteNotCommitted { note }) if note == first));
+    assert!(
+        matches!(early, Err(WalletError::Note(NoteError::NotCommitted { note })) if note == first)
+    );
     let file = alice.export_note(first, NoteFileContent::Details).await.expect("a file");
     assert_eq!(bob.import_note(&file).await.expect("it is taken in").note, None);
     bob.sync().await.expect("a sync");
@@ -98,14 +100,16 @@ async fn what_is_no_note_or_not_there_is_an_error() {
 
     let unknown = parse_note_id(&format!("0x{:064x}", 7)).expect("a note id");
     let missing = alice.export_note(unknown, NoteFileContent::Id).await;
-    assert!(matches!(missing, Err(WalletError::UnknownNote { note }) if note == unknown));
+    assert!(
+        matches!(missing, Err(WalletError::Note(NoteError::Unknown { note })) if note == unknown)
+    );
 
     // Of a private note the network has no more than the id.
     let private = send(&alice, from, to, faucet, NoteType::Private).await;
     let file = alice.export_note(private, NoteFileContent::Id).await.expect("a file");
     let incomplete = bob.import_note(&file).await;
     assert!(
-        matches!(incomplete, Err(WalletError::NoteNotOnChain { note, .. }) if note == private),
+        matches!(incomplete, Err(WalletError::Note(NoteError::NotOnChain { note, .. })) if note == private),
         "{incomplete:?}"
     );
     assert!(bob.input_notes(None).await.expect("notes").is_empty());

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use miden_swift_wallet::{
     AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
-    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteId, SealedFileError,
-    SwapError, TokenMetadata, TransactionId, TransferError, UnknownWord, WalletError,
-    parse_account_id, parse_note_id, parse_transaction_id,
+    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, NoteId,
+    SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId, TransferError,
+    UnknownWord, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -85,14 +85,14 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::InvalidSeed { length: 31 },
         E::InvalidEndpoint { text: text(), reason: reason() },
         E::InvalidAmount { amount: u64::MAX, reason: reason() },
-        E::NoNotesNamed,
-        E::NoteNamedTwice { note: note() },
+        E::Note(NoteError::NoneNamed),
+        E::Note(NoteError::NamedTwice { note: note() }),
         E::InvalidCursor { reason: reason() },
         E::InvalidPageSize { limit: 501, most: 500 },
         E::InvalidAccountFile { source: cause() },
         E::InvalidNoteFile { source: cause() },
-        E::NoteNotOnChain { note: note(), source: cause() },
-        E::NoteDetailsUnknown { note: note(), source: cause() },
+        E::Note(NoteError::NotOnChain { note: note(), source: cause() }),
+        E::Note(NoteError::DetailsUnknown { note: note(), source: cause() }),
         E::UnknownAccount { account: account() },
         E::AccountAlreadyTracked { account: account() },
         E::AccountLocked { account: account() },
@@ -133,12 +133,12 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         M::InvalidIndex { index: 1 << 31 }.into(),
         M::InvalidGapLimit { limit: 0, most: 100 }.into(),
         E::AccountCreation { source: cause() },
-        E::UnknownNote { note: note() },
-        E::NoteAlreadyConsumed { note: note() },
-        E::NoteBeingConsumed { note: note() },
-        E::NoteNotCommitted { note: note() },
-        E::NoteOfAnotherAccount { note: note(), owner: account(), account: faucet() },
-        E::NoteInvalid { note: note() },
+        E::Note(NoteError::Unknown { note: note() }),
+        E::Note(NoteError::AlreadyConsumed { note: note() }),
+        E::Note(NoteError::BeingConsumed { note: note() }),
+        E::Note(NoteError::NotCommitted { note: note() }),
+        E::Note(NoteError::OfAnotherAccount { note: note(), owner: account(), account: faucet() }),
+        E::Note(NoteError::Invalid { note: note() }),
         E::UnknownTransaction { transaction: transaction() },
         E::InsufficientFee {
             account: account(),
@@ -262,15 +262,15 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             found: "0.17.3".to_owned(),
         }
         .into(),
-        E::StoreOfAnotherNetwork {
+        E::Store(StoreError::OfAnotherNetwork {
             path: store(),
             found: "devnet".to_owned(),
             wanted: "testnet".to_owned(),
-        },
-        E::StoreInUse { path: store(), owner: "process 4711".to_owned() },
-        E::StoreUnusable { path: store(), source: cause() },
-        E::Store { source: cause(), transient: true },
-        E::History { source: cause() },
+        }),
+        E::Store(StoreError::InUse { path: store(), owner: "process 4711".to_owned() }),
+        E::Store(StoreError::Unusable { path: store(), source: cause() }),
+        E::Store(StoreError::Failed { source: cause(), transient: true }),
+        E::Store(StoreError::History { source: cause() }),
         E::Unsupported { what: "Only the embedded chain has a faucet to mint from.".to_owned() },
         E::Internal { source: cause() },
     ]

@@ -10,7 +10,7 @@ use super::*;
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
 use crate::transactions::{Draft, Payment, Token, TransactionState};
-use crate::{NewWallet, NoteId, Visibility};
+use crate::{NewWallet, NoteError, NoteId, Visibility};
 
 /// A wallet whose calls run side by side on one thread, as they do on its worker.
 struct World {
@@ -97,7 +97,7 @@ async fn one_note_consumed_ten_times_at_once_is_consumed_once() {
             assert_eq!((sent.len(), refused.len()), (1, 9));
             for error in refused {
                 assert!(
-                    matches!(error, WalletError::NoteBeingConsumed { note: named } if named == note),
+                    matches!(error, WalletError::Note(NoteError::BeingConsumed { note: named }) if named == note),
                     "{error}"
                 );
             }

@@ -1,0 +1,109 @@
+//! What can go wrong with notes that are to be consumed, or to be a file.
+
+use miden_client::account::AccountId;
+use miden_client::note::NoteId;
+use thiserror::Error;
+
+use super::{Cause, ErrorCode};
+
+/// What is wrong with notes.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NoteError {
+    /// A list of notes without a note.
+    #[error("No notes were named: give at least one note id to consume.")]
+    NoneNamed,
+    /// The same note named more than once.
+    #[error("Note {note} was named more than once.")]
+    NamedTwice {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note this wallet does not know.
+    #[error("Note {note} is not in this wallet. If it was sent recently, sync and try again.")]
+    Unknown {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note that was consumed before.
+    #[error("Note {note} has already been consumed.")]
+    AlreadyConsumed {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note that a transaction on its way consumes.
+    #[error("Note {note} is being consumed by a transaction that has not been committed yet.")]
+    BeingConsumed {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note the network has not confirmed yet.
+    #[error("Note {note} is not on the chain yet. Sync and try again.")]
+    NotCommitted {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note the network does not have, or of which it has a commitment alone.
+    #[error(
+        "The network has no note {note} with its details. If it is private, a file with its details \
+         is needed."
+    )]
+    NotOnChain {
+        /// The note.
+        note: NoteId,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
+    /// A note of which this wallet has not all that a file needs.
+    #[error("Not enough of note {note} is known to put it into such a file. Sync and try again.")]
+    DetailsUnknown {
+        /// The note.
+        note: NoteId,
+        /// What is missing.
+        #[source]
+        source: Cause,
+    },
+    /// A note that another account is to consume.
+    #[error("Note {note} is for account {owner}, and account {account} cannot consume it.")]
+    OfAnotherAccount {
+        /// The note.
+        note: NoteId,
+        /// The account the note is for.
+        owner: AccountId,
+        /// The account that was to consume it.
+        account: AccountId,
+    },
+    /// A note whose proof of inclusion does not hold.
+    #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
+    Invalid {
+        /// The note.
+        note: NoteId,
+    },
+}
+
+impl NoteError {
+    /// The class of the error, as the ABI numbers it.
+    pub(super) fn code(&self) -> ErrorCode {
+        match self {
+            Self::NoneNamed | Self::NamedTwice { .. } => ErrorCode::InvalidParameter,
+            _ => ErrorCode::NoteOperation,
+        }
+    }
+
+    /// A stable name of the error, for programs.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::NoneNamed => "no_notes_named",
+            Self::NamedTwice { .. } => "note_named_twice",
+            Self::Unknown { .. } => "unknown_note",
+            Self::AlreadyConsumed { .. } => "note_already_consumed",
+            Self::BeingConsumed { .. } => "note_being_consumed",
+            Self::NotCommitted { .. } => "note_not_committed",
+            Self::NotOnChain { .. } => "note_not_on_chain",
+            Self::DetailsUnknown { .. } => "note_details_unknown",
+            Self::OfAnotherAccount { .. } => "note_of_another_account",
+            Self::Invalid { .. } => "note_invalid",
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What can go wrong with the store, and with what lies beside it.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::{Cause, ErrorCode};
+
+/// Why the store cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The store was made for another network.
+    #[error(
+        "The store at {path} belongs to the network “{found}” and cannot be used with “{wanted}”. \
+         Use another store path for each network."
+    )]
+    OfAnotherNetwork {
+        /// The store.
+        path: PathBuf,
+        /// The network it belongs to.
+        found: String,
+        /// The network it was opened for.
+        wanted: String,
+    },
+    /// Somebody else has the store open.
+    #[error("The store at {path} is in use by {owner}. A store can be open only once.")]
+    InUse {
+        /// The store.
+        path: PathBuf,
+        /// Who has it, as far as is known.
+        owner: String,
+    },
+    /// The store cannot be opened.
+    #[error(
+        "The store at {path} cannot be opened, and was left as it is. See that its folder can be \
+         written and that the disk has room. If the file is damaged or is no store, restore it from \
+         a backup, or choose another path to begin a new one."
+    )]
+    Unusable {
+        /// The store.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: Cause,
+    },
+    /// The store failed.
+    #[error(
+        "The wallet's store could not be read or written. See that its disk has room and that its \
+         files can be written, then try again; if it is damaged, restore it from a backup."
+    )]
+    Failed {
+        /// What the store said.
+        #[source]
+        source: Cause,
+        /// Whether the same call may succeed a moment later.
+        transient: bool,
+    },
+    /// The index of the history fails. What it is made of is in the store.
+    #[error(
+        "The wallet's history could not be read or written. See that the disk has room and that the \
+         wallet's files can be written, then try again. Nothing is lost: the history is made of what is \
+         in the store."
+    )]
+    History {
+        /// What stands in the way.
+        #[source]
+        source: Cause,
+    },
+}
+
+impl StoreError {
+    /// The class of the error, as the ABI numbers it.
+    pub(super) fn code(&self) -> ErrorCode {
+        match self {
+            Self::OfAnotherNetwork { .. } => ErrorCode::NetworkMismatch,
+            _ => ErrorCode::Store,
+        }
+    }
+
+    /// A stable name of the error, for programs.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::OfAnotherNetwork { .. } => "store_of_another_network",
+            Self::InUse { .. } => "store_in_use",
+            Self::Unusable { .. } => "store_unusable",
+            Self::Failed { .. } => "store",
+            Self::History { .. } => "history",
+        }
+    }
+}
