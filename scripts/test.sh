@@ -46,9 +46,9 @@ test_c_abi() {
     add_group "C ABI" "$status" "$(script_counts "$RESULTS/c-abi.log")"
 }
 
-# The networks of the tests, one that takes all accounts and one that takes them by invitation. Where
-# MIDEN_TEST_NETWORK or MIDEN_TEST_INVITATION_NETWORK is set to the folder of one that runs, that one is used and left
-# alone.
+# The networks of the tests: one that takes all accounts and no fees, and a strict one, as mainnet is, that takes accounts
+# by invitation and fees from all. Where MIDEN_TEST_NETWORK or MIDEN_TEST_STRICT_NETWORK is set to the folder of one that
+# runs, that one is used and left alone.
 start_test_networks() {
     NETWORK_TESTS=run
     if [ -n "$(network_missing_programs)" ] && [ -z "${MIDEN_TEST_NETWORK:-}" ]; then
@@ -69,14 +69,14 @@ start_test_networks() {
     else
         add_group "Swift, network (not started)" 1 "0 0 0"
     fi
-    if [ -n "${MIDEN_TEST_INVITATION_NETWORK:-}" ]; then
-        step "network tests of invitations use the network in $MIDEN_TEST_INVITATION_NETWORK"
+    if [ -n "${MIDEN_TEST_STRICT_NETWORK:-}" ]; then
+        step "network tests of invitations and fees use the network in $MIDEN_TEST_STRICT_NETWORK"
     elif [ -n "$(network_missing_programs)" ]; then
-        say "!!! Network tests of invitations are SKIPPED: $(network_missing_programs | xargs) not on PATH."
-    elif ALLOWLIST=yes start_test_network "$ROOT/.build/invitation-network"; then
-        export MIDEN_TEST_INVITATION_NETWORK=$ROOT/.build/invitation-network
+        say "!!! Network tests of invitations and fees are SKIPPED: $(network_missing_programs | xargs) not on PATH."
+    elif ALLOWLIST=yes BASE_FEE=500 start_test_network "$ROOT/.build/strict-network"; then
+        export MIDEN_TEST_STRICT_NETWORK=$ROOT/.build/strict-network
     else
-        add_group "Swift, network by invitation (not started)" 1 "0 0 0"
+        add_group "Swift, strict network (not started)" 1 "0 0 0"
     fi
 }
 

@@ -33,15 +33,13 @@ struct LocalNetwork: Decodable {
         MIDEN_TEST_NETWORK to its folder.
         """
 
-    /// The folder of the running network that takes new accounts by invitation alone, or nil where there is none.
-    static var invitationDirectory: String? {
-        ProcessInfo.processInfo.environment["MIDEN_TEST_INVITATION_NETWORK"]
-    }
+    /// The folder of the running network that takes new accounts by invitation alone, and fees, or nil where there is none.
+    static var strictDirectory: String? { ProcessInfo.processInfo.environment["MIDEN_TEST_STRICT_NETWORK"] }
 
-    /// What a skipped test of invitations says.
-    static let invitationMissing: Comment = """
-        There is no local Miden network that wants invitations: run `./build.sh test`, or start one with \
-        `ALLOWLIST=yes ./build.sh network up` and set MIDEN_TEST_INVITATION_NETWORK to its folder.
+    /// What a skipped test of invitations and fees says.
+    static let strictMissing: Comment = """
+        There is no local Miden network that wants invitations and fees: run `./build.sh test`, or start one with \
+        `ALLOWLIST=yes BASE_FEE=500 ./build.sh network up` and set MIDEN_TEST_STRICT_NETWORK to its folder.
         """
 
     /// The running network.
@@ -49,9 +47,9 @@ struct LocalNetwork: Decodable {
         try described(in: try #require(directory, missing))
     }
 
-    /// The running network that wants invitations.
-    static func byInvitation() throws -> LocalNetwork {
-        try described(in: try #require(invitationDirectory, invitationMissing))
+    /// The running network that wants invitations and fees.
+    static func strict() throws -> LocalNetwork {
+        try described(in: try #require(strictDirectory, strictMissing))
     }
 
     private static func described(in directory: String) throws -> LocalNetwork {

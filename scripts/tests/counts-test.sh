@@ -94,9 +94,9 @@ check "a run that ends badly without a failed test" equals "$STATUS $(printf '%s
 # A network that does not start is no reason to skip its tests.
 : >"$SCRATCH/counts"
 run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
-    unset MIDEN_TEST_NETWORK MIDEN_TEST_INVITATION_NETWORK
+    unset MIDEN_TEST_NETWORK MIDEN_TEST_STRICT_NETWORK
     network_missing_programs() { :; }; network_tests_missing() { echo miden-client; }
     start_test_network() { return 1; }
     start_test_networks; print_counts"
 check "a network that does not start fails the run" equals "$STATUS" 1
-check "and so does the one by invitation" contains "$OUTPUT" "by invitation (not started)"
+check "and so does the strict one" contains "$OUTPUT" "strict network (not started)"

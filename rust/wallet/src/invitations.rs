@@ -14,14 +14,18 @@ impl Wallet {
     /// The network may pay the account some of the token fees are paid in: a later sync brings that.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`], [`WalletError::Invitation`], what a failed call of the node means.
+    /// [`WalletError::UnknownAccount`], [`WalletError::Invitation`], what a failed call of the node means, and
+    /// where the wallet has to catch up first, what a failed sync means.
     pub fn register<'a>(
         &'a self,
         account: AccountId,
         invitation_code: &'a str,
     ) -> Pending<'a, Result<()>> {
         Box::pin(async move {
-            let client = self.client().await?;
+            let mut client = self.client().await?;
+            // The node takes codes only from who names its genesis block, which a wallet that was never synced
+            // does not know.
+            self.catch_up(&mut client).await?;
             client
                 .register_account(account, invitation_code)
                 .await

@@ -45,6 +45,18 @@ async fn an_account_without_an_invitation_is_refused_before_its_proof() {
     assert_eq!(error.expect_err("not of this wallet").kind(), "unknown_account");
 }
 
+/// A node refuses the registration of a wallet that cannot name its genesis block.
+#[tokio::test]
+async fn a_wallet_that_was_never_synced_learns_of_the_chain_first() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    wallet.chain.as_ref().expect("a chain").enforce_allowlist();
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    assert_eq!(wallet.info().await.expect("its state").sync_height, 0);
+    wallet.register(account, "code").await.expect("it is registered");
+    assert!(wallet.info().await.expect("its state").sync_height > 0);
+}
+
 #[tokio::test]
 async fn what_is_wrong_with_an_invitation_is_said() {
     let folder = tempfile::tempdir().expect("a temporary folder");

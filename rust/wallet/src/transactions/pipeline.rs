@@ -137,7 +137,8 @@ impl Wallet {
         })
     }
 
-    async fn catch_up(&self, client: &mut WalletClient) -> Result<()> {
+    /// Sees that the wallet knows the chain, and nearly its tip.
+    pub(crate) async fn catch_up(&self, client: &mut WalletClient) -> Result<()> {
         self.settle_journal(client).await?;
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let tip = match self.node.get_block_header_by_number(None, false).await {
@@ -145,7 +146,7 @@ impl Wallet {
             Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
         };
         if here == BlockNumber::GENESIS || tip.as_u32() > here.as_u32() + TOLERATED_LAG_BLOCKS {
-            info!(%here, %tip, stage = "syncing", "catching up before the transaction");
+            info!(%here, %tip, stage = "syncing", "catching up with the chain");
             self.sync_with(client).await?;
         }
         Ok(())
