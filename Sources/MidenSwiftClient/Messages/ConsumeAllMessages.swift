@@ -53,6 +53,7 @@ struct ConsumeAllReply: Codable, Sendable {
     /// Nil where there was nothing to consume.
     let transactionId: TransactionID?
     let blockNumber: UInt32?
+    let provenBy: MidenWallet.ProvenBy?
     let consumedNoteIds: [NoteID]
     let failures: [Failure]
     /// Notes for the next transaction.
@@ -61,6 +62,7 @@ struct ConsumeAllReply: Codable, Sendable {
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
+        case provenBy = "proven_by"
         case consumedNoteIds = "consumed_note_ids"
         case failures
         case remainingNoteIds = "remaining_note_ids"

@@ -20,6 +20,8 @@ public struct ConsumedNotes: Sendable, Equatable {
 
     /// The transactions that were made, none where there was nothing to consume.
     public internal(set) var transactionIds: [TransactionID]
+    /// Who made the proof of each of them.
+    public internal(set) var provenBy: [MidenWallet.ProvenBy]
     /// The notes that are consumed by them.
     public internal(set) var noteIds: [NoteID]
     /// The notes that were not consumed although the account should be able to.
@@ -29,10 +31,17 @@ public struct ConsumedNotes: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - transactionIds: The transactions that were made.
+    ///   - provenBy: Who made the proof of each.
     ///   - noteIds: The notes that are consumed.
     ///   - failures: The notes that were not.
-    public init(transactionIds: [TransactionID], noteIds: [NoteID], failures: [Failure] = []) {
+    public init(
+        transactionIds: [TransactionID],
+        provenBy: [MidenWallet.ProvenBy] = [],
+        noteIds: [NoteID],
+        failures: [Failure] = []
+    ) {
         self.transactionIds = transactionIds
+        self.provenBy = provenBy
         self.noteIds = noteIds
         self.failures = failures
     }

@@ -39,6 +39,7 @@ struct Consumption {
         switch answer {
         case .success(let reply):
             result.transactionIds += [reply.transactionId].compactMap(\.self)
+            result.provenBy += [reply.provenBy].compactMap(\.self)
             result.noteIds += reply.consumedNoteIds
             result.failures += reply.failures.map(ConsumedNotes.Failure.init)
             remaining = reply.remainingNoteIds

@@ -72,79 +72,7 @@ struct Consume: WalletCommand {
         }
     }
 
-    struct Answer: CommandAnswer {
-        /// A note that was not consumed.
-        struct Failure: AnswerPart {
-            let note: NoteID
-            let kind: String
-            let message: String
-
-            enum CodingKeys: CodingKey, CaseIterable {
-                case note, kind, message
-            }
-
-            init(_ failure: ConsumedNotes.Failure) {
-                note = failure.noteId
-                kind = failure.error.kind.rawValue
-                message = failure.error.message
-            }
-
-            /// A line below the answer.
-            var text: String { "Note \(note) was not consumed: \(message)" }
-        }
-
-        let accountId: AccountID
-        /// The first one.
-        @OrNull var transactionId: TransactionID?
-        let transactionIds: [TransactionID]
-        let noteIds: [NoteID]
-        let fungibleAssets: [AssetAnswer]
-        let nonFungibleAssets: [UniqueAssetAnswer]
-        /// Of all transactions together, in base units of the token fees are paid in; nil where there is none.
-        @OrNull var fee: String?
-        @OrNull var feeFaucetId: AccountID?
-        @OrNull var feeFormatted: String?
-        let failures: [Failure]
-        /// Whether nothing was done, and this is what would be.
-        let isPreview: Bool
-        /// How many notes further transactions would consume, whose fees come on top. Of a preview alone.
-        let furtherNoteCount: Int
-
-        enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, transactionId, transactionIds, noteIds, fungibleAssets, nonFungibleAssets, fee, feeFaucetId
-            case feeFormatted, failures, isPreview, furtherNoteCount
-        }
-
-        static let parts: [CodingKeys: any AnswerPart.Type] = [
-            .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .failures: Failure.self,
-        ]
-
-        var text: String {
-            guard !transactionIds.isEmpty || isPreview && !noteIds.isEmpty else {
-                let nothing = """
-                    There are no notes to consume for account \(accountId.hex). If one was sent recently, \
-                    `miden-cli sync` brings it; those of another account want --account.
-                    """
-                return ([nothing] + failures.map(\.text)).joined(separator: "\n")
-            }
-            let assets = fungibleAssets.listed(with: nonFungibleAssets)
-            let carried = assets.isEmpty ? "" : ": \(assets)"
-            let what = isPreview ? "This would consume" : "Consumed"
-            let fee = feeFormatted.map { [("fee", $0)] } ?? []
-            let facts = Table.facts([("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) } + fee)
-            let rest = [further].compactMap { $0 } + failures.map(\.text)
-            return (["\(what) \(noteIds.count.counted("note"))\(carried).", facts] + rest).joined(separator: "\n")
-        }
-
-        private var further: String? {
-            guard furtherNoteCount > 0 else {
-                return nil
-            }
-            let fees = feeFormatted == nil ? "" : ", each with a fee of its own"
-            return
-                "This is the first transaction. \(furtherNoteCount.counted("more note")) would take further ones\(fees)."
-        }
-    }
+    typealias Answer = ConsumeAnswer
 
     func check(_ configuration: MidenWallet.Configuration) throws {
         try spending.checkProver(of: configuration)
@@ -170,49 +98,48 @@ struct Consume: WalletCommand {
             argument == nil
             ? TransactionDraft.consume(named)
             : .custom(CustomTransaction(notes: named.map { .init($0, argument: argument) }))
-        let known = try await wallet.getInputNotes(accountId: account).notes
         var maximum: Amount?
         if !spending.yes || spending.preview || spending.feeOption.maximumFee != nil {
             let preview =
                 all
                 ? try await previewOfAll(of: account, from: wallet)
                 : ConsumptionPreview(transaction: try await wallet.preview(draft, accountId: account))
-            let fee = preview.transaction?.fee
-            maximum = try spending.allowed(fee, of: account, inBaseUnits: baseUnits, or: Self.refusal)
-            let consumed = ConsumedNotes(
+            let effect = preview.transaction.map(ConsumeAnswer.Effect.init) ?? ConsumeAnswer.Effect()
+            maximum = try spending.allowed(effect.fee, of: account, inBaseUnits: baseUnits, or: Self.refusal)
+            let planned = ConsumedNotes(
                 transactionIds: [],
                 noteIds: preview.transaction?.consumedNotes ?? [],
                 failures: preview.failures
             )
-            let planned = answer(of: account, consumed, known, fee: fee, preview: preview)
+            let answer = ConsumeAnswer(of: account, planned, effect, preview: preview)
             if spending.preview {
-                return planned
+                return answer
             }
             guard let summary = preview.transaction else {
-                return answer(of: account, consumed, known, fee: nil)
+                return ConsumeAnswer(of: account, planned, effect)
             }
             if !spending.yes {
+                let known = named.isEmpty ? [] : try await wallet.getInputNotes(accountId: account).notes
                 if always || Self.takes(summary) || named.contains(where: { mayTake($0, known) }) {
-                    try await confirmation.confirm("\(planned.text)\(Self.taken(summary))\nConsume?", or: Self.refusal)
+                    try await confirmation.confirm("\(answer.text)\nConsume?", or: Self.refusal)
                 } else {
                     // Nobody was asked, because it costs nothing: it is not done where it does after all.
                     maximum = maximum ?? Amount(0)
                 }
             }
         }
-        let consumed =
-            if all {
-                try await consumedAll(of: account, from: wallet, maximumFee: maximum)
-            } else {
-                ConsumedNotes(
-                    transactionIds: [
-                        try await wallet.transact(draft, accountId: account, maximumFee: maximum).transactionId
-                    ],
-                    noteIds: named
-                )
-            }
-        let fee = await charged(for: consumed, of: account, in: wallet)
-        return answer(of: account, consumed, known, fee: fee)
+        let consumed: ConsumedNotes
+        if all {
+            consumed = try await consumedAll(of: account, from: wallet, maximumFee: maximum)
+        } else {
+            let sent = try await wallet.transact(draft, accountId: account, maximumFee: maximum)
+            consumed = ConsumedNotes(
+                transactionIds: [sent.transactionId],
+                provenBy: [sent.provenBy],
+                noteIds: named
+            )
+        }
+        return ConsumeAnswer(of: account, consumed, await effect(of: consumed, on: account, in: wallet))
     }
 
     /// Whether something leaves the account.
@@ -227,39 +154,6 @@ struct Consume: WalletCommand {
             return true
         }
         return ![.payment, .conditionalPayment, .burn].contains(kind)
-    }
-
-    /// What goes out of the account besides, as lines.
-    private static func taken(_ summary: TransactionSummary) -> String {
-        let out = summary.assetsOut.fungible.map(AssetAnswer.init).listed(
-            with: summary.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
-        )
-        return out.isEmpty ? "" : "\nOut of the account would go: \(out)."
-    }
-
-    /// What was done, or with a preview, what would be.
-    private func answer(
-        of account: AccountID,
-        _ consumed: ConsumedNotes,
-        _ known: [InputNote],
-        fee: FungibleAsset?,
-        preview: ConsumptionPreview? = nil
-    ) -> Answer {
-        let notes = known.filter { consumed.noteIds.contains($0.id) }
-        return Answer(
-            accountId: account,
-            transactionId: consumed.transactionIds.first,
-            transactionIds: consumed.transactionIds,
-            noteIds: consumed.noteIds,
-            fungibleAssets: InputNotesResult(notes: notes).consumableFungibleAssets.map(AssetAnswer.init),
-            nonFungibleAssets: notes.flatMap(\.nonFungibleAssets).map(UniqueAssetAnswer.init),
-            fee: fee.map { String($0.amount) },
-            feeFaucetId: fee?.faucetId,
-            feeFormatted: fee?.formatted,
-            failures: consumed.failures.map(Answer.Failure.init),
-            isPreview: preview != nil,
-            furtherNoteCount: preview?.furtherNoteIds.count ?? 0
-        )
     }
 
     /// What consuming all notes would do. Where there are some and none could be consumed, that has failed.
@@ -288,27 +182,19 @@ struct Consume: WalletCommand {
         return consumed
     }
 
-    /// What the transactions cost together. What was done is told also where this cannot be.
-    private func charged(
-        for consumed: ConsumedNotes,
-        of account: AccountID,
+    /// What the transactions did together. What was done is told also where this cannot be.
+    private func effect(
+        of consumed: ConsumedNotes,
+        on account: AccountID,
         in wallet: MidenWallet
-    ) async -> FungibleAsset? {
+    ) async -> ConsumeAnswer.Effect {
         let count = min(max(consumed.transactionIds.count, 1), 500)
         guard !consumed.transactionIds.isEmpty,
             let page = try? await wallet.getTransactions(.init(accountId: account), limit: count)
         else {
-            return nil
+            return .init()
         }
-        let fees = page.transactions.filter { consumed.transactionIds.contains($0.id) }.compactMap(\.fee)
-        guard let first = fees.first, let sum = try? fees.map(\.quantity).sum() else {
-            return nil
-        }
-        return FungibleAsset(
-            faucetId: first.faucetId,
-            amount: sum.baseUnits,
-            symbol: first.symbol,
-            decimals: first.decimals
-        )
+        let records = page.transactions.filter { consumed.transactionIds.contains($0.id) }
+        return ConsumeAnswer.Effect(records, held: try? await wallet.getBalance(accountId: account))
     }
 }

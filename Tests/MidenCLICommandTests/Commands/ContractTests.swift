@@ -128,11 +128,7 @@ struct ContractTests {
         #expect(try await sandbox.start(line).outcome().status == 2)
         let note = try await sandbox.start(line + ["--yes", "--json"]).outcome().object()["note_id"].text
         _ = try await sandbox.check("sync")
-        // A sync takes in what could be consumed without an argument.
-        let file = sandbox.directory.path + "/note.mno"
-        _ = try await sandbox.check("export", note, "-e", "id", "--filename", file)
-        _ = try await sandbox.check("import", file)
-        _ = try await sandbox.check("sync")
+        // What could not be consumed without an argument is not among what came in, and is known all the same.
         #expect(try await sandbox.answer("consume", "--all", "--account", other)["note_ids"].count == 0)
 
         let asked = try await sandbox.run("consume", note, "--argument", "7", "--account", other, "--json")
@@ -141,8 +137,13 @@ struct ContractTests {
         let wrong = try await sandbox.run("consume", note, "--argument", "8", "--account", other, "--yes", "--json")
         #expect(wrong.status == 6)
         #expect(try wrong.error()["kind"].text == "execution")
-        let consumed = try await sandbox.answer("consume", note, "--argument", "7", "--account", other, "--yes")
+        let consume = ["consume", note, "--argument", "7", "--account", other]
+        let foreseen = try await sandbox.start(consume + ["--preview"]).outcome().output
+        #expect(foreseen.hasPrefix("This would consume 1 note: 1.5 MIDEN of"), "\(foreseen)")
+        let consumed = try await sandbox.start(consume + ["--yes", "--json"]).outcome().object()
         #expect(consumed["note_ids"][0].text == note)
+        #expect(consumed["fungible_assets"][0]["formatted"].text == "1.5 MIDEN")
+        #expect(consumed["remaining"][0].text == "1.5 MIDEN" && consumed["provers"][0].text == "stand_in")
         #expect(try await sandbox.check("balance", "--account", other, "--field", "formatted") == "1.5 MIDEN\n")
     }
 

@@ -78,17 +78,19 @@ struct JSONTests {
         #expect(
             consumed.shape
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
-                    "account_id: text", "failures[]", "fee: null", "fee_faucet_id: null", "fee_formatted: null",
-                    "further_note_count: number", "is_preview: bool", "non_fungible_assets[]", "note_ids[]: text",
-                    "transaction_id: text", "transaction_ids[]: text",
+                    "account_id: text", "assets_out[]", "failures[]", "fee: null", "fee_faucet_id: null",
+                    "fee_formatted: null", "further_note_count: number", "is_preview: bool", "non_fungible_assets[]",
+                    "note_ids[]: text", "provers[]: text", "remaining[]: text", "transaction_id: text",
+                    "transaction_ids[]: text", "unique_out[]",
                 ]).sorted()
         )
         let nothing = try await sandbox.answer("consume", "--all")
         #expect(
             nothing.shape == [
-                "account_id: text", "failures[]", "fee: null", "fee_faucet_id: null", "fee_formatted: null",
-                "fungible_assets[]", "further_note_count: number", "is_preview: bool", "non_fungible_assets[]",
-                "note_ids[]", "transaction_id: null", "transaction_ids[]",
+                "account_id: text", "assets_out[]", "failures[]", "fee: null", "fee_faucet_id: null",
+                "fee_formatted: null", "fungible_assets[]", "further_note_count: number", "is_preview: bool",
+                "non_fungible_assets[]", "note_ids[]", "provers[]", "remaining[]", "transaction_id: null",
+                "transaction_ids[]", "unique_out[]",
             ]
         )
         let pending = try await sandbox.answer("transaction", consumed["transaction_id"].text)

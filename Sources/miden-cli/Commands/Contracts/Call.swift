@@ -66,15 +66,29 @@ struct Call: WalletCommand {
         let root: String
         /// What it returns, where that can be told before the transaction.
         @OrNull var stack: [String]? = nil
+        /// What the notes carry that it consumes.
+        var assetsIn: [AssetAnswer] = []
+        var uniqueIn: [UniqueAssetAnswer] = []
+        /// What the notes carry that it makes. The fee comes on top.
+        var assetsOut: [AssetAnswer] = []
+        var uniqueOut: [UniqueAssetAnswer] = []
         @OrNull var fee: String? = nil
         @OrNull var feeFormatted: String? = nil
         /// Nil where none was made.
         @OrNull var transactionId: TransactionID? = nil
         @OrNull var chainHeight: UInt32? = nil
+        /// Who made the proof. Nil where there is none.
+        @OrNull var provenBy: MidenWallet.ProvenBy? = nil
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, procedure, root, stack, fee, feeFormatted, transactionId, chainHeight
+            case accountId, procedure, root, stack, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
+            case transactionId, chainHeight, provenBy
         }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .assetsIn: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self, .assetsOut: AssetAnswer.self,
+            .uniqueOut: UniqueAssetAnswer.self,
+        ]
 
         var text: String {
             var facts = [("account", accountId.hex), ("procedure", procedure)]
@@ -82,11 +96,20 @@ struct Call: WalletCommand {
                 let count = (stack.lastIndex { $0 != "0" } ?? 0) + 1
                 facts.append(("returns", stack[..<count].joined(separator: " ")))
             }
+            for (name, assets) in [
+                ("notes consumed carry", assetsIn.listed(with: uniqueIn)),
+                ("notes made carry", assetsOut.listed(with: uniqueOut)),
+            ] where !assets.isEmpty {
+                facts.append((name, assets))
+            }
             if let feeFormatted {
                 facts.append(("fee", feeFormatted))
             }
             if let transactionId {
                 facts.append(("transaction", transactionId.hex))
+            }
+            if provenBy == .remote {
+                facts.append(("proven by", MidenWallet.ProvenBy.remote.name))
             }
             return "\(transactionId == nil ? "This calls" : "Called") \(procedure).\n\(Table.facts(facts))"
         }
@@ -116,6 +139,10 @@ struct Call: WalletCommand {
             notes: try note.map { CustomTransaction.Note(try NoteID($0)) }
         )
         let summary = try await wallet.preview(.custom(transaction), accountId: account)
+        answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
+        answer.uniqueIn = summary.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
+        answer.assetsOut = summary.assetsOut.fungible.map(AssetAnswer.init)
+        answer.uniqueOut = summary.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
         answer.fee = summary.fee.map { String($0.amount) }
         answer.feeFormatted = summary.fee?.formatted
         // What it returns after notes were consumed cannot be told without consuming them.
@@ -137,6 +164,7 @@ struct Call: WalletCommand {
         let executed = try await wallet.execute(transaction, accountId: account, maximumFee: maximum)
         answer.transactionId = executed.transactionId
         answer.chainHeight = executed.blockNumber
+        answer.provenBy = executed.provenBy
         return answer
     }
 

@@ -288,6 +288,8 @@ pub(crate) struct ConsumeAllReply {
     transaction_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     block_number: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven_by: Option<ProvenByMessage>,
     consumed_note_ids: Vec<String>,
     failures: Vec<NoteFailureMessage>,
     /// Notes for the next transaction.
@@ -314,6 +316,7 @@ impl From<ConsumedNotes> for ConsumeAllReply {
         Self {
             transaction_id: notes.sent.map(|sent| sent.transaction.to_hex()),
             block_number: notes.sent.map(|sent| sent.block_number),
+            proven_by: notes.sent.map(|sent| sent.proven_by.into()),
             consumed_note_ids: notes.consumed.iter().map(NoteId::to_hex).collect(),
             failures: NoteFailureMessage::all(&notes.failures),
             remaining_note_ids: notes.remaining.iter().map(NoteId::to_hex).collect(),

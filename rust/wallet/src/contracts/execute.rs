@@ -52,7 +52,8 @@ impl Wallet {
             self.require_account(account).await
         } else {
             let notes: Vec<NoteId> = notes.iter().map(|(note, _)| *note).collect();
-            self.check_notes(account, &notes).await
+            self.check_notes(account, &notes).await?;
+            self.bring_in_own(account, &notes).await
         }
     }
 

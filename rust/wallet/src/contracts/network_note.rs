@@ -4,7 +4,7 @@ use miden_client::note::NoteId;
 use miden_client::rpc::{GrpcError, NetworkNoteStatus, RpcError};
 
 use crate::configuration::Network;
-use crate::errors::{ContractError, Result, WalletError};
+use crate::errors::{ContractError, NodeError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -38,7 +38,7 @@ impl Wallet {
     /// Asks the node what has become of a note for a network account.
     ///
     /// # Errors
-    /// [`ContractError::NotANetworkNote`], [`WalletError::Unsupported`] on an embedded chain, what a
+    /// [`ContractError::NotANetworkNote`], [`ContractError::NoNetworkTransactions`], [`WalletError::Unsupported`] on an embedded chain, what a
     /// failed call of the node means.
     pub fn network_note(&self, note: NoteId) -> Pending<'_, Result<NetworkNote>> {
         Box::pin(async move {
@@ -62,7 +62,7 @@ impl Wallet {
                         ContractError::NotANetworkNote { note, source: error.into() }.into()
                     );
                 }
-                Err(error) => return Err(self.errors.node(error).into()),
+                Err(error) => return Err(self.no_network_note(note, error).await),
             };
             Ok(NetworkNote {
                 stage: match status.status {
@@ -76,5 +76,15 @@ impl Wallet {
                 last_error: status.last_error,
             })
         })
+    }
+
+    /// A node that cannot ask its builder of network transactions says what one says that is out of reach itself.
+    async fn no_network_note(&self, note: NoteId, error: RpcError) -> WalletError {
+        let failed = self.errors.node(error);
+        let is_unreachable = matches!(failed, NodeError::Unreachable { .. });
+        if is_unreachable && self.node.get_block_header_by_number(None, false).await.is_ok() {
+            return ContractError::NoNetworkTransactions { note, source: failed.into() }.into();
+        }
+        failed.into()
     }
 }

@@ -5,7 +5,8 @@ use std::error::Error;
 use miden_client::transaction::TransactionId;
 
 use super::{
-    Cause, LookupError, MnemonicError, NodeError, NoteError, StoreError, TransferError, WalletError,
+    Cause, ContractError, LookupError, MnemonicError, NodeError, NoteError, StoreError,
+    TransferError, WalletError,
 };
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
@@ -153,6 +154,7 @@ impl WalletError {
             self,
             E::Node(NodeError::Unreachable { .. } | NodeError::Busy { .. })
                 | E::Note(NoteError::BeingConsumed { .. } | NoteError::NotCommitted { .. })
+                | E::Contract(ContractError::NoNetworkTransactions { .. })
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
                 | E::Transfer(TransferError::NoteNotYetConsumable { .. })

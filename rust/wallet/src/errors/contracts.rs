@@ -174,6 +174,18 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// A node without what makes transactions for network accounts.
+    #[error(
+        "The node answers, but cannot tell what has become of note {note}: what makes the transactions of the \
+         accounts that the network drives itself does not answer it. Try again later."
+    )]
+    NoNetworkTransactions {
+        /// The note.
+        note: NoteId,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
 }
 
 impl ContractError {
@@ -183,7 +195,8 @@ impl ContractError {
             Self::NoAccountToRunOn
             | Self::NoSuchSlot { .. }
             | Self::AccountNotPublic { .. }
-            | Self::MapTooLarge { .. } => ErrorCode::Lookup,
+            | Self::MapTooLarge { .. }
+            | Self::NoNetworkTransactions { .. } => ErrorCode::Lookup,
             Self::NotANetworkNote { .. } => ErrorCode::NoteOperation,
             Self::InvalidComponent { .. } => ErrorCode::AccountOperation,
             _ => ErrorCode::InvalidParameter,
@@ -217,6 +230,7 @@ impl ContractError {
             Self::SlotIsNoMap { .. } => "slot_is_no_map",
             Self::MapTooLarge { .. } => "map_too_large",
             Self::NotANetworkNote { .. } => "not_a_network_note",
+            Self::NoNetworkTransactions { .. } => "no_network_transactions",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! a person takes to press a button, so it is asked while nothing is locked but the account's turn.
 
 mod authenticator;
+mod conservation;
 mod message;
 mod question;
 mod remaining;

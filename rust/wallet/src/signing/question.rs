@@ -9,6 +9,7 @@ use miden_protocol::transaction::{
     InputNote, InputNotes, RawOutputNotes, TransactionSummary as SignedSummary,
 };
 
+use super::conservation::require_conserved;
 use super::remaining::VaultChange;
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::Result;
@@ -96,6 +97,7 @@ impl Wallet {
         account: AccountId,
         summary: &SignedSummary,
     ) -> Result<TransactionSummary> {
+        require_conserved(account, summary)?;
         let change = VaultChange::Delta(summary.account_delta().vault());
         let (consumed, created) = (summary.input_notes(), summary.output_notes());
         self.described_transaction(account, consumed, created, &change).await

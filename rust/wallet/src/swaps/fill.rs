@@ -27,12 +27,7 @@ impl Wallet {
             Err(WalletError::Note(NoteError::Unknown { .. })) => NoteFile::NoteId(note).to_bytes(),
             file => file?,
         };
-        self.import_note(&file).await?;
-        // In a block that this wallet has not come to.
-        if self.input_note(note).await?.is_some_and(|record| !record.is_committed()) {
-            self.sync().await?;
-        }
-        Ok(())
+        self.take_in_file(note, &file).await
     }
 
     async fn input_note(&self, note: NoteId) -> Result<Option<InputNoteRecord>> {

@@ -99,20 +99,27 @@ pub(crate) fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> 
 /// Refuses a swap, a payment to another account, and one whose time has not come. The virtual machine would
 /// only say that an assertion failed.
 fn require_terms(note: &Note, account: AccountId, now: u32) -> Result<()> {
+    match require_kind(note, account)? {
+        Some(height) if height > now => {
+            let note = note.id();
+            Err(TransferError::NoteNotYetConsumable { note, account, height, now }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a swap and a payment to another account. Returns the block from which on the account can consume a
+/// payment.
+pub(super) fn require_kind(note: &Note, account: AccountId) -> Result<Option<u32>> {
     if NoteKind::of(note.script().root()).is_swap() {
         return Err(SwapError::NoteIsSwap { note: note.id() }.into());
     }
-    let Some(terms) = NoteTerms::of(note) else { return Ok(()) };
-    let note = note.id();
-    match terms.opens_for(account) {
-        None => Err(WalletError::Note(NoteError::OfAnotherAccount {
-            note,
+    let Some(terms) = NoteTerms::of(note) else { return Ok(None) };
+    terms.opens_for(account).map(Some).ok_or_else(|| {
+        WalletError::Note(NoteError::OfAnotherAccount {
+            note: note.id(),
             owner: terms.recipient,
             account,
-        })),
-        Some(height) if height > now => {
-            Err(TransferError::NoteNotYetConsumable { note, account, height, now }.into())
-        }
-        Some(_) => Ok(()),
-    }
+        })
+    })
 }

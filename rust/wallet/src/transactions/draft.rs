@@ -122,7 +122,10 @@ impl Wallet {
     async fn check_draft(&self, account: AccountId, draft: &Draft) -> Result<()> {
         match draft {
             Draft::Send(payments) => self.check_payments(account, payments).await,
-            Draft::Consume(notes) => self.check_notes(account, notes).await,
+            Draft::Consume(notes) => {
+                self.check_notes(account, notes).await?;
+                self.bring_in_own(account, notes).await
+            }
             Draft::Custom(custom) => self.check_custom(account, custom).await,
             Draft::Issue(issue) => self.check_issue(account, issue).await,
             Draft::Burn { faucet, amount } => {

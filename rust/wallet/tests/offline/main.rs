@@ -15,6 +15,7 @@ mod faucets;
 mod files;
 mod journey;
 mod mnemonics;
+mod own_notes;
 mod previews;
 mod provers;
 mod refusals;

@@ -208,6 +208,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::SlotIsNoMap { account: account(), slot: slot() }.into(),
         C::MapTooLarge { account: account(), slot: slot() }.into(),
         C::NotANetworkNote { note: note(), source: cause() }.into(),
+        C::NoNetworkTransactions { note: note(), source: cause() }.into(),
         F::InvalidToken { reason: reason() }.into(),
         F::NotAFaucet { account: account() }.into(),
         F::SupplyExceeded {
