@@ -215,6 +215,11 @@
 #define WC_OPERATION_UNFOLLOW_TAG 27
 
 /**
+ * What is in a note besides its assets: its script and what the script is given.
+ */
+#define WC_OPERATION_GET_NOTE_CONTENTS 28
+
+/**
  * Look for the accounts of a mnemonic on the network, and take them in.
  */
 #define WC_OPERATION_RESTORE 15
@@ -305,6 +310,11 @@
 #define WC_OPERATION_GET_NETWORK_NOTE 46
 
 /**
+ * What an account lets others call.
+ */
+#define WC_OPERATION_GET_PROCEDURES 47
+
+/**
  * Make a faucet, an account that issues a token.
  */
 #define WC_OPERATION_CREATE_FAUCET 50
@@ -328,6 +338,21 @@
  * Use an invitation code for a new account.
  */
 #define WC_OPERATION_REGISTER_ACCOUNT 54
+
+/**
+ * The addresses that are kept for accounts of the wallet.
+ */
+#define WC_OPERATION_GET_ADDRESSES 55
+
+/**
+ * Keep an address of an account, by whose tag syncs find notes.
+ */
+#define WC_OPERATION_ADD_ADDRESS 56
+
+/**
+ * Keep it no longer.
+ */
+#define WC_OPERATION_REMOVE_ADDRESS 57
 
 /**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no

@@ -107,6 +107,8 @@ c_abi_seeds() {
     printf '{"limit": 50}' >"$C_ABI_FOLDER/page.json"
     # At the newest block: the golden one is of a block there is not yet.
     printf '{"account_id": "%s"}' 0x2c3d4e5f60718293a4b5c6d7e8f091 >"$C_ABI_FOLDER/faucet.json"
+    # Without packages: the golden ones are none.
+    printf '{"account_id": "%s", "with_code": true}' 0x8a7c2f6b1d3e4f501122334455667a >"$C_ABI_FOLDER/procedures.json"
     {
         c_abi_request CALL CREATE_WALLET "$requests/create_wallet.json"
         c_abi_request CALL INFO
@@ -150,6 +152,14 @@ c_abi_seeds() {
         c_abi_request CALL EXPORT_KEY "$requests/export_key_unencrypted.json"
         c_abi_request CALL GET_KEYS
     } >"$seeds/2-keeping"
+    {
+        c_abi_request CALL CREATE_WALLET "$requests/create_wallet.json"
+        c_abi_request CALL INFO
+        c_abi_request CALL MINT "$requests/mint.json"
+        c_abi_request CALL SYNC
+        c_abi_request CALL GET_NOTE_CONTENTS "$requests/get_note_contents.json"
+        c_abi_request CALL GET_PROCEDURES "$C_ABI_FOLDER/procedures.json"
+    } >"$seeds/3-inspection"
     for message in "$requests"/*.json; do
         name=$(basename "$message" .json)
         operation=$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')

@@ -45,8 +45,7 @@ public struct MidenPackage: Hashable, Sendable {
 
         /// Its name, the last part of its path.
         public var name: String {
-            let last = path.range(of: "::", options: .backwards).map { path[$0.upperBound...] } ?? path[...]
-            return last.trimmingCharacters(in: ["\""])
+            ProcedurePath(path).name
         }
 
         /// Makes a procedure. The library does this itself; the initializer is public for tests and previews.
@@ -116,10 +115,9 @@ public struct MidenPackage: Hashable, Sendable {
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` where there is none, or more than
     ///   one of that name.
     public func procedure(_ name: String) throws -> Procedure {
-        func plain(_ name: String) -> String { name.replacingOccurrences(of: "-", with: "_") }
-        let found = procedures.filter { plain($0.name) == plain(name) || $0.path == name || $0.path == "::" + name }
+        let found = procedures.filter { ProcedurePath($0.path).isNamed(name) }
         guard let procedure = found.first, found.count == 1 else {
-            let there = procedures.map { String($0.path.drop { $0 == ":" }) }.sorted().joined(separator: ", ")
+            let there = procedures.map { ProcedurePath($0.path).plain }.sorted().joined(separator: ", ")
             throw MidenError(
                 code: .invalidParameter,
                 kind: "unknown_procedure",

@@ -78,6 +78,8 @@ extension MidenError.Kind {
     public static var unknownAccount: Self { "unknown_account" }
     /// A note this wallet does not have.
     public static var unknownNote: Self { "unknown_note" }
+    /// A note of which this wallet has only the commitment to its script and storage.
+    public static var noteContentsUnknown: Self { "note_contents_unknown" }
     /// A transaction this wallet does not have.
     public static var unknownTransaction: Self { "unknown_transaction" }
     /// An account this wallet has already.

@@ -43,3 +43,54 @@ struct QRCodeRequest: Computation, Codable {
 struct QRCodeReply: Codable, Sendable {
     let image: Data
 }
+
+/// Asks for the addresses that are kept for an account, or for all.
+struct GetAddressesRequest: Request, Codable {
+    typealias Reply = GetAddressesReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_GET_ADDRESSES) }
+
+    let accountId: AccountID?
+
+    enum CodingKeys: String, CodingKey {
+        case accountId = "account_id"
+    }
+}
+
+struct GetAddressesReply: Codable, Sendable {
+    struct Entry: Codable, Sendable {
+        let accountId: AccountID
+        let address: String
+
+        enum CodingKeys: String, CodingKey {
+            case address
+            case accountId = "account_id"
+        }
+    }
+
+    let addresses: [Entry]
+}
+
+/// Has an address kept.
+struct AddAddressRequest: Request, Codable {
+    typealias Reply = TagReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_ADD_ADDRESS) }
+
+    let address: String
+}
+
+/// Has it kept no longer.
+struct RemoveAddressRequest: Request, Codable {
+    typealias Reply = TagReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_REMOVE_ADDRESS) }
+
+    let address: String
+}
+
+extension AccountAddress {
+    init(_ reply: GetAddressesReply.Entry) {
+        self.init(accountId: reply.accountId, text: reply.address)
+    }
+}

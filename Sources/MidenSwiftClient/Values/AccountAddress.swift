@@ -16,6 +16,11 @@ public struct AccountAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address in bech32.
     public var description: String { text }
 
+    init(accountId: AccountID, text: String) {
+        self.accountId = accountId
+        self.text = text
+    }
+
     /// Makes the address of an account. Needs no wallet and no network, and does not wait.
     ///
     /// - Parameters:

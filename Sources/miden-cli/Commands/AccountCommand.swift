@@ -12,11 +12,17 @@ struct AccountCommand: WalletCommand {
             What could not be checked is said. Of a private account the network has only a commitment, which is said as an \
             error. A node forgets the accounts of old blocks.
 
-            The options of the published client do what commands of their own do here: `miden-cli accounts` lists the \
+            --inspect lists the procedures that an account of this wallet, or a public one of anybody, lets others call. The \
+            chain has only their roots: names and signatures come from the components that Miden ships, and from the packages \
+            of --package. --with-code shows the code of each as text, and so does --verbose.
+
+            The other options of the published client do what commands of their own do here: `miden-cli accounts` lists the \
             wallet's accounts, `miden-cli use` chooses the default one, `miden-cli register` uses an invitation code.
 
             Example: miden-cli account 0x5401ef36815e47d14b651e8e968153
             Example: miden-cli account 0x5401ef36815e47d14b651e8e968153 --block 120000
+            Example: miden-cli account --inspect 0x5401ef36815e47d14b651e8e968153
+            Example: miden-cli account --inspect 0x5401…:get_count -p counter.masp --with-code
             Example: miden-cli account --list
             Example: miden-cli account --default 0x5401ef36815e47d14b651e8e968153
             """
@@ -58,22 +64,36 @@ struct AccountCommand: WalletCommand {
     @Option(help: "The block at which to look; the newest one the node has where not given.")
     var block: UInt32?
 
-    /// Of the published command, and refused with a reason.
-    @Option(help: .hidden)
+    @Option(
+        help: ArgumentHelp(
+            "List the procedures of an account, or tell of the one named after a colon.",
+            valueName: "account-id[:procedure]"
+        )
+    )
     var inspect: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "For --inspect: a package that names procedures, or its source. Can be given again.",
+            valueName: "package"
+        ),
+        completion: .file()
+    )
+    var package: [String] = []
+
+    @Flag(help: "For --inspect: show the procedures' code as text.")
+    var withCode = false
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let inspect {
-            throw ValidationError(
-                "The procedures of an account are not listed here. `miden-cli compile` names those of a component,"
-                    + " `miden-cli call --package` calls one, and `miden-cli storage \(inspect)` shows what is in the storage."
-            )
-        }
-        let asked = [account != nil, show != nil, list, chosen != nil, register != nil]
+        let asked = [account != nil, show != nil, list, chosen != nil, register != nil, inspect != nil]
         guard asked.count(where: { $0 }) <= 1 else {
-            throw ValidationError("Give one of <account-id>, --show, --list, --default and --register.")
+            throw ValidationError("Give one of <account-id>, --show, --list, --default, --register and --inspect.")
+        }
+        guard inspect != nil || package.isEmpty && !withCode else {
+            throw ValidationError("--package and --with-code are for --inspect.")
         }
         guard (register == nil) == (invitationCode == nil) else {
             throw ValidationError("--register and --invitation-code belong together.")
@@ -85,7 +105,12 @@ struct AccountCommand: WalletCommand {
 
     /// Does it, or hands it to the command that does.
     mutating func run() async throws {
-        if let chosen {
+        if let inspect {
+            var command = Inspect()
+            (command.target, command.package, command.withCode) = (inspect, package, withCode)
+            command.global = global
+            try await command.run()
+        } else if let chosen {
             var use = Use()
             use.account = chosen
             use.global = global

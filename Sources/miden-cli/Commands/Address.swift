@@ -4,24 +4,28 @@ import MidenSwiftClient
 /// `miden-cli address`
 struct Address: WalletCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show the address of an account, or the account of an address.",
+        abstract: "Show the address of an account, or the account of an address; or keep further ones.",
         usage: """
             miden-cli address [<account>] [<options>]
             miden-cli address list [<account>] [<options>]
             miden-cli address encode <account> [<options>]
+            miden-cli address add <account> <address> [<options>]
+            miden-cli address remove <account> <address> [<options>]
             """,
         discussion: """
             An address is what somebody is given to pay to. It says the network, and a mistyped one is noticed. Without \
             an argument the addresses of the wallet's accounts are listed. `miden-cli receive` shows one as a QR code.
 
-            list and encode are the published client's words for the same. An account has one address here, in which \
-            there is no interface and no length of a tag.
+            list and encode are the published client's words for the same. The addresses made here have no interface and no \
+            length of a tag in them. One that has, made elsewhere for an account of this wallet, is kept with add: syncs find \
+            the notes of its tag then, and it is listed. remove ends that; the account's address made here stays.
 
             Example: miden-cli address
             Example: miden-cli address 0x5401ef36815e47d14b651e8e968153
             Example: miden-cli address mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
             Example: miden-cli address list Savings
             Example: miden-cli address encode 0x5401ef36815e47d14b651e8e968153
+            Example: miden-cli address add Savings mtst1ap2qrmeks90y052tv50ga95p2v9h48yj_qq2qqmsdml4
             """
     )
     static let doing = "Reading the accounts"
@@ -44,10 +48,11 @@ struct Address: WalletCommand {
     func validate() throws {
         switch action {
         case .add, .remove:
-            throw ValidationError(
-                "An account has one address here, and no others can be kept for it. Notes for another tag are found with"
-                    + " `miden-cli tags --add`."
-            )
+            guard words.count == 3 else {
+                throw ValidationError(
+                    "Name the account and the address: miden-cli address \(words[0]) <account> <address>."
+                )
+            }
         case .encode where words.count == 1:
             throw ValidationError("Name the account: miden-cli address encode <account>.")
         case .encode where words.count > 2:
@@ -74,10 +79,12 @@ struct Address: WalletCommand {
             }
         }
 
+        /// Whether add or remove changed anything.
+        @OrNull var changed: Bool?
         let addresses: [Entry]
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case addresses
+            case changed, addresses
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [.addresses: Entry.self]
@@ -86,25 +93,57 @@ struct Address: WalletCommand {
             guard !addresses.isEmpty else {
                 return "This wallet has no account yet: make one with `miden-cli new-wallet`."
             }
-            return Table(
-                columns: [.left("ACCOUNT"), .left("ADDRESS")],
-                rows: addresses.map { [$0.accountId.hex, $0.address] }
-            ).text
+            let change = changed.map { $0 ? "" : "Nothing changed.\n" } ?? ""
+            return change
+                + Table(
+                    columns: [.left("ACCOUNT"), .left("ADDRESS")],
+                    rows: addresses.map { [$0.accountId.hex, $0.address] }
+                ).text
         }
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let network = wallet.configuration.network
-        let accounts =
-            if let account {
-                [try await AccountID(named: account, in: wallet)]
-            } else {
-                try await wallet.getAccounts().map(\.id)
+        guard let account else {
+            return Answer(try await wallet.getAddresses())
+        }
+        let id = try await AccountID(named: account, in: wallet)
+        switch action {
+        case .add, .remove:
+            let address = try Self.address(words[2], of: id, on: wallet.configuration.network)
+            let changed =
+                action == .add ? try await wallet.addAddress(address) : try await wallet.removeAddress(address)
+            return Answer(try await wallet.getAddresses(accountId: id), changed: changed)
+        case .list:
+            let isOwn = try await wallet.getAccounts().contains { $0.id == id }
+            if isOwn {
+                return Answer(try await wallet.getAddresses(accountId: id))
             }
-        return Answer(
-            addresses: try accounts.map { id in
-                Answer.Entry(accountId: id, address: try AccountAddress(id, on: network).text)
-            }
-        )
+        case .encode, nil:
+            break
+        }
+        return Answer([try AccountAddress(id, on: wallet.configuration.network)])
+    }
+
+    /// Reads an address, which has to be the account's: a mistake in one of the two is noticed.
+    private static func address(
+        _ text: String,
+        of account: AccountID,
+        on network: MidenWallet.Network
+    ) throws -> AccountAddress {
+        let address = try AccountAddress(text, on: network)
+        guard address.accountId == account else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: "invalid_address",
+                message: "“\(text)” is not an address of account \(account), but of \(address.accountId)."
+            )
+        }
+        return address
+    }
+}
+
+extension Address.Answer {
+    fileprivate init(_ addresses: [AccountAddress], changed: Bool? = nil) {
+        self.init(changed: changed, addresses: addresses.map { Entry(accountId: $0.accountId, address: $0.text) })
     }
 }

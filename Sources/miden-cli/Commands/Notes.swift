@@ -14,7 +14,8 @@ struct Notes: WalletCommand {
             answer ends with the cursor for --after.
 
             In the form of the published client, --list has all of them, or those of a filter: expected, committed, \
-            consumed, processing, or those that are consumable now. --show tells all that is known of one. --fetch brings the \
+            consumed, processing, or those that are consumable now. --show tells all that is known of one, also its script, \
+            its serial number and what the script is given, and with --with-code the script's code as text. --fetch brings the \
             private notes that the note transport has, and --send delivers one of this wallet to it; every sync does both.
 
             Example: miden-cli notes
@@ -23,6 +24,7 @@ struct Notes: WalletCommand {
             Example: miden-cli notes --direction made --state committed --type private --json
             Example: miden-cli notes --list consumable
             Example: miden-cli notes --show 0x8a7c…
+            Example: miden-cli notes --show 0x8a7c… --with-code
             Example: miden-cli notes --send 0x8a7c… mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
             """
     )
@@ -53,6 +55,9 @@ struct Notes: WalletCommand {
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Tell all that is known of a note.", valueName: "note-id"))
     var show: String?
+
+    @Flag(help: "For --show: the script's code as text, too.")
+    var withCode = false
 
     @Option(
         name: .customLong("send"),
@@ -109,6 +114,9 @@ struct Notes: WalletCommand {
     func validate() throws {
         guard [list, show != nil, !sent.isEmpty, fetch].count(where: { $0 }) <= 1 else {
             throw ValidationError("Give one of --list, --show, --send and --fetch.")
+        }
+        guard show != nil || !withCode else {
+            throw ValidationError("--with-code is for --show.")
         }
         guard list || filter == nil else {
             throw ValidationError("A filter is for --list.")
@@ -188,7 +196,16 @@ struct Notes: WalletCommand {
         guard !records.isEmpty || waiting != nil else {
             throw MidenError.unknown(note)
         }
-        return NotesAnswer(records: records, waiting: waiting)
+        return NotesAnswer(records: records, waiting: waiting, contents: try await contents(of: note, from: wallet))
+    }
+
+    /// What is in a note, as far as that is known: what was asked for by name is missed where it is not.
+    private func contents(of note: NoteID, from wallet: MidenWallet) async throws -> NoteContentsAnswer? {
+        do {
+            return NoteContentsAnswer(try await wallet.getNoteContents(note, withCode: withCode), withCode: withCode)
+        } catch let error as MidenError where error.kind == .noteContentsUnknown && !withCode {
+            return nil
+        }
     }
 }
 

@@ -44,6 +44,8 @@ struct NotesAnswer: CommandAnswer {
     @OrNull var consumableCount: Int?
     /// Where the next page begins.
     @OrNull var next: String?
+    /// What is in the one note that was asked for, where that is known.
+    @OrNull var contents: NoteContentsAnswer?
     /// What the table says. The JSON says all of it.
     private let layout: Layout
 
@@ -54,10 +56,10 @@ struct NotesAnswer: CommandAnswer {
     }
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case notes, totalCount, consumableCount, next
+        case notes, totalCount, consumableCount, next, contents
     }
 
-    static let parts: [CodingKeys: any AnswerPart.Type] = [.notes: Entry.self]
+    static let parts: [CodingKeys: any AnswerPart.Type] = [.notes: Entry.self, .contents: NoteContentsAnswer.self]
 
     init(_ result: InputNotesResult, showsAccounts: Bool) {
         layout = .waiting(showsAccounts: showsAccounts)
@@ -75,17 +77,19 @@ struct NotesAnswer: CommandAnswer {
 
     /// All that is known of one note: its records, two where it is between accounts of this wallet, and what is told of
     /// one that waits.
-    init(records: [NoteRecord], waiting: InputNote?) {
+    init(records: [NoteRecord], waiting: InputNote?, contents: NoteContentsAnswer?) {
         layout = .one
         notes = records.isEmpty ? waiting.map { [Entry($0)] } ?? [] : records.map { Entry($0, waiting: waiting) }
         totalCount = notes.count
+        self.contents = contents
     }
 
     var text: String {
         switch layout {
         case .waiting(let showsAccounts): waiting(showsAccounts: showsAccounts)
         case .page: page
-        case .one: notes.map(\.facts).joined(separator: "\n\n")
+        case .one:
+            (notes.map(\.facts) + [contents?.text ?? Table.facts([("script", "not known")])]).joined(separator: "\n\n")
         }
     }
 

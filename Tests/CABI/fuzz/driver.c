@@ -111,6 +111,8 @@ static void seeds_carry_out_every_operation(void) {
     CHECK(has_succeeded(WC_OPERATION_EXPORT_KEY));
     CHECK(has_succeeded(WC_OPERATION_RENAME_ACCOUNT));
     CHECK(has_succeeded(WC_OPERATION_GET_KEYS));
+    CHECK(has_succeeded(WC_OPERATION_GET_NOTE_CONTENTS));
+    CHECK(has_succeeded(WC_OPERATION_GET_PROCEDURES));
 }
 
 static void try_mutations(void) {

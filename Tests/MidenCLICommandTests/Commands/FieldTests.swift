@@ -65,7 +65,9 @@ struct FieldTests {
         let refused = try await Sandbox().run("notes", "--field", "notes")
         #expect(refused.status == 64)
         #expect(
-            refused.errors.contains("There are: amount, asset, block_number, consumable_after_block, consumable_by, ")
+            refused.errors.contains(
+                "There are: amount, asset, block_number, code, consumable_after_block, consumable_by, "
+            )
         )
     }
 
@@ -95,6 +97,7 @@ struct FieldTests {
         for (command, arguments) in after {
             try await expectNames(of: command, arguments, in: sandbox)
         }
+        try await expectNamesOfForms(account, in: sandbox)
         let trade = try await expectNamesOfTrade(of: account, in: sandbox)
         try await expectNames(of: Sign.self, ["--message", "hello"], in: sandbox)
         try await expectNamesOfRestore(in: sandbox)
@@ -103,6 +106,15 @@ struct FieldTests {
         try await expectNamesOfContracts(in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
         #expect(before.count + after.count + trade + 5 + 5 + 7 == MidenCLI.configuration.subcommands.count)
+    }
+
+    /// What commands answer in another form than their usual one.
+    private func expectNamesOfForms(_ account: String, in sandbox: Sandbox) async throws {
+        let note = try await sandbox.answer("notes", "--list")["notes"][0]["note_id"].text
+        let shown = try await sandbox.answer("notes", "--show", note, "--with-code")
+        #expect(try shown.valueNames.isSubset(of: Notes.valueNames()) && !shown["contents"]["code"].isNull)
+        let inspected = try await sandbox.answer("account", "--inspect", account, "--with-code")
+        #expect(try inspected.valueNames == Inspect.valueNames())
     }
 
     /// The commands about faucets and swaps, each after what it needs. Returns how many there are.

@@ -63,7 +63,7 @@ struct JSONTests {
         #expect(
             notes.shape
                 == (Self.asset.map { "notes[].fungible_assets[].\($0)" } + [
-                    "consumable_count: number", "next: null", "notes[].block_number: null",
+                    "consumable_count: number", "contents: null", "next: null", "notes[].block_number: null",
                     "notes[].consumable_after_block: null", "notes[].consumable_by[]: text",
                     "notes[].consumed_in_block: null", "notes[].direction: text", "notes[].is_authenticated: bool",
                     "notes[].kind: text", "notes[].non_fungible_assets[]", "notes[].note_id: text",

@@ -110,7 +110,7 @@ struct PublishedFormTests {
         }
     }
 
-    @Test("address lists and encodes, and says what there is in place of adding")
+    @Test("address lists, encodes, adds and removes")
     func address() async throws {
         let sandbox = try Sandbox()
         let account = try await sandbox.answer("new-wallet")["account_id"].text
@@ -119,12 +119,40 @@ struct PublishedFormTests {
         #expect(try await sandbox.check("address", "list", account, "--json") == all)
         #expect(try await sandbox.check("address", "encode", account, "--json") == all)
         for (arguments, sentence) in [
-            (["add", account, "mtst1abc"], "miden-cli tags --add"), (["remove", account, "mtst1abc"], "one address"),
+            (["add", account], "Name the account and the address"), (["remove"], "Name the account and the address"),
             (["encode"], "Name the account"), (["list", account, account], "Name one account, or none."),
             (["encode", account, "basic-wallet"], "miden-cli address encode \(account)"),
         ] {
             let refused = try await sandbox.start(["address"] + arguments).outcome()
             #expect(refused.status == 64 && refused.errors.contains(sentence), "\(arguments): \(refused.errors)")
+        }
+
+        let plain = try await sandbox.check("address", account, "--field", "address").dropLast()
+        // With an interface and another length of the tag.
+        let routed = String(plain) + "_qq2qqmsdml4"
+        let added = try await sandbox.answer("address", "add", account, routed)
+        #expect(added["changed"].bool == true)
+        #expect(added["addresses"].list.map { $0["address"].text } == [String(plain), routed])
+        #expect(try await sandbox.check("address", "add", account, routed).hasPrefix("Nothing changed.\n"))
+        #expect(try await sandbox.answer("address", "list")["addresses"].count == 2)
+        #expect(try await sandbox.answer("address", "list", account)["addresses"].count == 2)
+        #expect(try await sandbox.answer("address", account)["addresses"].count == 1)
+        #expect(try await sandbox.answer("tags")["tags"].list.filter { $0["account_id"].text == account }.count == 2)
+        let removed = try await sandbox.answer("address", "remove", account, routed)
+        #expect(removed["changed"].bool == true && removed["addresses"].count == 1)
+        #expect(try await sandbox.answer("tags")["tags"].count == 1)
+        let other = try await sandbox.answer("new-wallet")["account_id"].text
+        for (arguments, status, kind) in [
+            (["add", other, routed], 2, "invalid_address"), (["remove", account, String(plain)], 2, "invalid_address"),
+            (["add", account, "mtst1abc"], 2, "invalid_address"),
+            (
+                ["add", "0x5401ef36815e47d14b651e8e968153", "memb1ap2qrmeks90y052tv50ga95p2v4psngx"], 5,
+                "unknown_account"
+            ),
+        ] {
+            let refused = try await sandbox.start(["address", "--json"] + arguments).outcome()
+            #expect(refused.status == Int32(status), "\(arguments): \(refused.errors)")
+            #expect(try refused.error()["kind"].text == kind)
         }
     }
 
@@ -172,8 +200,8 @@ struct PublishedFormTests {
         #expect(try await sandbox.answer("info")["default_account_id"].text == second)
         let shown = try await sandbox.check("account", "--show", first, "--json")
         #expect(try await sandbox.check("account", first, "--json") == shown)
-        let inspected = try await sandbox.run("account", "--inspect", first)
-        #expect(inspected.status == 64 && inspected.errors.contains("miden-cli storage \(first)"))
+        let inspected = try await sandbox.answer("account", "--inspect", first + ":receive_asset")
+        #expect(inspected["procedures"].list.map { $0["name"].text } == ["receive_asset"])
         let register = try await sandbox.run("account", "--register", second, "--invitation-code", "Abc-123", "--json")
         let own = try await sandbox.run("register", "Abc-123", "--account", second, "--json")
         #expect(register.status == own.status && register.errors == own.errors)

@@ -93,6 +93,12 @@ extension GoldenMessagesTests {
             key: word(note)
         ),
         "get_storage_of_index": GetStorageRequest(accountId: account, slot: .index(254), key: nil),
+        "get_procedures": GetProceduresRequest(
+            accountId: account,
+            packages: [Data("masp".utf8), Data("pasm".utf8)],
+            withCode: true
+        ),
+        "get_note_contents": GetNoteContentsRequest(noteId: note, withCode: true),
         "get_network_note": GetNetworkNoteRequest(noteId: note),
         "compile": CompileRequest(
             kind: .accountComponent,

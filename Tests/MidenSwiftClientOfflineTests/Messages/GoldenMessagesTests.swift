@@ -42,6 +42,9 @@ struct GoldenMessagesTests {
         "replies/follow_tag": TagReply.self,
         "replies/get_followed_tags": FollowedTagsReply.self,
         "requests/follow_tag": FollowTagRequest.self,
+        "replies/get_addresses": GetAddressesReply.self,
+        "requests/get_addresses": GetAddressesRequest.self,
+        "requests/add_address": AddAddressRequest.self,
         "replies/format_address": AddressReply.self,
         "replies/parse_address": AccountIDReply.self,
         "replies/qr_code": QRCodeReply.self,
@@ -130,6 +133,8 @@ struct GoldenMessagesTests {
         "requests/run_program": RunProgramRequest.self,
         "requests/get_storage": GetStorageRequest.self,
         "requests/get_storage_of_index": GetStorageRequest.self,
+        "requests/get_procedures": GetProceduresRequest.self,
+        "requests/get_note_contents": GetNoteContentsRequest.self,
         "requests/get_network_note": GetNetworkNoteRequest.self,
         "requests/compile": CompileRequest.self,
         "requests/describe_package": DescribePackageRequest.self,
@@ -138,6 +143,8 @@ struct GoldenMessagesTests {
         "replies/execute": SendReply.self,
         "replies/run_program": RunProgramReply.self,
         "replies/get_storage": GetStorageReply.self,
+        "replies/get_procedures": GetProceduresReply.self,
+        "replies/get_note_contents": GetNoteContentsReply.self,
         "replies/get_network_note": GetNetworkNoteReply.self,
         "replies/compile": CompileReply.self,
         "replies/compile_refused": CompileReply.self,
@@ -204,6 +211,8 @@ struct GoldenMessagesTests {
         "export_account": ExportAccountRequest(accountId: account),
         "export_note": ExportNoteRequest(noteId: note, content: .detailsWithProof),
         "generate_mnemonic": GenerateMnemonicRequest(wordCount: Mnemonic.WordCount.twentyFour.rawValue),
+        "get_addresses": GetAddressesRequest(accountId: account),
+        "add_address": AddAddressRequest(address: "memb1ap2qrmeks90y052tv50ga95p2v4psngx_qq2qqmsdml4"),
         "format_address": FormatAddressRequest(accountId: "0x5401ef36815e47d14b651e8e968153", network: "embedded"),
         "parse_address": ParseAddressRequest(address: "memb1ap2qrmeks90y052tv50ga95p2v4psngx", network: "embedded"),
         "qr_code": QRCodeRequest(text: "memb1ap2qrmeks90y052tv50ga95p2v4psngx", format: .png),
@@ -413,6 +422,7 @@ struct GoldenMessagesTests {
     @Test("A field that is not set is left out")
     func absentFields() throws {
         #expect(try JSONTree(GetInputNotesRequest(accountId: nil).payload()) == .object([:]))
+        #expect(try JSONTree(GetAddressesRequest(accountId: nil).payload()) == .object([:]))
         let plain = SendRequest(
             accountId: Self.account,
             payments: [Payment(to: Self.otherAccount, faucetId: Self.faucet, amount: 1)],

@@ -84,6 +84,8 @@ pub const WC_OPERATION_GET_FOLLOWED_TAGS: u32 = 25;
 pub const WC_OPERATION_FOLLOW_TAG: u32 = 26;
 /// Has them no longer ask for it.
 pub const WC_OPERATION_UNFOLLOW_TAG: u32 = 27;
+/// What is in a note besides its assets: its script and what the script is given.
+pub const WC_OPERATION_GET_NOTE_CONTENTS: u32 = 28;
 /// Look for the accounts of a mnemonic on the network, and take them in.
 pub const WC_OPERATION_RESTORE: u32 = 15;
 /// The transactions of the wallet in pages, newest first.
@@ -120,6 +122,8 @@ pub const WC_OPERATION_RUN_PROGRAM: u32 = 44;
 pub const WC_OPERATION_GET_STORAGE: u32 = 45;
 /// What has become of a note for a network account.
 pub const WC_OPERATION_GET_NETWORK_NOTE: u32 = 46;
+/// What an account lets others call.
+pub const WC_OPERATION_GET_PROCEDURES: u32 = 47;
 /// Make a faucet, an account that issues a token.
 pub const WC_OPERATION_CREATE_FAUCET: u32 = 50;
 /// Make the transaction of a draft, of any kind that a preview takes.
@@ -130,6 +134,12 @@ pub const WC_OPERATION_GET_FAUCET: u32 = 52;
 pub const WC_OPERATION_GET_SWAPS: u32 = 53;
 /// Use an invitation code for a new account.
 pub const WC_OPERATION_REGISTER_ACCOUNT: u32 = 54;
+/// The addresses that are kept for accounts of the wallet.
+pub const WC_OPERATION_GET_ADDRESSES: u32 = 55;
+/// Keep an address of an account, by whose tag syncs find notes.
+pub const WC_OPERATION_ADD_ADDRESS: u32 = 56;
+/// Keep it no longer.
+pub const WC_OPERATION_REMOVE_ADDRESS: u32 = 57;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

@@ -27,11 +27,15 @@ pub fn account_address(account: AccountId, network: &str) -> Result<String> {
 /// # Errors
 /// [`WalletError::InvalidAddress`] saying what is wrong, [`WalletError::AddressOfAnotherNetwork`].
 pub fn parse_account_address(text: &str, network: &str) -> Result<AccountId> {
+    decoded(text, &prefix(network)?).map(|(account, _)| account)
+}
+
+/// Reads an address with all that it says.
+pub(crate) fn decoded(text: &str, wanted: &NetworkId) -> Result<(AccountId, Address)> {
     let (found, address) = Address::decode(text.trim()).map_err(|error| {
         WalletError::InvalidAddress { text: text.to_owned(), reason: innermost(&error) }
     })?;
-    let wanted = prefix(network)?;
-    if found != wanted {
+    if found != *wanted {
         return Err(WalletError::AddressOfAnotherNetwork {
             text: text.to_owned(),
             found: found.as_str().to_owned(),
@@ -39,7 +43,7 @@ pub fn parse_account_address(text: &str, network: &str) -> Result<AccountId> {
         });
     }
     match address.id() {
-        AddressId::AccountId(account) => Ok(account),
+        AddressId::AccountId(account) => Ok((account, address)),
         _ => Err(WalletError::InvalidAddress {
             text: text.to_owned(),
             reason: "it is of something else than an account".to_owned(),

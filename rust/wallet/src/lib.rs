@@ -32,6 +32,7 @@ mod mnemonic;
 mod network;
 mod note_terms;
 mod notes;
+mod own_addresses;
 mod pending;
 mod private_files;
 mod proving;
@@ -62,11 +63,11 @@ pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
 pub use contracts::{
-    AccountStorage, CodeKind, CodePlace, Compilation, ComponentDescription, CustomNote,
-    CustomTransaction, Diagnostic, InitialContent, InitialSlot, Module, NetworkNote,
-    NetworkNoteStage, NewAccount, Package, PackageDescription, PackageKind, Procedure,
-    ProcedureCall, ProcedureRole, Program, Script, Severity, SlotContent, SlotQuery, Source,
-    StorageSlot, compile, parse_advice, parse_felt, parse_slot_name, parse_word,
+    AccountProcedure, AccountProcedures, AccountStorage, CodeKind, CodePlace, Compilation,
+    ComponentDescription, CustomNote, CustomTransaction, Diagnostic, InitialContent, InitialSlot,
+    Module, NetworkNote, NetworkNoteStage, NewAccount, NoteContents, Package, PackageDescription,
+    PackageKind, Procedure, ProcedureCall, ProcedureRole, Program, Script, Severity, SlotContent,
+    SlotQuery, Source, StorageSlot, compile, parse_advice, parse_felt, parse_slot_name, parse_word,
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{
@@ -89,6 +90,7 @@ pub use miden_client::transaction::TransactionId;
 pub use miden_client::{Felt, Word};
 pub use mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount};
 pub use notes::{InputNote, InputNoteStage};
+pub use own_addresses::OwnAddress;
 pub use pending::Pending;
 pub use proving::ProvenBy;
 pub use public_accounts::{PublicAccount, Verification, VerifiedPart};

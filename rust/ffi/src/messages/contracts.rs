@@ -1,11 +1,15 @@
 //! Accounts, scripts and notes with code of one's own.
 
 mod code;
+mod inspection;
 mod storage;
 mod transactions;
 
 pub(crate) use code::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, PackageReply, PackageRequest,
+};
+pub(crate) use inspection::{
+    NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest,
 };
 pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,

@@ -24,13 +24,15 @@ mod tags;
 mod transfers;
 
 pub(crate) use addresses::{
-    AddressReply, FormatAddressRequest, ParseAddressRequest, QrCodeReply, QrCodeRequest,
+    AddressReply, AddressRequest, AddressesReply, AddressesRequest, FormatAddressRequest,
+    ParseAddressRequest, QrCodeReply, QrCodeRequest,
 };
 pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
-    CustomTransactionMessage, NetworkNoteReply, NetworkNoteRequest, PackageReply, PackageRequest,
+    CustomTransactionMessage, NetworkNoteReply, NetworkNoteRequest, NoteContentsReply,
+    NoteContentsRequest, PackageReply, PackageRequest, ProceduresReply, ProceduresRequest,
     ProgramReply, ProgramRequest, StorageReply, StorageRequest,
 };
 pub(crate) use errors::ErrorMessage;

@@ -5,12 +5,13 @@ use miden_swift_wallet::{Wallet, parse_note_id};
 
 use super::{known, read, written};
 use crate::codes::{
-    WC_OPERATION_CREATE_ACCOUNT, WC_OPERATION_GET_NETWORK_NOTE, WC_OPERATION_GET_STORAGE,
-    WC_OPERATION_RUN_PROGRAM,
+    WC_OPERATION_CREATE_ACCOUNT, WC_OPERATION_GET_NETWORK_NOTE, WC_OPERATION_GET_NOTE_CONTENTS,
+    WC_OPERATION_GET_PROCEDURES, WC_OPERATION_GET_STORAGE, WC_OPERATION_RUN_PROGRAM,
 };
 use crate::messages::{
     AccountReply, CreateAccountRequest, ErrorMessage, NetworkNoteReply, NetworkNoteRequest,
-    ProgramReply, ProgramRequest, StorageReply, StorageRequest,
+    NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest, ProgramReply,
+    ProgramRequest, StorageReply, StorageRequest,
 };
 
 /// The lane of an operation, where it is one of these.
@@ -19,7 +20,9 @@ pub(super) fn lane(operation: u32) -> Option<Lane> {
         WC_OPERATION_CREATE_ACCOUNT
         | WC_OPERATION_RUN_PROGRAM
         | WC_OPERATION_GET_STORAGE
+        | WC_OPERATION_GET_PROCEDURES
         | WC_OPERATION_GET_NETWORK_NOTE => Some(Lane::Remote),
+        WC_OPERATION_GET_NOTE_CONTENTS => Some(Lane::Quick),
         _ => None,
     }
 }
@@ -43,6 +46,17 @@ pub(super) async fn run(
             let request: StorageRequest = read(payload)?;
             let (account, slot, key) = known(request.parsed())?;
             written::<StorageReply, _>(wallet.storage(account, slot, key).await)
+        }
+        WC_OPERATION_GET_PROCEDURES => {
+            let request: ProceduresRequest = read(payload)?;
+            let (account, packages) = known(request.parsed())?;
+            let found = wallet.account_procedures(account, packages, request.with_code).await;
+            written::<ProceduresReply, _>(found)
+        }
+        WC_OPERATION_GET_NOTE_CONTENTS => {
+            let request: NoteContentsRequest = read(payload)?;
+            let note = known(request.note())?;
+            written::<NoteContentsReply, _>(wallet.note_contents(note, request.with_code).await)
         }
         WC_OPERATION_GET_NETWORK_NOTE => {
             let request: NetworkNoteRequest = read(payload)?;

@@ -1,20 +1,27 @@
-//! The tags that notes are found by.
+//! The tags that notes are found by, and the addresses that have them.
 
 use miden_swift_runtime::Lane;
-use miden_swift_wallet::Wallet;
+use miden_swift_wallet::{Wallet, parse_account_id};
 
-use super::{no_payload, read, written};
+use super::{known, no_payload, read, written};
 use crate::codes::{
-    WC_OPERATION_FOLLOW_TAG, WC_OPERATION_GET_FOLLOWED_TAGS, WC_OPERATION_UNFOLLOW_TAG,
+    WC_OPERATION_ADD_ADDRESS, WC_OPERATION_FOLLOW_TAG, WC_OPERATION_GET_ADDRESSES,
+    WC_OPERATION_GET_FOLLOWED_TAGS, WC_OPERATION_REMOVE_ADDRESS, WC_OPERATION_UNFOLLOW_TAG,
 };
-use crate::messages::{ErrorMessage, FollowedTagsReply, TagReply, TagRequest};
+use crate::messages::{
+    AddressRequest, AddressesReply, AddressesRequest, ErrorMessage, FollowedTagsReply, TagReply,
+    TagRequest,
+};
 
 /// The lane of an operation, where it is one of these.
 pub(super) fn lane(operation: u32) -> Option<Lane> {
     match operation {
-        WC_OPERATION_GET_FOLLOWED_TAGS => Some(Lane::Quick),
+        WC_OPERATION_GET_FOLLOWED_TAGS | WC_OPERATION_GET_ADDRESSES => Some(Lane::Quick),
         // Behind a sync that runs.
-        WC_OPERATION_FOLLOW_TAG | WC_OPERATION_UNFOLLOW_TAG => Some(Lane::Remote),
+        WC_OPERATION_FOLLOW_TAG
+        | WC_OPERATION_UNFOLLOW_TAG
+        | WC_OPERATION_ADD_ADDRESS
+        | WC_OPERATION_REMOVE_ADDRESS => Some(Lane::Remote),
         _ => None,
     }
 }
@@ -36,6 +43,19 @@ pub(super) async fn run(
         WC_OPERATION_UNFOLLOW_TAG => {
             let TagRequest { tag } = read(payload)?;
             written::<TagReply, _>(wallet.unfollow_tag(tag).await)
+        }
+        WC_OPERATION_GET_ADDRESSES => {
+            let request: AddressesRequest = read(payload)?;
+            let account = request.account_id.as_deref().map(parse_account_id).transpose();
+            written::<AddressesReply, _>(wallet.own_addresses(known(account)?).await)
+        }
+        WC_OPERATION_ADD_ADDRESS => {
+            let AddressRequest { address } = read(payload)?;
+            written::<TagReply, _>(wallet.add_address(&address).await)
+        }
+        WC_OPERATION_REMOVE_ADDRESS => {
+            let AddressRequest { address } = read(payload)?;
+            written::<TagReply, _>(wallet.remove_address(&address).await)
         }
         _ => Err(ErrorMessage::invalid_parameter(format!("{operation} is not about a tag."))),
     }

@@ -11,13 +11,11 @@ use miden_client::vm::{Section, SectionId};
 use miden_protocol::assembly::diagnostics::Report;
 use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
 
+use super::deep_stack::with_deep_stack;
 use super::diagnostics::{Diagnostic, diagnostics};
 use super::packages::Package;
-use crate::errors::{ContractError, Result, WalletError};
+use crate::errors::{ContractError, Result};
 use crate::ids::described;
-
-/// How deep a source can be nested is a matter of the stack, and the caller's may be small.
-const STACK_BYTES: usize = 64 << 20;
 
 /// What a source is to become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,18 +88,9 @@ pub enum Compilation {
 ///
 /// # Errors
 /// [`ContractError::InvalidModulePath`], [`ContractError::InvalidMetadata`],
-/// [`WalletError::Unsupported`] where this machine has no thread for it.
+/// [`WalletError::Unsupported`](crate::WalletError::Unsupported) where this machine has no thread for it.
 pub fn compile(source: &Source) -> Result<Compilation> {
-    std::thread::scope(|scope| {
-        let compiler = std::thread::Builder::new()
-            .name("miden-masm".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, || compile_here(source))
-            .map_err(|error| WalletError::Unsupported {
-                what: format!("There is no thread to compile with: {error}."),
-            })?;
-        compiler.join().map_err(|_| WalletError::internal("the compiler panicked"))?
-    })
+    with_deep_stack("compile", || compile_here(source))
 }
 
 fn compile_here(source: &Source) -> Result<Compilation> {

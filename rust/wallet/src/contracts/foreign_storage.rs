@@ -4,7 +4,7 @@ use miden_client::Word;
 use miden_client::account::{
     AccountId, StorageMap, StorageMapKey, StorageSlotName, StorageSlotType,
 };
-use miden_client::block::BlockNumber;
+use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::rpc::domain::account::{
     AccountFetch, AccountProof, AccountStorageDetails, AccountStorageRequirements,
     GetAccountRequest, StorageMapEntries, StorageMapFetch,
@@ -26,16 +26,8 @@ impl Wallet {
         key: Option<Word>,
     ) -> Pending<'_, Result<AccountStorage>> {
         Box::pin(async move {
-            if !account.is_public() {
-                return Err(ContractError::AccountNotPublic { account }.into());
-            }
-            let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-            let header =
-                self.store.get_block_header_by_num(block).await.map_err(ErrorMapper::store)?;
-            let Some((header, _)) = header.filter(|_| block != BlockNumber::GENESIS) else {
-                let source = "there is no block to ask for the account's state at".into();
-                return Err(WalletError::NotSynced { source });
-            };
+            let header = self.block_to_look_at(account).await?;
+            let block = header.block_num();
             let at = |fetch| {
                 GetAccountRequest::new(account).with_fetch(fetch).at(AccountStateAt::Block(block))
             };
@@ -72,7 +64,23 @@ impl Wallet {
         })
     }
 
-    async fn account_proof(
+    /// The header of the block to look at another's account at, whose state everybody can see.
+    pub(super) async fn block_to_look_at(&self, account: AccountId) -> Result<BlockHeader> {
+        if !account.is_public() {
+            return Err(ContractError::AccountNotPublic { account }.into());
+        }
+        let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let header = self.store.get_block_header_by_num(block).await.map_err(ErrorMapper::store)?;
+        match header {
+            Some((header, _)) if block != BlockNumber::GENESIS => Ok(header),
+            _ => {
+                let source = "there is no block to ask for the account's state at".into();
+                Err(WalletError::NotSynced { source })
+            }
+        }
+    }
+
+    pub(super) async fn account_proof(
         &self,
         account: AccountId,
         request: GetAccountRequest,

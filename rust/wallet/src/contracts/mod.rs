@@ -7,14 +7,19 @@ mod advice;
 mod compile;
 mod components;
 mod create;
+mod deep_stack;
 mod diagnostics;
+mod disassembly;
 mod execute;
 mod foreign_storage;
 mod network_note;
+mod note_contents;
 mod notes;
 mod packages;
+mod procedures;
 mod programs;
 mod scripts;
+mod standard_components;
 mod storage;
 mod words;
 
@@ -25,10 +30,12 @@ pub use create::NewAccount;
 pub use diagnostics::{CodePlace, Diagnostic, Severity};
 pub use execute::CustomTransaction;
 pub use network_note::{NetworkNote, NetworkNoteStage};
+pub use note_contents::NoteContents;
 pub use notes::CustomNote;
 pub use packages::{
     ComponentDescription, Package, PackageDescription, PackageKind, Procedure, ProcedureRole,
 };
+pub use procedures::{AccountProcedure, AccountProcedures};
 pub use programs::Program;
 pub use scripts::{ProcedureCall, Script};
 pub use storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot};

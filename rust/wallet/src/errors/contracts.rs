@@ -165,6 +165,14 @@ pub enum ContractError {
         /// The slot.
         slot: String,
     },
+    /// A note of which this wallet knows no more than that it made it.
+    #[error(
+        "What is in note {note} is not known: this wallet has only the commitment to its script and storage."
+    )]
+    NoteContentsUnknown {
+        /// The note.
+        note: NoteId,
+    },
     /// A note that is for no network account.
     #[error("The network does not know note {note} as one for an account that it drives itself.")]
     NotANetworkNote {
@@ -197,7 +205,9 @@ impl ContractError {
             | Self::AccountNotPublic { .. }
             | Self::MapTooLarge { .. }
             | Self::NoNetworkTransactions { .. } => ErrorCode::Lookup,
-            Self::NotANetworkNote { .. } => ErrorCode::NoteOperation,
+            Self::NotANetworkNote { .. } | Self::NoteContentsUnknown { .. } => {
+                ErrorCode::NoteOperation
+            }
             Self::InvalidComponent { .. } => ErrorCode::AccountOperation,
             _ => ErrorCode::InvalidParameter,
         }
@@ -229,6 +239,7 @@ impl ContractError {
             Self::NoSuchSlot { .. } => "no_such_slot",
             Self::SlotIsNoMap { .. } => "slot_is_no_map",
             Self::MapTooLarge { .. } => "map_too_large",
+            Self::NoteContentsUnknown { .. } => "note_contents_unknown",
             Self::NotANetworkNote { .. } => "not_a_network_note",
             Self::NoNetworkTransactions { .. } => "no_network_transactions",
         }

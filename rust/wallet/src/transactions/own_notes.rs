@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
-use miden_client::store::NoteFilter;
+use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use super::consume::require_kind;
 use crate::errors::{ErrorMapper, Result};
@@ -17,7 +17,7 @@ impl Wallet {
     /// a script of somebody's own.
     pub(crate) async fn bring_in_own(&self, account: AccountId, notes: &[NoteId]) -> Result<()> {
         let there = self.note_records(NoteFilter::List(notes.to_vec())).await?;
-        let there: BTreeSet<NoteId> = there.iter().filter_map(|record| record.id()).collect();
+        let there: BTreeSet<NoteId> = there.iter().filter_map(InputNoteRecord::id).collect();
         for note in notes.iter().filter(|note| !there.contains(note)) {
             let filter = NoteFilter::List(vec![*note]);
             let made = self.store.get_output_notes(filter).await.map_err(ErrorMapper::store)?;

@@ -19,14 +19,14 @@ const COUNTER_PATH: &str = "external_contract::counter_contract";
 const COUNTER_SLOT: &str = "miden::tutorials::counter";
 const COPY_SLOT: &str = "miden::tutorials::copied_count";
 
-fn compiled(source: &Source) -> Package {
+pub fn compiled(source: &Source) -> Package {
     match compile(source).expect("it can be compiled") {
         Compilation::Compiled(package) => *package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
     }
 }
 
-fn counter_package() -> Package {
+pub fn counter_package() -> Package {
     let path = Some(COUNTER_PATH.to_owned());
     compiled(&Source { path, ..Source::new(CodeKind::AccountComponent, COUNTER) })
 }
@@ -58,7 +58,7 @@ fn slot(name: &str, content: InitialContent) -> InitialSlot {
     InitialSlot { name: parse_slot_name(name).expect("a name"), content }
 }
 
-fn new_counter(visibility: Visibility, basic_wallet: bool) -> NewAccount {
+pub fn new_counter(visibility: Visibility, basic_wallet: bool) -> NewAccount {
     NewAccount {
         components: vec![counter_package()],
         slots: vec![slot(

@@ -5,6 +5,7 @@
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
 mod account_keys;
+mod addresses;
 mod backups;
 mod closed_store;
 mod compiling;
@@ -13,6 +14,7 @@ mod contracts;
 mod delivery;
 mod faucets;
 mod files;
+mod inspection;
 mod journey;
 mod mnemonics;
 mod own_notes;

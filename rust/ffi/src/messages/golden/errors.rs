@@ -207,6 +207,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::NoSuchSlot { account: account(), slot: slot() }.into(),
         C::SlotIsNoMap { account: account(), slot: slot() }.into(),
         C::MapTooLarge { account: account(), slot: slot() }.into(),
+        C::NoteContentsUnknown { note: note() }.into(),
         C::NotANetworkNote { note: note(), source: cause() }.into(),
         C::NoNetworkTransactions { note: note(), source: cause() }.into(),
         F::InvalidToken { reason: reason() }.into(),
