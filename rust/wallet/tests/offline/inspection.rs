@@ -1,5 +1,7 @@
 //! What code there is in accounts and notes.
 
+use std::fmt::Write;
+
 use miden_swift_wallet::{
     AccountProcedure, CodeKind, CustomTransaction, Draft, NewAccount, NoteContents, NoteDirection,
     NoteQuery, NoteType, Script, Source, Token, Visibility, Word, parse_account_id, parse_note_id,
@@ -168,7 +170,8 @@ fn doubled(times: usize) -> String {
     let mut code = String::from("proc part0\n    dup drop\nend\n");
     for part in 0..times {
         let next = part + 1;
-        code += &format!(
+        let _ = write!(
+            code,
             "proc part{next}\n    push.1\n    if.true\n        exec.part{part}\n    else\n        \
              push.2 drop exec.part{part}\n    end\nend\n"
         );
