@@ -190,7 +190,7 @@ async fn code_whose_text_would_be_too_long_is_not_shown() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
     for (code, is_shown) in
-        [(doubled(4), true), (doubled(16), false), (long(18_000), true), (long(30_000), false)]
+        [(doubled(4), true), (doubled(12), false), (long(18_000), true), (long(30_000), false)]
     {
         let path = Some("inspected::component".to_owned());
         let source = Source { path, ..Source::new(CodeKind::AccountComponent, code) };
