@@ -35,7 +35,9 @@ struct JourneyTests {
         #expect(
             consumed.hasPrefix("Consumed 1 note: 100.5 MIDEN of \(faucet).\naccount      \(account)\ntransaction  0x")
         )
-        let transaction = String(consumed.suffix(67).dropLast())
+        #expect(consumed.hasSuffix("\nleft         100.5 MIDEN of \(faucet)\n"))
+        let line = try #require(consumed.split(separator: "\n").first { $0.hasPrefix("transaction") })
+        let transaction = String(line.suffix(66))
         #expect(try await sandbox.check("transaction", transaction).contains("\nstate          pending"))
         #expect(try await sandbox.check("sync") == "Synced to block 3. No notes wait to be consumed.\n")
         #expect(
