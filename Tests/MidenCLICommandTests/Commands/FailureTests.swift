@@ -131,7 +131,7 @@ struct FailureTests {
             Failure("transfer -t 0x12 -a 1", 64, "usage", "“1” is not an asset: write it as 1.5::SYMBOL"),
             Failure("consume-notes", 2, "confirmation_needed", "Nothing was consumed: this has to be confirmed"),
             Failure("send 0x12 1 --yes --delegate-proving", 2, "prover_needed", "Nobody said who the proof is to be"),
-            Failure("account 0x12 --list", 64, "usage", "Give one of <account-id>, --show, --list, --default, --register and"),
+            Failure("account 0x12 --list", 64, "usage", "Give one of <account-id>, --show, --list, --default"),
             Failure("account --register 0x12", 64, "usage", "--register and --invitation-code belong together."),
             Failure("consume", 64, "usage", "Give the ids of notes, or --all."),
             Failure("consume --all 0x1", 64, "usage", "Give note ids or --all, not both."),

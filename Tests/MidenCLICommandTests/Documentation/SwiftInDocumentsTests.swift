@@ -63,7 +63,8 @@ struct SwiftInDocumentsTests {
     @Test("would not compile with a name that is not there")
     func wrong() async throws {
         let directory = try TemporaryDirectory()
-        let outcome = try await Self.typecheck("import MidenSwiftClient\nlet wallet: MidenPurse? = nil\n", in: directory)
+        let source = "import MidenSwiftClient\nlet wallet: MidenPurse? = nil\n"
+        let outcome = try await Self.typecheck(source, in: directory)
         #expect(outcome.status != 0)
         #expect(outcome.errors.contains("MidenPurse"), "\(outcome.errors)")
     }
