@@ -30,23 +30,14 @@ public struct AccountProcedures: Hashable, Sendable {
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` where there is none, or more than
     ///   one of that name.
     public func procedure(_ name: String) throws -> AccountProcedure {
-        let found = procedures.filter { procedure in
-            procedure.root.hex == name || procedure.path.map { ProcedurePath($0).isNamed(name) } == true
-        }
-        guard let procedure = found.first, found.count == 1 else {
-            let there = procedures.compactMap { $0.path.map { ProcedurePath($0).plain } }.sorted().joined(
-                separator: ", "
-            )
-            throw MidenError(
-                code: .invalidParameter,
-                kind: "unknown_procedure",
-                message: found.isEmpty
-                    ? "Account \(accountId) has no procedure that is known by the name “\(name.shortened)”. There are:"
-                        + " \(there)."
-                    : "Account \(accountId) has several procedures “\(name.shortened)”: give the whole path."
-            )
-        }
-        return procedure
+        try procedures.compactMap { $0.path.map(ProcedurePath.init) }.only(
+            of: procedures.filter { procedure in
+                procedure.root.hex == name || procedure.path.map { ProcedurePath($0).isNamed(name) } == true
+            },
+            named: name,
+            none: "Account \(accountId) has no procedure that is known by the name",
+            several: "Account \(accountId) has several procedures"
+        )
     }
 }
 

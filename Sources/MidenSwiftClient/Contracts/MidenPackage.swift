@@ -115,18 +115,12 @@ public struct MidenPackage: Hashable, Sendable {
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` where there is none, or more than
     ///   one of that name.
     public func procedure(_ name: String) throws -> Procedure {
-        let found = procedures.filter { ProcedurePath($0.path).isNamed(name) }
-        guard let procedure = found.first, found.count == 1 else {
-            let there = procedures.map { ProcedurePath($0.path).plain }.sorted().joined(separator: ", ")
-            throw MidenError(
-                code: .invalidParameter,
-                kind: "unknown_procedure",
-                message: found.isEmpty
-                    ? "The package \(self.name) has no procedure “\(name.shortened)”. There are: \(there)."
-                    : "The package \(self.name) has several procedures “\(name.shortened)”: give the whole path."
-            )
-        }
-        return procedure
+        try procedures.map { ProcedurePath($0.path) }.only(
+            of: procedures.filter { ProcedurePath($0.path).isNamed(name) },
+            named: name,
+            none: "The package \(self.name) has no procedure",
+            several: "The package \(self.name) has several procedures"
+        )
     }
 
     init(_ reply: PackageMessage) {

@@ -1,10 +1,10 @@
 import Foundation
 
 /// The path of a procedure, as packages have it.
-struct ProcedurePath {
+package struct ProcedurePath {
     private let path: String
 
-    init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
     }
 
@@ -15,7 +15,7 @@ struct ProcedurePath {
     }
 
     /// All of it, as people write it.
-    var plain: String {
+    package var plain: String {
         String(path.drop { $0 == ":" })
     }
 
@@ -23,5 +23,35 @@ struct ProcedurePath {
     func isNamed(_ text: String) -> Bool {
         func plain(_ name: String) -> String { name.replacingOccurrences(of: "-", with: "_") }
         return plain(name) == plain(text) || path == text || path == "::" + text
+    }
+}
+
+extension [ProcedurePath] {
+    /// The one procedure that was found by a name.
+    ///
+    /// - Parameters:
+    ///   - found: What has the name.
+    ///   - name: The name.
+    ///   - none: How the sentence begins that says that there is none.
+    ///   - several: How the one begins that says that there are several.
+    /// - Returns: The procedure.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` where it is not one.
+    func only<Procedure>(
+        of found: [Procedure],
+        named name: String,
+        none: String,
+        several: String
+    ) throws -> Procedure {
+        if let procedure = found.first, found.count == 1 {
+            return procedure
+        }
+        let there = map(\.plain).sorted().joined(separator: ", ")
+        throw MidenError(
+            code: .invalidParameter,
+            kind: "unknown_procedure",
+            message: found.isEmpty
+                ? "\(none) “\(name.shortened)”. There are: \(there)."
+                : "\(several) “\(name.shortened)”: give the whole path."
+        )
     }
 }

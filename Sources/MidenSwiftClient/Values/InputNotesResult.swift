@@ -1,5 +1,3 @@
-internal import Collections
-
 /// The notes that were asked for.
 public struct InputNotesResult: Hashable, Sendable {
     /// The notes.
@@ -27,17 +25,6 @@ public struct InputNotesResult: Hashable, Sendable {
     /// What the consumable notes carry together: one entry for each token, in the order in which ``notes`` first
     /// names them.
     public var consumableFungibleAssets: [FungibleAsset] {
-        var totals: OrderedDictionary<AccountID, FungibleAsset> = [:]
-        for asset in consumableNotes.lazy.flatMap(\.fungibleAssets) {
-            // No faucet can issue 2^64 of its token, so the sum of true notes never reaches the limit.
-            let (sum, overflow) = (totals[asset.faucetId]?.amount ?? 0).addingReportingOverflow(asset.amount)
-            totals[asset.faucetId] = FungibleAsset(
-                faucetId: asset.faucetId,
-                amount: overflow ? .max : sum,
-                symbol: totals[asset.faucetId]?.symbol ?? asset.symbol,
-                decimals: totals[asset.faucetId]?.decimals ?? asset.decimals
-            )
-        }
-        return Array(totals.values)
+        consumableNotes.flatMap(\.fungibleAssets).totals
     }
 }

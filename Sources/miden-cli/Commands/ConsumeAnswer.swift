@@ -105,10 +105,9 @@ struct ConsumeAnswer: CommandAnswer {
         let facts: [(name: String, value: String)] = [
             ("out of the account", assetsOut.listed(with: uniqueOut)), ("fee", feeFormatted ?? ""),
             ("left", left.listed(with: [])),
-            ("proven by", provers.contains(.remote) ? provers.map(\.name).joined(separator: ", ") : ""),
         ]
         return [("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) }
-            + facts.filter { !$0.value.isEmpty }
+            + facts.filter { !$0.value.isEmpty } + provers.facts
     }
 
     private var further: String? {
@@ -144,44 +143,16 @@ extension ConsumeAnswer {
         init(_ records: [TransactionRecord], held: AccountBalance?) {
             assetsIn = Self.together(records.map(\.assetsIn))
             assetsOut = Self.together(records.map(\.assetsOut))
-            fee = Self.together(records.compactMap(\.fee)).first
+            fee = records.compactMap(\.fee).totals.first
             let concerned = Set((assetsIn.fungible + assetsOut.fungible + [fee].compactMap { $0 }).map(\.faucetId))
             remaining = held?.fungibleAssets.filter { concerned.contains($0.faucetId) } ?? []
         }
 
         private static func together(_ all: [TransactionSummary.Assets]) -> TransactionSummary.Assets {
             TransactionSummary.Assets(
-                fungible: together(all.flatMap(\.fungible)),
+                fungible: all.flatMap(\.fungible).totals,
                 nonFungible: all.flatMap(\.nonFungible)
             )
-        }
-
-        /// One amount for each token, in the order of their first mention.
-        private static func together(_ all: [FungibleAsset]) -> [FungibleAsset] {
-            all.reduce(into: []) { sums, asset in
-                guard let place = sums.firstIndex(where: { $0.faucetId == asset.faucetId }) else {
-                    return sums.append(asset)
-                }
-                // There is not more of a token than this can count.
-                let sum = sums[place].amount.addingReportingOverflow(asset.amount)
-                sums[place] = FungibleAsset(
-                    faucetId: asset.faucetId,
-                    amount: sum.overflow ? .max : sum.partialValue,
-                    symbol: asset.symbol,
-                    decimals: asset.decimals
-                )
-            }
-        }
-    }
-}
-
-extension MidenWallet.ProvenBy {
-    /// For people.
-    var name: String {
-        switch self {
-        case .local: "this machine"
-        case .remote: "the remote prover"
-        case .standIn: "nobody: a stand-in of the embedded chain"
         }
     }
 }

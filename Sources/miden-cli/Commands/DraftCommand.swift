@@ -116,7 +116,7 @@ struct DraftAnswer: CommandAnswer {
         let incoming = carried("notes consumed carry", assetsIn, uniqueIn)
         let outgoing = carried("notes made carry", assetsOut, uniqueOut)
         let remains = left.isEmpty ? [] : [("left", left.listed(with: []))]
-        let prover = provenBy == .remote ? [("proven by", MidenWallet.ProvenBy.remote.name)] : []
+        let prover = [provenBy].compactMap(\.self).facts
         let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee + remains + prover
         return "\(sentence)\n\(Table.facts(facts))"
     }

@@ -105,7 +105,7 @@ struct SendAnswer: CommandAnswer {
             " The note is private: the next syncs hand it to the network's note transport, or `miden-cli export` writes"
             + " it to a file for them."
         let note = noteId.map { [("note", $0.hex)] } ?? []
-        let prover = provenBy == .remote ? [("proven by", MidenWallet.ProvenBy.remote.name)] : []
+        let prover = [provenBy].compactMap(\.self).facts
         let facts = [("account", accountId.hex)] + note + [("transaction", transactionId.hex)] + terms + prover
         return "Sent \(what).\(noteType == .public ? "" : private_)\n\(Table.facts(facts))\(list)"
     }

@@ -108,9 +108,7 @@ struct Call: WalletCommand {
             if let transactionId {
                 facts.append(("transaction", transactionId.hex))
             }
-            if provenBy == .remote {
-                facts.append(("proven by", MidenWallet.ProvenBy.remote.name))
-            }
+            facts += [provenBy].compactMap(\.self).facts
             return "\(transactionId == nil ? "This calls" : "Called") \(procedure).\n\(Table.facts(facts))"
         }
     }

@@ -100,7 +100,7 @@ struct Inspect: WalletCommand {
 extension Inspect.Answer.Procedure {
     /// What people call it.
     fileprivate var title: String {
-        path.map { String($0.drop { $0 == ":" }) } ?? (isAuthentication ? "unknown (authentication)" : "unknown")
+        path.map { ProcedurePath($0).plain } ?? (isAuthentication ? "unknown (authentication)" : "unknown")
     }
 
     /// All that is known of it but the code, one fact a line.

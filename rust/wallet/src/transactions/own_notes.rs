@@ -1,10 +1,10 @@
 //! Notes that this wallet made and one of its accounts is to consume.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
-use miden_client::store::{InputNoteRecord, NoteFilter};
+use miden_client::store::{NoteFilter, OutputNoteRecord};
 
 use super::consume::require_kind;
 use crate::errors::{ErrorMapper, Result};
@@ -16,12 +16,19 @@ impl Wallet {
     /// consumed have to be. The client puts only what it knows to be for one of its accounts there: not a note with
     /// a script of somebody's own.
     pub(crate) async fn bring_in_own(&self, account: AccountId, notes: &[NoteId]) -> Result<()> {
-        let there = self.note_records(NoteFilter::List(notes.to_vec())).await?;
-        let there: BTreeSet<NoteId> = there.iter().filter_map(InputNoteRecord::id).collect();
-        for note in notes.iter().filter(|note| !there.contains(note)) {
-            let filter = NoteFilter::List(vec![*note]);
-            let made = self.store.get_output_notes(filter).await.map_err(ErrorMapper::store)?;
-            let Some(record) = made.into_iter().next() else { continue };
+        let named = || NoteFilter::List(notes.to_vec());
+        // Mostly none: those that came in are read once more for the transaction.
+        let made = self.store.get_output_notes(named()).await.map_err(ErrorMapper::store)?;
+        if made.is_empty() {
+            return Ok(());
+        }
+        let mut made: BTreeMap<NoteId, OutputNoteRecord> =
+            made.into_iter().map(|record| (record.id(), record)).collect();
+        for record in self.note_records(named()).await? {
+            record.id().and_then(|there| made.remove(&there));
+        }
+        for note in notes {
+            let Some(record) = made.remove(note) else { continue };
             if let Ok(full) = Note::try_from(record) {
                 require_kind(&full, account)?;
             }
