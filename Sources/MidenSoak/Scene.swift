@@ -57,7 +57,9 @@ final class Scene: Sendable {
         switch plan.operation {
         case .balance: _ = try await wallet.getBalance(accountId: account, timeout: timeout)
         case .accounts: _ = try await wallet.getAccounts(timeout: timeout)
-        case .notes: _ = try await wallet.getInputNotes(accountId: account, timeout: timeout)
+        case .notes:
+            let open = try await wallet.getInputNotes(accountId: account, timeout: timeout)
+            notes.found(open.consumableNoteIds, of: account)
         case .info: _ = try await wallet.info(timeout: timeout)
         case .sync: _ = try await wallet.sync(timeout: timeout)
         case .ping: try await wallet.ping(timeout: timeout)
@@ -65,59 +67,69 @@ final class Scene: Sendable {
         case .send: try await send(timeout: timeout)
         case .consume:
             // With nothing to consume it makes what can be consumed.
-            guard let note = notes.take() else {
+            guard let open = notes.take() else {
                 return try await mint(to: account, timeout: timeout)
             }
-            try await consume(note, timeout: timeout)
+            defer { notes.gaveBack(open) }
+            _ = try await wallet.consumeNotes(accountId: open.owner, noteIds: open.notes, timeout: timeout)
         }
     }
 
     private func mint(to account: AccountID, timeout: Duration?) async throws {
-        let minted = try await wallet.mint(to: account, amount: 100, timeout: timeout)
-        notes.put(OpenNotes.Note(id: minted.noteId, owner: account))
+        _ = try await wallet.mint(to: account, amount: 100, timeout: timeout)
     }
 
     private func send(timeout: Duration?) async throws {
-        let sent = try await wallet.send(
+        _ = try await wallet.send(
             from: accounts[0],
             to: accounts[1],
             faucetId: faucet,
             amount: 1,
             timeout: timeout
         )
-        notes.put(OpenNotes.Note(id: sent.noteId, owner: accounts[1]))
-    }
-
-    private func consume(_ note: OpenNotes.Note, timeout: Duration?) async throws {
-        do {
-            _ = try await wallet.consumeNotes(accountId: note.owner, noteIds: [note.id], timeout: timeout)
-        } catch {
-            // Not there yet, or given up: for another call. Where it may be spent nobody tries again.
-            if (error as? MidenError)?.transactionId == nil, (error as? MidenError)?.kind != .noteAlreadyConsumed {
-                notes.put(note)
-            }
-            throw error
-        }
     }
 }
 
-/// The notes that wait to be consumed.
+/// The notes that wait to be consumed, as the last read of each account found them. All of an account's are consumed
+/// together, so that there are as many at the end of a run as at its beginning: what the wallet holds, and what its
+/// answers take, must not grow where a growth of memory is looked for.
 final class OpenNotes: Sendable {
-    struct Note: Sendable {
-        let id: NoteID
+    struct OfOne: Sendable {
         let owner: AccountID
+        let notes: [NoteID]
+    }
+
+    private struct State {
+        var found: [AccountID: [NoteID]] = [:]
+        /// Whose notes a transaction is consuming.
+        var busy: Set<AccountID> = []
     }
 
     private let lock = NSLock()
-    nonisolated(unsafe) private var notes: [Note] = []
+    nonisolated(unsafe) private var state = State()
 
-    func put(_ note: Note) {
-        lock.withLock { notes.append(note) }
+    func found(_ notes: [NoteID], of owner: AccountID) {
+        lock.withLock { state.found[owner] = notes }
     }
 
-    /// The one that has waited longest.
-    func take() -> Note? {
-        lock.withLock { notes.isEmpty ? nil : notes.removeFirst() }
+    /// Those of the account that has the most and that nobody is consuming.
+    func take() -> OfOne? {
+        lock.withLock {
+            let free = state.found.filter { !$0.value.isEmpty && !state.busy.contains($0.key) }
+            guard let most = free.max(by: { $0.value.count < $1.value.count }) else {
+                return nil
+            }
+            state.busy.insert(most.key)
+            return OfOne(owner: most.key, notes: most.value)
+        }
+    }
+
+    /// They are consumed, or were not to be: the next read tells.
+    func gaveBack(_ notes: OfOne) {
+        lock.withLock {
+            state.busy.remove(notes.owner)
+            state.found[notes.owner] = nil
+        }
     }
 }
 
