@@ -1,0 +1,58 @@
+//! Notes with a script of one's own.
+
+use miden_swift_wallet::{
+    CodeKind, CustomNote, CustomTransaction, Draft, NoteFileContent, NoteType, Source, Word,
+};
+
+use super::{GUESS, compiled, executed, felt, word};
+use crate::support::{self, World};
+
+#[tokio::test]
+async fn a_note_with_a_script_is_consumed_with_its_argument() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let from = support::funded(&alice, 1_000, 0).await;
+    let faucet = support::faucet(&alice, from, "MIDEN").await;
+    let bob = world.wallet("bob").await;
+    let to = support::new_account(&bob).await;
+    bob.sync().await.expect("a sync");
+    let guess = Box::new(compiled(&Source::new(CodeKind::NoteScript, GUESS)));
+    let note = |recipient, note_type| CustomNote {
+        script: guess.clone(),
+        storage: vec![felt(7)],
+        recipient,
+        fungible: vec![(faucet, 100)],
+        note_type,
+    };
+    let making = CustomTransaction {
+        created: vec![note(Some(to), NoteType::Public), note(None, NoteType::Private)],
+        ..CustomTransaction::default()
+    };
+    let notes = executed(&alice, from, making).await;
+    assert_eq!(support::held(&alice, from, "MIDEN").await, 800);
+
+    // A sync takes in what could be consumed without an argument. These are handed over: of the public one
+    // its id is enough.
+    for (note, content) in
+        [(notes[0], NoteFileContent::Id), (notes[1], NoteFileContent::DetailsWithProof)]
+    {
+        let file = alice.export_note(note, content).await.expect("a file");
+        bob.import_note(&file).await.expect("it is taken in");
+    }
+    bob.sync().await.expect("a sync");
+    let consuming = |argument: Option<Word>| CustomTransaction {
+        notes: notes.iter().map(|note| (*note, argument)).collect(),
+        ..CustomTransaction::default()
+    };
+    for wrong in [None, Some(word([8, 0, 0, 0]))] {
+        let error =
+            bob.transact(to, &Draft::Custom(Box::new(consuming(wrong))), None, |_| {}).await;
+        let error = error.expect_err("that is not the number");
+        assert_eq!(error.kind(), "execution");
+        let said = error.causes().join(" ");
+        // The texts of assertions do not go over the chain with a script.
+        assert!(said.contains("assertion failed"), "{said}");
+    }
+    executed(&bob, to, consuming(Some(word([7, 0, 0, 0])))).await;
+    assert_eq!(support::held(&bob, to, "MIDEN").await, 200);
+}
