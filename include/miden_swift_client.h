@@ -355,6 +355,11 @@
 #define WC_OPERATION_REMOVE_ADDRESS 57
 
 /**
+ * Whether an invitation code can still be used. Uses none up.
+ */
+#define WC_OPERATION_CHECK_INVITATION 59
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */

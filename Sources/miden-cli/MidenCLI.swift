@@ -20,7 +20,11 @@ struct MidenCLI: AsyncParsableCommand {
 
             Every command can answer in JSON (--json): one object on standard output, in which amounts are \
             texts in base units. An error is one object on standard error then, {"error": {...}}, as its last \
-            line, and standard output stays empty.
+            line, and standard output stays empty, unless there is an answer about several things of which some were done.
+
+            The id of an account, a note or a transaction that the wallet has can be cut short to its first digits, \
+            such as 0x54, where no other of its kind begins so. Faucets in amounts, and who is not in the wallet, want \
+            the whole id.
 
             Environment:
 

@@ -69,11 +69,14 @@ struct StrictNetworkTests {
         #expect(unknown?.kind == .invitationUnknown || unknown?.kind == .invalidInvitation)
         let codes = try await Self.codes(1, of: network)
         let code = try #require(codes.first)
+        #expect(try await wallet.checkInvitation(code: code))
+        #expect(try await !wallet.checkInvitation(code: "nobody-made-this"))
         try await wallet.register(accountId: account, invitationCode: code)
         let consumed = try await wallet.consumeNotes(accountId: account, noteIds: [note])
         _ = try await wallet.syncUntilCommitted(consumed)
         #expect(try await wallet.getBalance(accountId: account).hasAssets)
 
+        #expect(try await !wallet.checkInvitation(code: code))
         let other = try await wallet.createWallet()
         let used = await #expect(throws: MidenError.self) {
             try await wallet.register(accountId: other, invitationCode: code)

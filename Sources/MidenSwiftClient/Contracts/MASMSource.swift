@@ -66,8 +66,9 @@ public struct MASMSource: Hashable, Sendable {
 
 /// What came of compiling.
 public enum Compilation: Hashable, Sendable {
-    /// The source was compiled.
-    case compiled(MidenPackage)
+    /// The source was compiled. The compiler ends its look at a source with the first stage that has warnings, so there may
+    /// be further ones once these are gone.
+    case compiled(MidenPackage, warnings: [CodeDiagnostic])
     /// There is something wrong with it.
     case refused([CodeDiagnostic])
 }

@@ -30,7 +30,7 @@ extension MidenPackage {
     /// own, and runs to its end where the task is cancelled.
     ///
     /// - Parameter source: What is to be compiled.
-    /// - Returns: The package, or the diagnostics.
+    /// - Returns: The package with the warnings, or the diagnostics.
     /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read,
     ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
     public static func compilation(of source: MASMSource) async throws -> Compilation {
@@ -42,7 +42,7 @@ extension MidenPackage {
     /// Blocks the calling thread for some tens of milliseconds. Not to be had inside a task, where the async one is.
     ///
     /// - Parameter source: What is to be compiled.
-    /// - Returns: The package, or the diagnostics.
+    /// - Returns: The package with the warnings, or the diagnostics.
     /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read,
     ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
     @available(*, noasync)
@@ -52,10 +52,19 @@ extension MidenPackage {
 }
 
 extension Compilation {
+    /// The warnings of a source that was compiled; none where it was refused.
+    public var warnings: [CodeDiagnostic] {
+        if case .compiled(_, let warnings) = self { warnings } else { [] }
+    }
+
     /// The package, or the error that there is none.
-    func package() throws -> MidenPackage {
+    ///
+    /// - Returns: The package.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/compilationFailed`` where the source was
+    ///   refused: each cause is a diagnostic as text.
+    public func package() throws -> MidenPackage {
         switch self {
-        case .compiled(let package): return package
+        case .compiled(let package, _): return package
         case .refused(let diagnostics):
             let first = diagnostics.first
             let place = first?.places.first.map { " at \($0.module), line \($0.line), column \($0.column)" } ?? ""

@@ -51,13 +51,13 @@ struct CompileRequest: Computation, Codable {
     }
 }
 
-/// A package, or what is wrong with its source.
+/// A package with the warnings of its source, or what is wrong with the source.
 struct CompileReply: Codable, Sendable {
     let package: PackageMessage?
     let diagnostics: [CodeDiagnostic]
 
     var compilation: Compilation {
-        package.map { .compiled(MidenPackage($0)) } ?? .refused(diagnostics)
+        package.map { .compiled(MidenPackage($0), warnings: diagnostics) } ?? .refused(diagnostics)
     }
 }
 

@@ -79,3 +79,25 @@ struct RegisterAccountRequest: Request, Codable {
         case invitationCode = "invitation_code"
     }
 }
+
+/// Asks whether an invitation code can still be used.
+struct CheckInvitationRequest: Request, Codable {
+    typealias Reply = CheckInvitationReply
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_CHECK_INVITATION) }
+
+    let invitationCode: String
+
+    enum CodingKeys: String, CodingKey {
+        case invitationCode = "invitation_code"
+    }
+}
+
+/// Whether an invitation code can still be used.
+struct CheckInvitationReply: Codable, Sendable {
+    let isUsable: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case isUsable = "is_usable"
+    }
+}

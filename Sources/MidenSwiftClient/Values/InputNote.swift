@@ -46,7 +46,7 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     public let nonFungibleAssets: [NonFungibleAsset]
     /// The accounts of this wallet that can consume the note now. Of a swap, those that can fill all of it or cancel it.
     public let consumableBy: [AccountID]
-    /// The block after which the note can be consumed, where it cannot yet.
+    /// The block from which on the note can be consumed, where it cannot yet.
     public let consumableAfterBlock: UInt32?
 
     /// Makes a description of a note. The library does this itself; the initializer is public for tests and previews.
@@ -62,7 +62,7 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     ///   - fungibleAssets: The tokens the note carries.
     ///   - nonFungibleAssets: The unique tokens the note carries.
     ///   - consumableBy: The accounts that can consume the note now.
-    ///   - consumableAfterBlock: The block after which the note can be consumed.
+    ///   - consumableAfterBlock: The block from which on the note can be consumed.
     public init(
         id: NoteID,
         sender: AccountID? = nil,

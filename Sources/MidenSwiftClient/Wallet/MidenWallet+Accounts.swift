@@ -116,10 +116,11 @@ extension MidenWallet {
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameters:
-    ///   - accountId: An account of this wallet.
+    ///   - accountId: An account of this wallet; nil has none be meant, until one is chosen, or a wallet's account is made or
+    ///     taken in.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
-    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) async throws {
+    public nonisolated func setDefaultAccount(_ accountId: AccountID?, timeout: Duration? = nil) async throws {
         try await core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
     }
 
@@ -129,11 +130,12 @@ extension MidenWallet {
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
-    ///   - accountId: An account of this wallet.
+    ///   - accountId: An account of this wallet; nil has none be meant, until one is chosen, or a wallet's account is made or
+    ///     taken in.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
     @available(*, noasync)
-    public nonisolated func setDefaultAccount(_ accountId: AccountID, timeout: Duration? = nil) throws {
+    public nonisolated func setDefaultAccount(_ accountId: AccountID?, timeout: Duration? = nil) throws {
         try core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
     }
 }

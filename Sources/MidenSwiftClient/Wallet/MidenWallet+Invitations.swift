@@ -49,4 +49,39 @@ extension MidenWallet {
         let request = RegisterAccountRequest(accountId: accountId, invitationCode: invitationCode)
         _ = try core.perform(request, timeout: timeout)
     }
+
+    /// Asks whether an invitation code can still be used for a new account. The code is not used up. Asks the network, and
+    /// syncs first where the wallet never has.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - code: The code, exactly as it was given out.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: Whether it can; not so where the network does not know the code, or it was used. Which of the two, a node
+    ///   tells only whoever registers an account.
+    /// - Throws: ``MidenError/Code/accountOperation`` with the kind ``MidenError/Kind/invitationNotNeeded`` where the network
+    ///   takes every account, ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidInvitation`` where
+    ///   this cannot be a code.
+    public nonisolated func checkInvitation(code: String, timeout: Duration? = nil) async throws -> Bool {
+        try await core.perform(CheckInvitationRequest(invitationCode: code), timeout: timeout).isUsable
+    }
+
+    /// Asks whether an invitation code can still be used for a new account. The code is not used up. Asks the network, and
+    /// syncs first where the wallet never has.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - code: The code, exactly as it was given out.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: Whether it can; not so where the network does not know the code, or it was used. Which of the two, a node
+    ///   tells only whoever registers an account.
+    /// - Throws: ``MidenError/Code/accountOperation`` with the kind ``MidenError/Kind/invitationNotNeeded`` where the network
+    ///   takes every account, ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidInvitation`` where
+    ///   this cannot be a code.
+    @available(*, noasync)
+    public nonisolated func checkInvitation(code: String, timeout: Duration? = nil) throws -> Bool {
+        try core.perform(CheckInvitationRequest(invitationCode: code), timeout: timeout).isUsable
+    }
 }

@@ -22,9 +22,11 @@ struct AccountCommand: WalletCommand {
             Example: miden-cli account 0x5401ef36815e47d14b651e8e968153
             Example: miden-cli account 0x5401ef36815e47d14b651e8e968153 --block 120000
             Example: miden-cli account --inspect 0x5401ef36815e47d14b651e8e968153
-            Example: miden-cli account --inspect 0x5401…:get_count -p counter.masp --with-code
+            Example: miden-cli account --inspect 0x5401ef36:get_count -p counter.masp \\
+                --with-code
             Example: miden-cli account --list
             Example: miden-cli account --default 0x5401ef36815e47d14b651e8e968153
+            Example: miden-cli account --default
             """
     )
     static let doing = "Asking the network"
@@ -44,11 +46,12 @@ struct AccountCommand: WalletCommand {
     @Flag(name: .shortAndLong, help: "List the wallet's accounts, as `miden-cli accounts` does.")
     var list = false
 
-    @Option(
+    // The id is the argument: an option's value cannot be left out.
+    @Flag(
         name: [.customShort("d"), .customLong("default")],
-        help: ArgumentHelp("Choose the default account, as `miden-cli use` does.", valueName: "account-id")
+        help: "Choose the account as the default one, or with none, no account; show it where none is given."
     )
-    var chosen: String?
+    var isDefault = false
 
     @Option(
         help: ArgumentHelp(
@@ -60,6 +63,9 @@ struct AccountCommand: WalletCommand {
 
     @Option(help: "The code for --register.")
     var invitationCode: String?
+
+    @Option(help: "Ask whether an invitation code can still be used, as `miden-cli register --check` does.")
+    var checkInvitationCode: String?
 
     @Option(help: "The block at which to look; the newest one the node has where not given.")
     var block: UInt32?
@@ -88,9 +94,13 @@ struct AccountCommand: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        let asked = [account != nil, show != nil, list, chosen != nil, register != nil, inspect != nil]
+        let asked = [
+            account != nil || isDefault, show != nil, list, register != nil, inspect != nil, checkInvitationCode != nil,
+        ]
         guard asked.count(where: { $0 }) <= 1 else {
-            throw ValidationError("Give one of <account-id>, --show, --list, --default, --register and --inspect.")
+            throw ValidationError(
+                "Give one of <account-id>, --show, --list, --default, --register, --check-invitation-code and --inspect."
+            )
         }
         guard inspect != nil || package.isEmpty && !withCode else {
             throw ValidationError("--package and --with-code are for --inspect.")
@@ -98,7 +108,7 @@ struct AccountCommand: WalletCommand {
         guard (register == nil) == (invitationCode == nil) else {
             throw ValidationError("--register and --invitation-code belong together.")
         }
-        guard block == nil || account != nil || show != nil else {
+        guard block == nil || !isDefault && (account != nil || show != nil) else {
             throw ValidationError("--block wants the account to look at.")
         }
     }
@@ -110,9 +120,9 @@ struct AccountCommand: WalletCommand {
             (command.target, command.package, command.withCode) = (inspect, package, withCode)
             command.global = global
             try await command.run()
-        } else if let chosen {
+        } else if isDefault {
             var use = Use()
-            use.account = chosen
+            use.account = account
             use.global = global
             try await use.run()
         } else if let register, let invitationCode {
@@ -121,6 +131,12 @@ struct AccountCommand: WalletCommand {
             var command = Register()
             command.invitationCode = invitationCode
             command.accountOption = named
+            command.check = false
+            command.global = global
+            try await command.run()
+        } else if let checkInvitationCode {
+            var command = CheckInvitation()
+            command.invitationCode = checkInvitationCode
             command.global = global
             try await command.run()
         } else if account ?? show != nil {

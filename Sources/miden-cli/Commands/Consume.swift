@@ -92,7 +92,7 @@ struct Consume: WalletCommand {
     /// Asks where something would leave the account or a note may take something, or always.
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation, always: Bool) async throws -> Answer {
         let account = try await accountOption.resolved(in: wallet)
-        let named = try noteIds.map { try NoteID($0) }
+        let named = try await NoteID.named(noteIds, in: wallet)
         let argument = try argument.map { try Word(written: $0) }
         let draft =
             argument == nil

@@ -78,7 +78,7 @@ struct Export: WalletCommand {
         if isAccount, (try? NoteID(id)) != nil {
             throw ValidationError("“\(id)” is the id of a note: use it without --account.")
         }
-        if isNote, (try? NoteID(id)) == nil {
+        if isNote, (try? AccountID(id)) != nil || !IDPrefix.isOne(id) {
             throw ValidationError("“\(id)” is not the id of a note, which has 64 hexadecimal digits after 0x.")
         }
     }
@@ -103,20 +103,54 @@ struct Export: WalletCommand {
         }
     }
 
+    /// What is to be written.
+    private enum Target {
+        case account(AccountID)
+        case note(NoteID)
+    }
+
+    /// The account or the note that is meant. The first digits of an id may be those of both.
+    private func target(in wallet: MidenWallet) async throws -> Target {
+        if isNote || (try? NoteID(id)) != nil {
+            return .note(try await NoteID(named: id, in: wallet))
+        }
+        if isAccount || (try? AccountID(id)) != nil || !IDPrefix.isOne(id) {
+            return .account(try await AccountID(named: id, in: wallet))
+        }
+        let note: NoteID
+        do {
+            note = try await NoteID(named: id, in: wallet)
+        } catch let error as MidenError where error.kind == .invalidNoteId {
+            return .account(try await AccountID(named: id, in: wallet))
+        }
+        do {
+            _ = try await AccountID(named: id, in: wallet)
+        } catch let error as MidenError where error.kind == .invalidAccountId {
+            return .note(note)
+        }
+        throw MidenError(
+            code: .invalidParameter,
+            kind: "id_unclear",
+            message: "An account and a note of this wallet have ids that begin with \(id): say which with --account or"
+                + " --note, or give more digits."
+        )
+    }
+
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        if let note = try? NoteID(id) {
+        switch try await target(in: wallet) {
+        case .note(let note):
             let file = try await wallet.exportNote(noteId: note, content: (exportType ?? .full).content)
             let path = filename ?? "\(note).mno"
             try OutputFile.write(file, to: path)
             return Answer(accountId: nil, noteId: note, filename: path)
+        case .account(let account):
+            guard exportType == nil else {
+                throw ValidationError("--export-type is about notes, and \(account) is an account.")
+            }
+            let file = try await wallet.exportAccount(accountId: account)
+            let path = filename ?? "\(account).mac"
+            try OutputFile.write(file, to: path)
+            return Answer(accountId: account, noteId: nil, filename: path)
         }
-        let account = try await AccountID(named: id, in: wallet)
-        guard exportType == nil else {
-            throw ValidationError("--export-type is about notes, and \(account) is an account.")
-        }
-        let file = try await wallet.exportAccount(accountId: account)
-        let path = filename ?? "\(account).mac"
-        try OutputFile.write(file, to: path)
-        return Answer(accountId: account, noteId: nil, filename: path)
     }
 }

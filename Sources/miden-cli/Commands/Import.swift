@@ -4,71 +4,87 @@ import MidenSwiftClient
 /// `miden-cli import`
 struct Import: WalletCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take in an account file (.mac) or a note file (.mno).",
+        abstract: "Take in account files (.mac) and note files (.mno).",
         discussion: """
-            What the file is, is told by what is in it. An account comes with its keys; a note can be consumed once it is \
+            What a file is, is told by what is in it. An account comes with its keys; a note can be consumed once it is \
             on the chain and the wallet has synced.
 
+            Of several files each is answered for: one that cannot be taken in does not hold back the others. The answer has \
+            all of them then, and the first error is told and gives the exit code.
+
             Example: miden-cli import account.mac
-            Example: miden-cli import payment.mno
+            Example: miden-cli import payment.mno savings.mac
             """
     )
-    static let doing = "Importing the file"
+    static let doing = "Importing"
 
     @Argument(
-        help: ArgumentHelp("The file, as other Miden clients write it.", valueName: "file"),
+        help: ArgumentHelp("The files, as other Miden clients write them.", valueName: "file"),
         completion: .file(extensions: ["mac", "mno"])
     )
-    var file: String
+    var files: [String] = []
+
+    /// Of the published command, and refused with a reason.
+    @Flag(name: .shortAndLong, help: .hidden)
+    var overwrite = false
 
     @OptionGroup var global: GlobalOptions
 
-    struct Answer: CommandAnswer {
-        /// What was in the file.
-        enum Imported: Sendable {
-            case account(AccountID, isDefault: Bool)
-            case note(NoteID?)
+    func validate() throws {
+        if files.isEmpty {
+            throw ValidationError("Give at least one file.")
         }
-
-        @OrNull var accountId: AccountID?
-        @OrNull var isDefault: Bool?
-        @OrNull var noteId: NoteID?
-        let text: String
-
-        enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, isDefault, noteId
-        }
-
-        init(_ imported: Imported) {
-            switch imported {
-            case .account(let account, let isDefault):
-                accountId = account
-                self.isDefault = isDefault
-                noteId = nil
-                text =
-                    "Imported account \(account).\n"
-                    + (isDefault
-                        ? "It is the default account, the one that is meant where none is named."
-                        : "`miden-cli use \(account)` makes it the default account.")
-            case .note(let note):
-                accountId = nil
-                isDefault = nil
-                noteId = note
-                text =
-                    note.map { "Imported note \($0)." }
-                    ?? "Imported a note that is not known to be on the chain yet: `miden-cli sync` looks for it."
-            }
+        if overwrite {
+            throw ValidationError(
+                "An account that is here is not written over: a file may be older than what the wallet knows. One that is"
+                    + " locked, because another copy of it has moved on, takes the state of its newest file without"
+                    + " --overwrite."
+            )
         }
     }
 
+    typealias Answer = ImportAnswer
+
     func answer(from wallet: MidenWallet) async throws -> Answer {
+        if files.count == 1 {
+            return Answer(files: [try await imported(files[0], into: wallet)])
+        }
+        var entries: [Answer.Entry] = []
+        var errors: [MidenError] = []
+        for file in files {
+            do {
+                entries.append(try await imported(file, into: wallet))
+            } catch let error as MidenError {
+                entries.append(Answer.Entry(file: file, error: error))
+                errors.append(error)
+            }
+        }
+        // Whoever stopped it wants to hear that it has stopped.
+        let first = errors.first { $0.code == .cancelled } ?? errors.first
+        return Answer(
+            files: entries,
+            failure: first.map { first in
+                MidenError(
+                    code: first.code,
+                    kind: first.kind,
+                    message: "\(errors.count) of \(files.count) files could not be taken in. \(first.message)",
+                    causes: first.causes,
+                    isRetryable: first.isRetryable
+                )
+            }
+        )
+    }
+
+    /// Takes in what is in a file.
+    private func imported(_ file: String, into wallet: MidenWallet) async throws -> Answer.Entry {
         let bytes = try InputFile.bytes(at: file)
-        let isFirst = try await wallet.info().defaultAccountId == nil
         do {
-            return Answer(.account(try await wallet.importAccount(file: bytes), isDefault: isFirst))
+            let account = try await wallet.importAccount(file: bytes)
+            let isDefault = try await wallet.info().defaultAccountId == account
+            return Answer.Entry(file: file, account: account, isDefault: isDefault)
         } catch let noAccount as MidenError where noAccount.kind == .invalidAccountFile {
             do {
-                return Answer(.note(try await wallet.importNote(file: bytes)))
+                return Answer.Entry(file: file, note: try await wallet.importNote(file: bytes))
             } catch let noNote as MidenError where noNote.kind == .invalidNoteFile {
                 throw MidenError(
                     code: .invalidParameter,
@@ -79,5 +95,101 @@ struct Import: WalletCommand {
                 )
             }
         }
+    }
+}
+
+/// What was in files.
+struct ImportAnswer: CommandAnswer {
+    /// One file: an account, a note, or why it was not taken in.
+    struct Entry: AnswerPart {
+        let file: String
+        @OrNull var accountId: AccountID?
+        @OrNull var isDefault: Bool?
+        @OrNull var noteId: NoteID?
+        @OrNull var error: Failure?
+        /// What people read.
+        let text: String
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case file, accountId, isDefault, noteId, error
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.error: Failure.self]
+
+        init(file: String, account: AccountID, isDefault: Bool) {
+            self.init(
+                file: file,
+                accountId: account,
+                isDefault: isDefault,
+                text: "Imported account \(account).\n"
+                    + (isDefault
+                        ? "It is the default account, the one that is meant where none is named."
+                        : "`miden-cli use \(account)` makes it the default account.")
+            )
+        }
+
+        init(file: String, note: NoteID?) {
+            self.init(
+                file: file,
+                noteId: note,
+                text: note.map { "Imported note \($0)." }
+                    ?? "Imported a note that is not known to be on the chain yet: `miden-cli sync` looks for it."
+            )
+        }
+
+        init(file: String, error: MidenError) {
+            self.init(
+                file: file,
+                error: Failure(kind: error.kind.rawValue, message: error.message),
+                text: "Not imported: \(error.message.onOneLine)"
+            )
+        }
+
+        private init(
+            file: String,
+            accountId: AccountID? = nil,
+            isDefault: Bool? = nil,
+            noteId: NoteID? = nil,
+            error: Failure? = nil,
+            text: String
+        ) {
+            self.file = file
+            self.accountId = accountId
+            self.isDefault = isDefault
+            self.noteId = noteId
+            self.error = error
+            self.text = text
+        }
+    }
+
+    /// Why a file was not taken in.
+    struct Failure: AnswerPart {
+        let kind: String
+        let message: String
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case kind, message
+        }
+    }
+
+    let files: [Entry]
+    let failure: MidenError?
+
+    enum CodingKeys: CodingKey, CaseIterable {
+        case files
+    }
+
+    static let parts: [CodingKeys: any AnswerPart.Type] = [.files: Entry.self]
+
+    init(files: [Entry], failure: MidenError? = nil) {
+        self.files = files
+        self.failure = failure
+    }
+
+    var text: String {
+        guard files.count > 1 else {
+            return files.map(\.text).joined()
+        }
+        return files.map { "\($0.file.onOneLine): \($0.text)" }.joined(separator: "\n")
     }
 }

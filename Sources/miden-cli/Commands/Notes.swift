@@ -163,7 +163,7 @@ struct Notes: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
         if let show {
-            return try await answer(about: NoteID(show), from: wallet)
+            return try await answer(about: NoteID(named: show, in: wallet), from: wallet)
         }
         let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
         if filter == .consumable {

@@ -210,7 +210,7 @@ extension NotesAnswer.Entry {
         if !consumableBy.isEmpty {
             return "consumable"
         }
-        return consumableAfterBlock.map { "after block \($0)" } ?? state.rawValue
+        return consumableAfterBlock.map { "from block \($0) on" } ?? state.rawValue
     }
 }
 

@@ -101,13 +101,13 @@ struct PartialSwap: DraftCommand {
         case .consume:
             return try await FillSwap.plan(
                 of: account,
-                note: NoteID(note ?? ""),
+                note: NoteID(named: note ?? "", in: wallet),
                 amount: fillAmount,
                 baseUnits: baseUnits,
                 in: wallet
             )
         case .cancel:
-            return CancelSwap.plan(of: account, note: try NoteID(note ?? ""))
+            return CancelSwap.plan(of: account, note: try await NoteID(named: note ?? "", in: wallet))
         }
     }
 

@@ -36,7 +36,7 @@ struct SendNote: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let note = try NoteID(note)
+        let note = try await NoteID(named: note, in: wallet)
         let receiver = try await AccountID(named: address, in: wallet)
         try Self.require(try await wallet.getRecords(of: note), of: note, for: receiver)
         let (delivered, waiting) = try await wallet.deliver()

@@ -77,7 +77,7 @@ struct FillSwap: DraftCommand {
         let account = try await accountOption.resolved(in: wallet)
         return try await Self.plan(
             of: account,
-            note: NoteID(noteId),
+            note: NoteID(named: noteId, in: wallet),
             amount: amount,
             baseUnits: baseUnits,
             in: wallet
@@ -160,7 +160,7 @@ struct CancelSwap: DraftCommand {
     var refusal: Refusal { Refusal("The swap was not taken back") }
 
     func plan(in wallet: MidenWallet) async throws -> DraftPlan {
-        Self.plan(of: try await accountOption.resolved(in: wallet), note: try NoteID(noteId))
+        Self.plan(of: try await accountOption.resolved(in: wallet), note: try await NoteID(named: noteId, in: wallet))
     }
 
     /// The transaction that takes back a swap.

@@ -30,7 +30,7 @@ struct TransactionCommand: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func answer(from wallet: MidenWallet) async throws -> TransactionAnswer {
-        let id = try TransactionID(transaction)
+        let id = try await TransactionID(named: transaction, in: wallet)
         let found = waits ? try await committed(id, in: wallet) : try await wallet.getTransaction(id)
         return TransactionAnswer(try await wallet.getRecord(of: found))
     }

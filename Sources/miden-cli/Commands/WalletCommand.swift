@@ -69,6 +69,9 @@ extension WalletCommand {
         if let text = try global.format.written(answer) {
             try console.answer(text)
         }
+        if let failure = answer.failure {
+            throw failure
+        }
     }
 
     /// Opens the wallet, works with it, and closes it again however the work ends. Says so where the task is cancelled.

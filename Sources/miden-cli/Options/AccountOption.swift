@@ -21,7 +21,16 @@ struct AccountOption: ParsableArguments {
         if let account {
             return try await AccountID(named: account, in: wallet)
         }
-        guard let account = try await wallet.info().defaultAccountId else {
+        let info = try await wallet.info()
+        guard let account = info.defaultAccountId else {
+            guard info.accountCount == 0 else {
+                throw MidenError(
+                    code: .lookup,
+                    kind: "no_default_account",
+                    message: "No account of this wallet is the default one. Name one, or choose one with"
+                        + " `miden-cli use`."
+                )
+            }
             throw MidenError(
                 code: .lookup,
                 kind: "no_account",

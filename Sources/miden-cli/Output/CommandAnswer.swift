@@ -1,10 +1,19 @@
 import ArgumentParser
 import Foundation
+import MidenSwiftClient
 
 /// What a command found out: an object in JSON, and a text for people.
 protocol CommandAnswer: AnswerPart {
     /// What people read, without a line break at the end.
     var text: String { get }
+
+    /// What failed of several things that were asked for, where the answer tells of the others: it is told after the
+    /// answer, and gives the exit code. Nil where all is well, which is so by default.
+    var failure: MidenError? { get }
+}
+
+extension CommandAnswer {
+    var failure: MidenError? { nil }
 }
 
 /// How an answer is written.

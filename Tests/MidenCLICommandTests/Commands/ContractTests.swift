@@ -25,6 +25,24 @@ struct ContractTests {
         return package
     }
 
+    @Test("is compiled with its warnings, and a whole program with what to write in its place")
+    func warnings() async throws {
+        let sandbox = try Sandbox()
+        let code = "use miden::core::math::u64\n@transaction_script\npub proc main\n    nop\nend\n"
+        let source = try sandbox.directory.write(Data(code.utf8), to: "script.masm")
+        let compiled = try await sandbox.run("compile", source, "--json")
+        #expect(compiled.status == 0)
+        let warning = try compiled.object()["warnings"][0]
+        #expect(warning["message"].text == "unused import" && warning["module"].text == "::tx_script")
+        #expect(warning["line"].number == 1 && warning["column"].number == 24)
+        let text = try await sandbox.run("compile", source, "-o", sandbox.directory.path + "/other.masp").output
+        #expect(text.contains("\n\nwarning: unused import\n  --> ::tx_script:1:24\n"))
+
+        let program = try sandbox.directory.write(Data("begin\n    push.1 drop\nend\n".utf8), to: "program.masm")
+        let refused = try await sandbox.run("exec", "-p", program)
+        #expect(refused.status == 2 && refused.errors.contains("@transaction_script pub proc main"))
+    }
+
     @Test("is compiled, deployed, called and read")
     func counter() async throws {
         let sandbox = try Sandbox()

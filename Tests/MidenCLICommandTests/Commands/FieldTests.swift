@@ -159,7 +159,7 @@ struct FieldTests {
             to: "script.masm"
         )
         let compiled = try await sandbox.answer("compile", source)
-        #expect(try compiled.valueNames == Compile.Answer.valueNames())
+        #expect(try compiled.valueNames.isSubset(of: Compile.Answer.valueNames()))
         let made = try await expectNames(of: NewAccount.self, ["-p", source], in: sandbox)
         let account = made["account_id"].text
         try await expectNames(of: Storage.self, [account], in: sandbox)

@@ -16,7 +16,7 @@ struct FileTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
 
         let elsewhere = try Sandbox()
-        #expect(try await elsewhere.answer("import", path)["account_id"].text == account)
+        #expect(try await elsewhere.answer("import", path)["files"][0]["account_id"].text == account)
         #expect(try await elsewhere.check("balance", "--field", "amount") == "5000000\n")
 
         let again = try await sandbox.run("export", account, "-f", path, "--json")
@@ -24,6 +24,48 @@ struct FileTests {
         #expect(try again.error()["kind"].text == "file_unwritable")
         let written = try await sandbox.run("export", account, "-f", "/nowhere/x.mac")
         #expect(written.errors.contains("The file /nowhere/x.mac cannot be written: its folder is not there."))
+    }
+
+    @Test("are taken in several at once, and one that cannot be does not hold back the others")
+    func several() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let note = try await sandbox.answer("send", account, "2", "--yes")["note_id"].text
+        _ = try await sandbox.check("sync")
+        let (accountFile, noteFile) = (sandbox.directory.path + "/a.mac", sandbox.directory.path + "/n.mno")
+        _ = try await sandbox.check("export", account, "-f", accountFile)
+        _ = try await sandbox.check("export", note, "-f", noteFile)
+        let other = sandbox.directory.path + "/other.mac"
+        try AccountFile.write(to: other)
+        let none = sandbox.directory.path + "/none.mac"
+
+        // On the same chain: the wallet alone is a new one.
+        try sandbox.forgetWallet()
+        let files = ["/bin/sh", accountFile, none, noteFile, other, accountFile]
+        let mixed = try await sandbox.start(["import", "--json"] + files).outcome()
+        #expect(mixed.status == 2)
+        let entries = try mixed.object()["files"].list
+        #expect(entries.map { $0["file"].text } == files)
+        #expect(entries[1]["account_id"].text == account && entries[1]["is_default"].bool == true)
+        #expect(entries[3]["note_id"].text == note && entries[3]["error"].isNull)
+        #expect(!entries[4]["account_id"].isNull && entries[4]["is_default"].bool == false)
+        let kinds = [0, 2, 5].map { entries[$0]["error"]["kind"].text }
+        #expect(kinds == ["invalid_file", "file_unreadable", "account_already_tracked"])
+        let error = try #require(mixed.errors.split(separator: "\n").last)
+        #expect(error.contains("\"kind\":\"invalid_file\"") && error.contains("3 of 6 files could not be taken in."))
+
+        // The first failure gives the exit code.
+        let again = try await sandbox.run("import", accountFile, "/bin/sh")
+        #expect(again.status == 3)
+        #expect(again.output.hasPrefix("\(accountFile): Not imported: ") && again.output.contains("\n/bin/sh: Not "))
+        #expect(again.errors.hasPrefix("Error: 2 of 2 files could not be taken in. "))
+        for (arguments, sentence) in [
+            (["-o", accountFile], "without --overwrite"), (["--overwrite", noteFile], "is not written over"),
+            ([], "Give at least one file."),
+        ] {
+            let refused = try await sandbox.start(["import"] + arguments).outcome()
+            #expect(refused.status == 64 && refused.errors.contains(sentence), "\(refused.errors)")
+        }
     }
 
     @Test("carry a private note to the one it is for")

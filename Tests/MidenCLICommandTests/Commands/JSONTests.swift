@@ -162,7 +162,11 @@ struct JSONTests {
         let file = sandbox.directory.path + "/account.mac"
         try AccountFile.write(to: file)
         let imported = try await sandbox.answer("import", file)
-        #expect(imported.shape == ["account_id: text", "is_default: bool", "note_id: null"])
+        #expect(
+            imported["files"][0].shape == [
+                "account_id: text", "error: null", "file: text", "is_default: bool", "note_id: null",
+            ]
+        )
         let asset = try await sandbox.answer("balance")["fungible_assets"][0]
         #expect(asset["amount"].text == AccountFile.balance)
         #expect(

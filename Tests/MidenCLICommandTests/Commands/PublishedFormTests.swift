@@ -198,6 +198,24 @@ struct PublishedFormTests {
         #expect(try await sandbox.check("account", "--list", "--json") == listed)
         #expect(try await sandbox.check("account", "--default", second) == sandbox.check("use", second))
         #expect(try await sandbox.answer("info")["default_account_id"].text == second)
+        #expect(try await sandbox.check("account", "--default") == sandbox.check("use"))
+        #expect(try await sandbox.check("account", "-d", "--field", "account_id") == second + "\n")
+        #expect(try await sandbox.check("account", "--default", "none").hasPrefix("No account is the default one now."))
+        #expect(try await sandbox.answer("account", "--default")["account_id"].isNull)
+        #expect(try await sandbox.answer("info")["default_account_id"].isNull)
+        let unnamed = try await sandbox.run("balance", "--json")
+        #expect(unnamed.status == 5)
+        #expect(try unnamed.error()["kind"].text == "no_default_account")
+        #expect(try await sandbox.answer("balance", "--account", first)["account_id"].text == first)
+        #expect(
+            try await sandbox.check("use", "none")
+                == "No account is the default one now. `miden-cli use` chooses one.\n"
+        )
+        #expect(try await sandbox.check("use").hasPrefix("No account is the default one."))
+        _ = try await sandbox.check("account", "-d", second)
+        for arguments in [["--default", "--list"], ["--default", "--show", first], ["-d", first, "--block", "1"]] {
+            #expect(try await sandbox.start(["account"] + arguments).outcome().status == 64, "\(arguments)")
+        }
         let shown = try await sandbox.check("account", "--show", first, "--json")
         #expect(try await sandbox.check("account", first, "--json") == shown)
         let inspected = try await sandbox.answer("account", "--inspect", first + ":receive_asset")
@@ -205,5 +223,11 @@ struct PublishedFormTests {
         let register = try await sandbox.run("account", "--register", second, "--invitation-code", "Abc-123", "--json")
         let own = try await sandbox.run("register", "Abc-123", "--account", second, "--json")
         #expect(register.status == own.status && register.errors == own.errors)
+        // This chain takes everybody, which is said of a code as of its use.
+        let checked = try await sandbox.run("account", "--check-invitation-code", "Abc-123", "--json")
+        #expect(checked.status == 3 && checked.output.isEmpty)
+        #expect(try checked.error()["kind"].text == "invitation_not_needed")
+        #expect(try await sandbox.run("register", "Abc-123", "--check", "--json").errors == checked.errors)
+        #expect(try await sandbox.run("register", "Abc-123", "--check", "--account", second).status == 64)
     }
 }

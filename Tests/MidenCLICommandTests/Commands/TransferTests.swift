@@ -139,7 +139,7 @@ struct TransferTests {
         let note = try await sandbox.answer("send", other, "2", "--reclaim-height", "\(height)", "--yes")["note_id"]
             .text
         _ = try await sandbox.check("sync")
-        #expect(try await sandbox.check("notes").contains("after block \(height)"))
+        #expect(try await sandbox.check("notes").contains("from block \(height) on"))
         let early = try await sandbox.run("consume", note, "--json")
         #expect(early.status == 4)
         #expect(try early.error()["kind"].text == "note_not_yet_consumable")

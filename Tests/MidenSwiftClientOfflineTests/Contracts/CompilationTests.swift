@@ -78,10 +78,24 @@ struct CompilationTests {
         #expect(error?.kind == "invalid_advice")
     }
 
+    @Test("Warnings of what is compiled come with the package")
+    func warnings() async throws {
+        let code = "use miden::core::math::u64\n@transaction_script\npub proc main\n    nop\nend\n"
+        let compilation = try await MidenPackage.compilation(of: MASMSource(.transactionScript, code))
+        guard case .compiled(let package, let warnings) = compilation else {
+            Issue.record("it is refused")
+            return
+        }
+        #expect(package.kind == .transactionScript && warnings.count == 1)
+        let warning = try #require(warnings.first)
+        #expect(warning.severity == .warning && warning.message == "unused import")
+        #expect(warning.line == 1 && warning.column == 24 && warning.help != nil)
+    }
+
     @Test("Blocking calls do the same")
     func blocking() throws {
         let source = MASMSource(.transactionScript, "@transaction_script\npub proc main\n    nop\nend\n")
-        guard case .compiled(let package) = try MidenPackage.compilation(of: source) else {
+        guard case .compiled(let package, _) = try MidenPackage.compilation(of: source) else {
             Issue.record("it is refused")
             return
         }

@@ -69,6 +69,8 @@ struct AsyncJourneyTests {
 
         try await wallet.setDefaultAccount(recipient)
         #expect(try await wallet.info().defaultAccountId == recipient)
+        try await wallet.setDefaultAccount(nil)
+        #expect(try await wallet.info().defaultAccountId == nil)
 
         let before = try await WalletSnapshot(of: wallet)
         try await wallet.shutdown()

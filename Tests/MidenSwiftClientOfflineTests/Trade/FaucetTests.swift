@@ -117,6 +117,14 @@ struct FaucetTests {
                 try await onOwnThread { try wallet.register(accountId: account, invitationCode: "code") }
             }
             #expect(blocking.kind == .invitationNotNeeded)
+            let checked = try await #require(throws: MidenError.self) {
+                _ = try await wallet.checkInvitation(code: "code")
+            }
+            #expect(checked.kind == .invitationNotNeeded && checked.message.contains("takes every account"))
+            let checkedBlocking = try await #require(throws: MidenError.self) {
+                _ = try await onOwnThread { try wallet.checkInvitation(code: "code") }
+            }
+            #expect(checkedBlocking.kind == .invitationNotNeeded)
         }
     }
 }

@@ -140,6 +140,8 @@ pub const WC_OPERATION_GET_ADDRESSES: u32 = 55;
 pub const WC_OPERATION_ADD_ADDRESS: u32 = 56;
 /// Keep it no longer.
 pub const WC_OPERATION_REMOVE_ADDRESS: u32 = 57;
+/// Whether an invitation code can still be used. Uses none up.
+pub const WC_OPERATION_CHECK_INVITATION: u32 = 59;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

@@ -34,11 +34,11 @@ use crate::codes::{
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
-    ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, ErrorMessage, InfoReply,
-    InputNotesReply, InputNotesRequest, MintRequest, PreviewConsumeAllReply,
-    PreviewConsumeAllRequest, PreviewRequest, RestoreReply, RestoreRequest, SendReply, SendRequest,
-    SentReply, SignMessageRequest, SignatureReply, SyncReply, TransactRequest, TransactionMessage,
-    TransactionReply, TransactionRequest,
+    ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, DefaultAccountMessage,
+    ErrorMessage, InfoReply, InputNotesReply, InputNotesRequest, MintRequest,
+    PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest, RestoreReply, RestoreRequest,
+    SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
+    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -243,10 +243,13 @@ async fn run(
             written::<TransactionReply, _>(wallet.transaction(transaction).await)
         }
         WC_OPERATION_SET_DEFAULT_ACCOUNT => {
-            let request: AccountRequest = read(payload)?;
-            let account = known(parse_account_id(&request.account_id))?;
-            known(Box::pin(wallet.set_default_account(account)).await)?;
-            written::<AccountReply, _>(Ok(account))
+            let DefaultAccountMessage { account_id } = read(payload)?;
+            let account = known(account_id.as_deref().map(parse_account_id).transpose())?;
+            known(match account {
+                Some(account) => Box::pin(wallet.set_default_account(account)).await,
+                None => Box::pin(wallet.remove_default_account()).await,
+            })?;
+            written::<DefaultAccountMessage, _>(Ok(account))
         }
         WC_OPERATION_SIGN_MESSAGE => {
             let request: SignMessageRequest = read(payload)?;

@@ -278,6 +278,19 @@ impl Wallet {
             .await
             .map_err(ErrorMapper::store)
     }
+
+    /// Has no account be meant where none is named, until one is chosen, or a wallet's account is made or
+    /// taken in.
+    ///
+    /// # Errors
+    /// [`WalletError::Store`].
+    pub async fn remove_default_account(&self) -> Result<()> {
+        self.store
+            .remove_setting(SettingScope::User, DEFAULT_ACCOUNT_SETTING.to_owned())
+            .await
+            .map(|_| ())
+            .map_err(ErrorMapper::store)
+    }
 }
 
 pub(crate) fn no_key(reason: &str) -> WalletError {

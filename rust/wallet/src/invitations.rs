@@ -1,12 +1,15 @@
 //! Networks that take new accounts by invitation.
 
 use miden_client::ClientError;
-use miden_client::account::AccountId;
-use miden_client::rpc::{EndpointError, RegisterAccountError, RpcError};
+use miden_client::account::{AccountId, AccountType};
+use miden_client::rpc::{EndpointError, GrpcError, RegisterAccountError, RpcError};
 use tracing::info;
 
+use crate::accounts::random_seed;
 use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};
+use crate::keys::{AccountSecret, SignatureScheme};
 use crate::pending::Pending;
+use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 impl Wallet {
@@ -31,6 +34,54 @@ impl Wallet {
                 .await
                 .map_err(|error| self.refused_invitation(account, error))
         })
+    }
+
+    /// Whether an invitation code can still be used for a new account. Uses none up.
+    ///
+    /// # Errors
+    /// [`InvitationError::NoneNeeded`] where the network takes every account,
+    /// [`InvitationError::InvalidCode`], what a failed call of the node means, and where the wallet has to
+    /// catch up first, what a failed sync means.
+    pub fn check_invitation<'a>(&'a self, invitation_code: &'a str) -> Pending<'a, Result<bool>> {
+        Box::pin(async move {
+            let mut client = self.client().await?;
+            // As for its use: the node wants to hear its genesis block.
+            self.catch_up(&mut client).await?;
+            let checked = client.is_invitation_code_valid(invitation_code).await;
+            drop(client);
+            let is_usable = checked.map_err(|error| self.refused_check(error))?;
+            // A network that takes every account calls every code valid.
+            if is_usable && self.takes_everybody().await? {
+                return Err(InvitationError::NoneNeeded.into());
+            }
+            Ok(is_usable)
+        })
+    }
+
+    fn refused_check(&self, error: ClientError) -> WalletError {
+        match &error {
+            ClientError::RpcError(RpcError::RequestError {
+                error_kind: GrpcError::InvalidArgument,
+                ..
+            }) => InvitationError::InvalidCode { source: error.into() }.into(),
+            _ => self.errors.client(error),
+        }
+    }
+
+    /// Whether the network takes an account that nobody has: no invitation was used for it.
+    async fn takes_everybody(&self) -> Result<bool> {
+        let nobody = blocking(|| {
+            let (scheme, account) = (SignatureScheme::EcdsaK256Keccak, AccountType::Private);
+            AccountSecret::derive(&random_seed(), scheme, account)
+        })
+        .await?;
+        match self.node.is_account_allowed(nobody.account.id()).await {
+            Ok(takes) => Ok(takes),
+            Err(error) => {
+                info!(%error, "could not tell whether the network takes every account");
+                Ok(false)
+            }
+        }
     }
 
     fn refused_invitation(&self, account: AccountId, error: ClientError) -> WalletError {

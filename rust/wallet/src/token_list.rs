@@ -11,7 +11,7 @@ use miden_protocol::account::StorageSlotHeader;
 use miden_protocol::asset::TokenSymbol;
 use serde::{Deserialize, Serialize};
 
-use crate::errors::{ErrorMapper, LookupError, Result, WalletError};
+use crate::errors::{ErrorMapper, FaucetError, LookupError, Result, WalletError};
 use crate::pending::Pending;
 use crate::public_accounts::InBlock;
 use crate::tokens::{METADATA_PREFIX, TokenMetadata, setting_key};
@@ -153,7 +153,30 @@ impl Wallet {
     async fn listed_token(&self, faucet: AccountId) -> Result<ListedToken> {
         let metadata = self.tokens.get(self.store.as_ref(), faucet).await?;
         let TokenNotes { name, supply, is_added, is_hidden } = self.token_notes(faucet).await?;
-        Ok(ListedToken { faucet, metadata, name, supply, is_added, is_hidden })
+        let token = ListedToken { faucet, metadata, name, supply, is_added, is_hidden };
+        Ok(self.with_own_state(&token).await?.unwrap_or(token))
+    }
+
+    /// What a faucet of the wallet's own says of its token: the wallet knows that without asking.
+    async fn with_own_state(&self, token: &ListedToken) -> Result<Option<ListedToken>> {
+        let known = self.store.get_account_header(token.faucet).await;
+        if known.map_err(ErrorMapper::store)?.is_none() {
+            return Ok(None);
+        }
+        let report = match self.faucet(token.faucet).await {
+            Ok(report) => report,
+            // Of another make than the tokens of wallets.
+            Err(WalletError::Faucet(FaucetError::NotAFaucet { .. })) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32();
+        let supply = TokenSupply { issued: report.issued, maximum: report.maximum_supply, block };
+        Ok(Some(ListedToken {
+            metadata: Some(report.token),
+            name: Some(report.name).filter(|name| !name.is_empty()),
+            supply: Some(supply),
+            ..token.clone()
+        }))
     }
 
     /// What a faucet says of its token. Its answer is checked against the block it is of.

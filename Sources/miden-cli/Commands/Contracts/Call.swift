@@ -134,7 +134,7 @@ struct Call: WalletCommand {
         let transaction = CustomTransaction(
             script: script,
             advice: advice,
-            notes: try note.map { CustomTransaction.Note(try NoteID($0)) }
+            notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         )
         let summary = try await wallet.preview(.custom(transaction), accountId: account)
         answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)

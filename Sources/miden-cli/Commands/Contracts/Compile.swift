@@ -7,11 +7,13 @@ struct Compile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compile Miden assembly to a package (.masp). Needs no wallet.",
         discussion: """
-            What is wrong with the source is said with its line and column. A package file that is there already is left \
-            as it is.
+            What is wrong with the source is said with its line and column, and so are warnings of one that can be compiled. \
+            A package file that is there already is left as it is.
 
-            Example: miden-cli compile counter.masm --path external_contract::counter_contract -o counter.masp
-            Example: miden-cli compile increment.masm --kind transaction-script --link counter.masp
+            Example: miden-cli compile counter.masm \\
+                --path external_contract::counter_contract -o counter.masp
+            Example: miden-cli compile increment.masm --kind transaction-script \\
+                --link counter.masp
             """
     )
 
@@ -81,22 +83,49 @@ struct Compile: AsyncParsableCommand {
             }
         }
 
+        /// Something the compiler says of what it has compiled.
+        struct Warning: AnswerPart {
+            let message: String
+            @OrNull var help: String?
+            @OrNull var module: String?
+            @OrNull var line: UInt32?
+            @OrNull var column: UInt32?
+            /// With the line of the source.
+            let text: String
+
+            enum CodingKeys: CodingKey, CaseIterable {
+                case message, help, module, line, column
+            }
+
+            init(_ diagnostic: CodeDiagnostic) {
+                message = diagnostic.message
+                help = diagnostic.help
+                module = diagnostic.places.first?.module
+                line = diagnostic.line
+                column = diagnostic.column
+                text = diagnostic.description
+            }
+        }
+
         let filename: String
         let kind: MidenPackage.Kind
         let procedures: [Procedure]
+        let warnings: [Warning]
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case filename, kind, procedures
+            case filename, kind, procedures, warnings
         }
 
-        static let parts: [CodingKeys: any AnswerPart.Type] = [.procedures: Procedure.self]
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .procedures: Procedure.self, .warnings: Warning.self,
+        ]
 
         var text: String {
             let table = Table(
                 columns: [.left("PROCEDURE"), .left("ROOT"), .left("ROLE")],
                 rows: procedures.map { [$0.path, $0.root, $0.role] }
             )
-            return "Wrote \(filename).\n\(table.text)"
+            return (["Wrote \(filename).\n\(table.text)"] + warnings.map(\.text)).joined(separator: "\n\n")
         }
     }
 
@@ -107,13 +136,19 @@ struct Compile: AsyncParsableCommand {
         source.path = path
         source.metadata = try metadata.map { try CodeFile.text(at: $0) }
         source.warningsAreErrors = warningsAsErrors
-        let package = try await MidenPackage.compile(source)
+        let compilation = try await MidenPackage.compilation(of: source)
+        let package = try compilation.package()
         let target = output ?? Self.target(of: file)
         try OutputFile.write([UInt8](package.file), to: target)
         let procedures = package.procedures.map { procedure in
             Answer.Procedure(path: procedure.path, root: procedure.root.hex, role: procedure.role.rawValue)
         }
-        let answer = Answer(filename: target, kind: package.kind, procedures: procedures)
+        let answer = Answer(
+            filename: target,
+            kind: package.kind,
+            procedures: procedures,
+            warnings: compilation.warnings.map(Answer.Warning.init)
+        )
         if let text = try global.format.written(answer) {
             try Console.standard.answer(text)
         }

@@ -38,7 +38,7 @@ struct NetworkNoteStatusCommand: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let noteId = try NoteID(note)
+        let noteId = try await NoteID(named: note, in: wallet)
         let status = try await wallet.getNetworkNoteStatus(noteId: noteId)
         return Answer(
             noteId: noteId,

@@ -86,3 +86,21 @@ pub(crate) struct RegisterRequest {
     /// Who has it can use it.
     pub(crate) invitation_code: SecretText,
 }
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CheckInvitationRequest {
+    /// Who has it can use it.
+    pub(crate) invitation_code: SecretText,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct CheckInvitationReply {
+    is_usable: bool,
+}
+
+impl From<bool> for CheckInvitationReply {
+    fn from(is_usable: bool) -> Self {
+        Self { is_usable }
+    }
+}

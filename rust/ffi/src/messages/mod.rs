@@ -37,7 +37,9 @@ pub(crate) use contracts::{
 };
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;
-pub(crate) use faucets::{CreateFaucetRequest, FaucetReply, RegisterRequest};
+pub(crate) use faucets::{
+    CheckInvitationReply, CheckInvitationRequest, CreateFaucetRequest, FaucetReply, RegisterRequest,
+};
 pub(crate) use files::{
     AccountFileReply, ExportNoteRequest, ImportAccountRequest, ImportNoteRequest,
     ImportedNoteReply, NoteFileReply, UndeliveredNotesReply,
@@ -62,7 +64,8 @@ pub(crate) use replies::{
     SentReply, SyncReply, TransactionReply,
 };
 pub(crate) use requests::{
-    AccountRequest, CreateWalletRequest, InputNotesRequest, MintRequest, TransactionRequest,
+    AccountRequest, CreateWalletRequest, DefaultAccountMessage, InputNotesRequest, MintRequest,
+    TransactionRequest,
 };
 pub(crate) use signatures::{
     SignMessageRequest, SignatureReply, VerifyMessageReply, VerifyMessageRequest,

@@ -1,7 +1,7 @@
 //! What is asked.
 
 use miden_swift_wallet::{
-    NewWallet, NoteType, Seed, SignatureScheme, Token, Visibility, WalletError,
+    AccountId, NewWallet, NoteType, Seed, SignatureScheme, Token, Visibility, WalletError,
 };
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +101,21 @@ impl From<NoteType> for NoteTypeMessage {
 #[serde(deny_unknown_fields)]
 pub(crate) struct AccountRequest {
     pub(crate) account_id: String,
+}
+
+/// The account that is meant where none is named, or `null` for none: a request that names neither is one
+/// that was forgotten.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DefaultAccountMessage {
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(crate) account_id: Option<String>,
+}
+
+impl From<Option<AccountId>> for DefaultAccountMessage {
+    fn from(account: Option<AccountId>) -> Self {
+        Self { account_id: account.map(AccountId::to_hex) }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]

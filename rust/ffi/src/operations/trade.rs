@@ -5,19 +5,21 @@ use miden_swift_wallet::{Wallet, parse_account_id};
 
 use super::{known, no_payload, read, written};
 use crate::codes::{
-    WC_OPERATION_CREATE_FAUCET, WC_OPERATION_GET_FAUCET, WC_OPERATION_GET_SWAPS,
-    WC_OPERATION_REGISTER_ACCOUNT,
+    WC_OPERATION_CHECK_INVITATION, WC_OPERATION_CREATE_FAUCET, WC_OPERATION_GET_FAUCET,
+    WC_OPERATION_GET_SWAPS, WC_OPERATION_REGISTER_ACCOUNT,
 };
 use crate::messages::{
-    AccountReply, AccountRequest, CreateFaucetRequest, ErrorMessage, FaucetReply, RegisterRequest,
-    SwapsReply,
+    AccountReply, AccountRequest, CheckInvitationReply, CheckInvitationRequest,
+    CreateFaucetRequest, ErrorMessage, FaucetReply, RegisterRequest, SwapsReply,
 };
 
 /// The lane of an operation, where it is one of these.
 pub(super) fn lane(operation: u32) -> Option<Lane> {
     match operation {
         WC_OPERATION_GET_FAUCET | WC_OPERATION_GET_SWAPS => Some(Lane::Quick),
-        WC_OPERATION_CREATE_FAUCET | WC_OPERATION_REGISTER_ACCOUNT => Some(Lane::Remote),
+        WC_OPERATION_CREATE_FAUCET
+        | WC_OPERATION_REGISTER_ACCOUNT
+        | WC_OPERATION_CHECK_INVITATION => Some(Lane::Remote),
         _ => None,
     }
 }
@@ -46,6 +48,11 @@ pub(super) async fn run(
             let account = known(parse_account_id(&request.account_id))?;
             known(wallet.register(account, &request.invitation_code.0).await)?;
             written::<AccountReply, _>(Ok(account))
+        }
+        WC_OPERATION_CHECK_INVITATION => {
+            let CheckInvitationRequest { invitation_code } = read(payload)?;
+            let checked = wallet.check_invitation(&invitation_code.0).await;
+            written::<CheckInvitationReply, _>(checked)
         }
         _ => Err(ErrorMessage::invalid_parameter(format!("{operation} is not of trade."))),
     }

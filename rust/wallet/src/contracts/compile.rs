@@ -77,8 +77,9 @@ impl Source {
 /// What came of compiling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Compilation {
-    /// A package.
-    Compiled(Box<Package>),
+    /// A package, with the warnings of the sources it was made of. The compiler ends its look at a source
+    /// with the first stage that has some, so there may be further ones once these are gone.
+    Compiled(Box<Package>, Vec<Diagnostic>),
     /// What is wrong with the source.
     Refused(Vec<Diagnostic>),
 }
@@ -101,22 +102,30 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     let metadata = source.metadata.as_deref().map(read_metadata).transpose()?;
     Ok(match assemble(source, path) {
         Err(report) => Compilation::Refused(diagnostics(&*report)),
-        Ok(mut package) => {
+        Ok(Assembled::Refused(diagnostic)) => Compilation::Refused(vec![diagnostic]),
+        Ok(Assembled::Package(mut package, warnings)) => {
             if let Some(metadata) = metadata {
                 package
                     .sections
                     .push(Section::new(SectionId::ACCOUNT_COMPONENT_METADATA, metadata.to_bytes()));
             }
-            let package = Package(package);
+            let package = Package(*package);
             match missing(source.kind, &package) {
                 Some(diagnostic) => Compilation::Refused(vec![diagnostic]),
-                None => Compilation::Compiled(Box::new(package)),
+                None => Compilation::Compiled(Box::new(package), warnings),
             }
         }
     })
 }
 
-fn assemble(source: &Source, path: &Path) -> Result<miden_client::vm::Package, Report> {
+/// What came of the assembler.
+enum Assembled {
+    Package(Box<miden_client::vm::Package>, Vec<Diagnostic>),
+    /// What it would only say in words of its own.
+    Refused(Diagnostic),
+}
+
+fn assemble(source: &Source, path: &Path) -> Result<Assembled, Report> {
     let sources: Arc<dyn SourceManagerSync> = Arc::new(DefaultSourceManager::default());
     // The client's builder for what is linked always. It would turn a report into a text, so the rest is
     // done with its assembler.
@@ -134,8 +143,43 @@ fn assemble(source: &Source, path: &Path) -> Result<miden_client::vm::Package, R
     let modules = source.modules.iter().map(|module| parse(Path::new(&module.path), &module.code));
     assembler.compile_and_statically_link_all(modules.collect::<Result<Vec<_>, _>>()?)?;
     let module = parse(path, &source.code)?;
+    if module.has_entrypoint() {
+        return Ok(Assembled::Refused(whole_program(source.kind)));
+    }
     let none = Vec::<Box<miden_client::assembly::Module>>::new();
-    assembler.assemble_library(package_name(source.kind), module, none).map(|package| *package)
+    let package = assembler.assemble_library(package_name(source.kind), module, none)?;
+    let mut warnings = warnings_of(path, &source.code);
+    for module in &source.modules {
+        warnings.extend(warnings_of(Path::new(&module.path), &module.code));
+    }
+    Ok(Assembled::Package(package, warnings))
+}
+
+/// The warnings of a source that can be compiled. Its parser returns them only where they are errors, and
+/// otherwise writes to standard error that there are some.
+fn warnings_of(path: &Path, code: &str) -> Vec<Diagnostic> {
+    let sources: Arc<dyn SourceManagerSync> = Arc::new(DefaultSourceManager::default());
+    let mut parser = ModuleParser::new(Some(ModuleKind::Library));
+    parser.set_warnings_as_errors(true);
+    match parser.parse_str(Some(path), code, sources) {
+        Ok(_) => Vec::new(),
+        Err(report) => diagnostics(&*report),
+    }
+}
+
+/// What is to be said of `begin … end`, which makes a program of a source.
+fn whole_program(kind: CodeKind) -> Diagnostic {
+    let marked = match kind {
+        CodeKind::AccountComponent => "@account_procedure pub proc NAME … end",
+        CodeKind::NoteScript => "@note_script pub proc main … end",
+        CodeKind::TransactionScript => "@transaction_script pub proc main … end",
+        CodeKind::Library => "pub proc NAME … end",
+    };
+    let help = format!("write in place of begin … end: {marked}");
+    Diagnostic::of_all(
+        "begin … end makes a program of the source, and what is needed here is a procedure",
+        Some(&help),
+    )
 }
 
 /// What a package of a kind has to have and this one has not.

@@ -119,6 +119,12 @@ impl EmbeddedChain {
         self.state.api.enforce_account_allowlist();
     }
 
+    /// Gives out an invitation code.
+    #[cfg(test)]
+    pub(crate) fn invite(&self, code: &str) {
+        self.state.api.add_invitation_code(code);
+    }
+
     /// Makes blocks without transactions.
     ///
     /// # Errors

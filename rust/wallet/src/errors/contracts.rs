@@ -136,7 +136,7 @@ pub enum ContractError {
         account: AccountId,
     },
     /// No account that a program could run on.
-    #[error("There is no account to run the program on: make one first.")]
+    #[error("There is no account to run the program on: name one, or make one first.")]
     NoAccountToRunOn,
     /// A storage slot the account does not have.
     #[error("Account {account} has no storage slot {slot}.")]

@@ -18,6 +18,11 @@ pub enum InvitationError {
         /// The account.
         account: AccountId,
     },
+    /// A network that takes every account.
+    #[error(
+        "This network takes every account: no invitation code is needed here, and none is looked at."
+    )]
+    NoneNeeded,
     /// A code the network does not know.
     #[error(
         "The network does not know this invitation code. Give it exactly as you have it: capital and \
@@ -49,16 +54,17 @@ impl InvitationError {
     pub(super) fn code(&self) -> ErrorCode {
         match self {
             Self::InvalidCode { .. } => ErrorCode::InvalidParameter,
-            Self::NotNeeded { .. } | Self::UnknownCode { .. } | Self::CodeUsed { .. } => {
-                ErrorCode::AccountOperation
-            }
+            Self::NoneNeeded
+            | Self::NotNeeded { .. }
+            | Self::UnknownCode { .. }
+            | Self::CodeUsed { .. } => ErrorCode::AccountOperation,
         }
     }
 
     /// A stable name of the error, for programs.
     pub(super) fn kind(&self) -> &'static str {
         match self {
-            Self::NotNeeded { .. } => "invitation_not_needed",
+            Self::NotNeeded { .. } | Self::NoneNeeded => "invitation_not_needed",
             Self::UnknownCode { .. } => "invitation_unknown",
             Self::CodeUsed { .. } => "invitation_used",
             Self::InvalidCode { .. } => "invalid_invitation",

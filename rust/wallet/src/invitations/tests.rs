@@ -58,6 +58,27 @@ async fn a_wallet_that_was_never_synced_learns_of_the_chain_first() {
 }
 
 #[tokio::test]
+async fn a_code_is_checked_and_not_used_up() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    let error = wallet.check_invitation("code").await.expect_err("everybody is taken");
+    assert_eq!(error.kind(), "invitation_not_needed");
+    let chain = wallet.chain.clone().expect("a chain");
+    chain.enforce_allowlist();
+    assert!(!wallet.check_invitation("code").await.expect("an answer"));
+    chain.invite("code");
+    for _ in 0..2 {
+        assert!(wallet.check_invitation("code").await.expect("an answer"));
+    }
+    assert!(!wallet.check_invitation("Code").await.expect("an answer"));
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    wallet.register(account, "code").await.expect("it was not used up");
+    assert!(!wallet.check_invitation("code").await.expect("an answer"));
+    let error = wallet.check_invitation("").await.expect_err("it cannot be one");
+    assert_eq!(error.kind(), "invalid_invitation");
+}
+
+#[tokio::test]
 async fn what_is_wrong_with_an_invitation_is_said() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let wallet = open(folder.path()).await;

@@ -10,7 +10,7 @@ const INCREMENT: &str = include_str!("../../../../Tests/Contracts/increment.masm
 
 fn compiled(source: &Source) -> Package {
     match compile(source).expect("it can be compiled") {
-        Compilation::Compiled(package) => *package,
+        Compilation::Compiled(package, _) => *package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
     }
 }
@@ -18,7 +18,7 @@ fn compiled(source: &Source) -> Package {
 fn refused(source: &Source) -> Vec<Diagnostic> {
     match compile(source).expect("it is refused, which is no error") {
         Compilation::Refused(diagnostics) => diagnostics,
-        Compilation::Compiled(package) => panic!("{:?}", package.describe()),
+        Compilation::Compiled(package, _) => panic!("{:?}", package.describe()),
     }
 }
 
@@ -100,6 +100,54 @@ fn an_error_in_a_linked_module_is_said_of_that_module() {
         ("my::helpers", 2, "    exec.two"),
         "{diagnostics:#?}"
     );
+}
+
+#[test]
+fn warnings_of_what_is_compiled_are_said_with_their_places() {
+    let script = "use miden::core::math::u64\n@transaction_script\npub proc main\n    nop\nend\n";
+    let source = Source {
+        modules: vec![Module {
+            path: "my::helpers".to_owned(),
+            code: "\nuse miden::core::sys\npub proc one\n    push.1\nend\n".to_owned(),
+        }],
+        ..Source::new(CodeKind::TransactionScript, script)
+    };
+    let Compilation::Compiled(package, warnings) = compile(&source).expect("an answer") else {
+        panic!("it can be compiled")
+    };
+    let said: Vec<_> = warnings
+        .iter()
+        .map(|it| {
+            (it.severity, it.message.as_str(), it.places[0].module.as_str(), it.places[0].line)
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            (Severity::Warning, "unused import", "::tx_script", 1),
+            (Severity::Warning, "unused import", "my::helpers", 2),
+        ]
+    );
+    assert_eq!(package.describe().expect("it is described").kind, PackageKind::TransactionScript);
+    let diagnostics = refused(&Source { warnings_as_errors: true, ..source });
+    assert_eq!(diagnostics[0].message, "unused import");
+    let clean = Source::new(CodeKind::Library, "pub proc one\n    push.1\nend\n");
+    let compiled = compile(&clean).expect("an answer");
+    assert!(matches!(compiled, Compilation::Compiled(_, warnings) if warnings.is_empty()));
+}
+
+#[test]
+fn a_whole_program_is_refused_with_what_to_write() {
+    for (kind, mark) in [
+        (CodeKind::AccountComponent, "@account_procedure pub proc"),
+        (CodeKind::NoteScript, "@note_script pub proc main"),
+        (CodeKind::TransactionScript, "@transaction_script pub proc main"),
+        (CodeKind::Library, "pub proc"),
+    ] {
+        let diagnostics = refused(&Source::new(kind, "begin\n    push.1 drop\nend\n"));
+        let help = diagnostics[0].help.as_deref().expect("there is help");
+        assert!(help.contains(mark) && diagnostics[0].message.contains("begin"), "{diagnostics:?}");
+    }
 }
 
 #[test]

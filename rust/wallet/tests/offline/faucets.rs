@@ -48,6 +48,12 @@ async fn a_faucet_issues_and_burns_its_token() {
         assert_eq!(kind(faucet), Some(AccountKind::FungibleFaucet));
         assert_eq!(kind(own), Some(AccountKind::Wallet));
         assert_eq!(alice.default_account().await.expect("an answer"), Some(own));
+        // The wallet knows its own without asking, a private one too.
+        let tokens = alice.tokens().await.expect("tokens");
+        let token = tokens.iter().find(|token| token.faucet == faucet).expect("it is listed");
+        assert_eq!(token.name.as_deref(), Some("Fool's gold"));
+        let known = token.supply.expect("it is known");
+        assert_eq!((known.issued, known.maximum), (0, 1_000));
         let report = alice.faucet(faucet).await.expect("it is a faucet");
         assert_eq!((report.name.as_str(), report.token.symbol.as_str()), ("Fool's gold", "GOLD"));
         assert_eq!((report.token.decimals, report.issued, report.maximum_supply), (3, 0, 1_000));

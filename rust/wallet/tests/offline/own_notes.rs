@@ -26,7 +26,7 @@ end
 
 fn script(code: &str) -> Box<Package> {
     match compile(&Source::new(CodeKind::NoteScript, code)).expect("it can be compiled") {
-        Compilation::Compiled(package) => package,
+        Compilation::Compiled(package, _) => package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
     }
 }

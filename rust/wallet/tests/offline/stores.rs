@@ -27,6 +27,21 @@ async fn a_store_of_another_network_is_not_opened() {
 }
 
 #[tokio::test]
+async fn the_default_account_can_be_none() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let account = support::new_account(&alice).await;
+    let second = support::new_account(&alice).await;
+    assert_eq!(alice.default_account().await.expect("an answer"), Some(account));
+    for _ in 0..2 {
+        alice.remove_default_account().await.expect("it is removed");
+        assert_eq!(alice.info().await.expect("its state").default_account, None);
+    }
+    alice.set_default_account(second).await.expect("it is chosen");
+    assert_eq!(alice.default_account().await.expect("an answer"), Some(second));
+}
+
+#[tokio::test]
 async fn a_file_that_is_no_store_is_left_alone() {
     let world = World::new();
     let path = world.configuration("alice").store_path;

@@ -75,9 +75,10 @@ pub(crate) struct CompileReply {
 impl CompileReply {
     pub(crate) fn of(compilation: &Compilation) -> Result<Self> {
         Ok(match compilation {
-            Compilation::Compiled(package) => {
-                Self { package: Some(PackageReply::of(package)?), diagnostics: Vec::new() }
-            }
+            Compilation::Compiled(package, warnings) => Self {
+                package: Some(PackageReply::of(package)?),
+                diagnostics: warnings.iter().map(DiagnosticMessage::from).collect(),
+            },
             Compilation::Refused(diagnostics) => Self {
                 package: None,
                 diagnostics: diagnostics.iter().map(DiagnosticMessage::from).collect(),

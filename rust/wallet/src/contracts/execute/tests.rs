@@ -13,7 +13,7 @@ use crate::wallet::EXPIRATION_BLOCKS;
 
 fn compiled(kind: CodeKind, code: &str) -> Package {
     match compile(&Source::new(kind, code)).expect("it can be compiled") {
-        Compilation::Compiled(package) => *package,
+        Compilation::Compiled(package, _) => *package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
     }
 }

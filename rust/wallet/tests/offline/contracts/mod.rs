@@ -23,7 +23,7 @@ const COPY_SLOT: &str = "miden::tutorials::copied_count";
 
 pub fn compiled(source: &Source) -> Package {
     match compile(source).expect("it can be compiled") {
-        Compilation::Compiled(package) => *package,
+        Compilation::Compiled(package, _) => *package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
     }
 }
