@@ -180,6 +180,9 @@ extension MidenError.Kind {
     public static var timedOut: Self { "timed_out" }
     /// The time passed after a transaction had been handed to the network: it completes in the background.
     public static var timedOutAfterSubmission: Self { "timed_out_after_submission" }
+    /// The wallet was closed after a transaction had been handed to the network: the next sync, once it is open again, finds
+    /// out what became of it.
+    public static var closedAfterSubmission: Self { "closed_after_submission" }
     /// The library was built for a newer CPU than this one.
     public static var unsupportedProcessor: Self { "unsupported_processor" }
     /// What became of a transaction an earlier run submitted is not known yet, and nothing else is done until it is.

@@ -28,7 +28,8 @@ extension MidenWallet {
     ///
     /// Calls after this fail with ``MidenError/Code/invalidHandle``. Whoever asks again gets the same report.
     /// Cancelling the task has no effect: a shutdown takes little longer than its grace, and where a transaction is on
-    /// its way to the network then, ten seconds more at most.
+    /// its way to the network then, ten seconds more at most. Whoever waits for one that is still on its way after that is
+    /// told its id, with the kind ``MidenError/Kind/closedAfterSubmission``.
     ///
     /// - Parameter grace: How long calls may take to finish; what has not been handed to the network by then is
     ///   cancelled. Zero cancels at once.

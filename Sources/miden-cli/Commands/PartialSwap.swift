@@ -13,7 +13,7 @@ struct PartialSwap: DraftCommand {
         abstract: "Create, consume (fill) or cancel a partial swap.",
         usage: """
             miden-cli pswap create --offered-asset <amount::token> --requested-asset <amount::token> [<options>]
-            miden-cli pswap consume --note <note-id> --fill-amount <amount> [<options>]
+            miden-cli pswap consume --note <note-id> --fill-amount <base-units> [<options>]
             miden-cli pswap cancel --note <note-id> [<options>]
             """,
         discussion: """
@@ -21,8 +21,11 @@ struct PartialSwap: DraftCommand {
             a sync brings, and one with what is left; that can be cancelled at any time. Shows what it does and the fee, \
             and asks on a terminal; without a terminal it wants --yes.
 
+            --fill-amount is in the token's smallest unit, as it is for the published `miden-client`; `miden-cli \
+            fill-swap` takes amounts of the token.
+
             Example: miden-cli pswap create -o 10::GOLD -r 1.5::MIDEN --minimum-fill 0.1
-            Example: miden-cli pswap consume --note 0x8a7c… --fill-amount 0.5 --yes
+            Example: miden-cli pswap consume --note 0x8a7c… --fill-amount 500000 --yes
             Example: miden-cli pswap cancel --note 0x8a7c… --yes
             """
     )
@@ -31,7 +34,7 @@ struct PartialSwap: DraftCommand {
     var action: Action
 
     @Option(
-        name: [.customShort("s"), .customLong("sender"), .customLong("account")],
+        name: [.customShort("s"), .customShort("a"), .customLong("sender"), .customLong("account")],
         help: AccountOption.helpText
     )
     var account: String?
@@ -52,13 +55,13 @@ struct PartialSwap: DraftCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How much is paid of what is requested: all of it where not given. For consume.",
-            valueName: "amount"
+            "How much is paid of what is requested, in the token's smallest unit: all of it where not given. For consume.",
+            valueName: "base-units"
         )
     )
     var fillAmount: String?
 
-    @Flag(help: "--fill-amount and --minimum-fill are in the token's smallest unit.")
+    @Flag(help: "--minimum-fill is in the token's smallest unit, as --fill-amount always is.")
     var baseUnits = false
 
     @OptionGroup var spending: SpendingOptions
@@ -103,7 +106,7 @@ struct PartialSwap: DraftCommand {
                 of: account,
                 note: NoteID(named: note ?? "", in: wallet),
                 amount: fillAmount,
-                baseUnits: baseUnits,
+                baseUnits: true,
                 in: wallet
             )
         case .cancel:

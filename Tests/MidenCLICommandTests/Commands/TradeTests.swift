@@ -122,10 +122,13 @@ struct TradeTests {
         )["note_id"].text
         _ = try await sandbox.check("sync")
         let part = ["pswap", "consume", "--note", partial, "--account", taker, "--yes", "--json"]
-        let little = try await sandbox.start(part + ["--fill-amount", "0.05"]).outcome()
+        let little = try await sandbox.start(part + ["--fill-amount", "5000000"]).outcome()
         #expect(little.status == 2)
         #expect(try little.error()["kind"].text == "invalid_fill")
-        let some = try await sandbox.start(part + ["--fill-amount", "0.5"]).outcome().object()
+        // As the published command has it: never of the whole token.
+        let fraction = try await sandbox.start(part + ["--fill-amount", "0.5"]).outcome()
+        #expect(try fraction.error()["kind"].text == "invalid_amount")
+        let some = try await sandbox.start(part + ["--fill-amount", "50000000"]).outcome().object()
         #expect(some["assets_in"][0]["formatted"].text == "3 MIDEN")
         _ = try await sandbox.check("sync")
         let left = try await sandbox.answer("swaps")["swaps"][0]

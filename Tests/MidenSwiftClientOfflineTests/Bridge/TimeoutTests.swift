@@ -141,4 +141,39 @@ struct TimeoutTests {
         #expect(try await again.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
         try await again.shutdown()
     }
+
+    @Test("A transaction on its way when the wallet is closed is told by its id, and is made once")
+    func closedAfterSubmission() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await wallet.createWallet()
+        let paid = try await wallet.paidNote(to: account, amount: 1000)
+        try await wallet.shutdown()
+
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        let stages = Stages()
+        configuration.logger = stages.logger
+        // Longer than a close waits for it.
+        configuration.network = .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(60)))
+        let slow = try MidenWallet(configuration: configuration)
+        async let consumed = slow.consumeNotes(accountId: account, noteIds: [paid.noteId])
+        await stages.reached("submitting")
+        let report = try await slow.shutdown(gracefully: .zero)
+        #expect(report.abandoned == 1)
+        var error: MidenError?
+        do { _ = try await consumed } catch let thrown { error = thrown as? MidenError }
+        #expect(error?.code == .invalidHandle)
+        #expect(error?.kind == .closedAfterSubmission)
+        #expect(error?.isRetryable == false)
+        let transaction = try #require(error?.transactionId)
+
+        let again = try MidenWallet(configuration: .embedded(in: directory))
+        try await again.sync()
+        guard case .committed = try await again.getTransaction(transaction).state else {
+            Issue.record("it was not settled")
+            return
+        }
+        #expect(try await again.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
+        try await again.shutdown()
+    }
 }

@@ -158,7 +158,10 @@ pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
         Outcome::TimedOut { will_complete: true } => {
             ErrorMessage::timed_out_after_submission(submitted.get()).into()
         }
-        Outcome::Closed => ErrorMessage::closed().into(),
+        Outcome::Closed => match submitted.get() {
+            Some(transaction) => ErrorMessage::closed_after_submission(transaction).into(),
+            None => ErrorMessage::closed().into(),
+        },
     }
 }
 

@@ -91,6 +91,21 @@ impl ErrorMessage {
         )
     }
 
+    /// Who takes this for a failure and tries again pays twice.
+    pub(crate) fn closed_after_submission(transaction: TransactionId) -> Self {
+        Self {
+            transaction_id: Some(transaction.to_hex()),
+            ..Self::new(
+                codes::WC_INVALID_HANDLE,
+                "closed_after_submission",
+                "The wallet was closed while the transaction was on its way to the network, and what \
+                 became of it is not known yet. Open the wallet again and sync, which finds out; do \
+                 not make the transaction again before.",
+                false,
+            )
+        }
+    }
+
     pub(crate) fn panicked(panic: String) -> Self {
         Self {
             causes: vec![panic],

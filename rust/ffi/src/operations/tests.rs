@@ -41,6 +41,21 @@ fn a_timeout_says_whether_the_transaction_will_complete() {
 }
 
 #[test]
+fn a_close_says_whether_a_transaction_is_on_its_way() {
+    let submitted = Submitted::by(WC_OPERATION_SEND);
+    let (code, message) = told(Outcome::Closed, &submitted);
+    assert_eq!((code, &message["kind"]), (WC_INVALID_HANDLE, &"closed".into()));
+    assert_eq!(message.get("transaction_id"), None);
+
+    let hex = format!("0x{:064x}", 7);
+    submitted.set(parse_transaction_id(&hex).expect("a transaction id"));
+    let (code, message) = told(Outcome::Closed, &submitted);
+    assert_eq!((code, &message["kind"]), (WC_INVALID_HANDLE, &"closed_after_submission".into()));
+    assert_eq!(message["transaction_id"], hex);
+    assert_eq!(message["retryable"], false);
+}
+
+#[test]
 fn every_other_ending_has_its_code() {
     let submitted = Submitted::by(WC_OPERATION_PING);
     assert_eq!(told(Outcome::Cancelled, &submitted).0, WC_CANCELLED);

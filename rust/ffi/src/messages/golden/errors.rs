@@ -286,6 +286,7 @@ pub(super) fn of_the_bridge() -> Vec<ErrorMessage> {
         ErrorMessage::timed_out(),
         ErrorMessage::timed_out_after_submission(Some(transaction())),
         ErrorMessage::closed(),
+        ErrorMessage::closed_after_submission(transaction()),
         ErrorMessage::panicked("the panic's message".to_owned()),
         ErrorMessage::would_deadlock(),
         ErrorMessage::queue_full(),
