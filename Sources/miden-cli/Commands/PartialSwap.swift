@@ -22,8 +22,8 @@ struct PartialSwap: DraftCommand {
             and asks on a terminal; without a terminal it wants --yes.
 
             Example: miden-cli pswap create -o 10::GOLD -r 1.5::MIDEN --minimum-fill 0.1
-            Example: miden-cli pswap consume --note 0x8a7c… --fill-amount 0.5 --yes
-            Example: miden-cli pswap cancel --note 0x8a7c… --yes
+            Example: miden-cli pswap consume --note 0x8a7c2f6b --fill-amount 0.5 --yes
+            Example: miden-cli pswap cancel --note 0x8a7c2f6b --yes
             """
     )
 

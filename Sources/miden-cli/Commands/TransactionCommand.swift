@@ -11,8 +11,8 @@ struct TransactionCommand: WalletCommand {
             Shows what the wallet knows since its last sync. With --wait it syncs until the transaction is in a block, for \
             5 minutes or for --timeout seconds at most; that the transaction is given up is an error then.
 
-            Example: miden-cli transaction 0x8a7c…
-            Example: miden-cli transaction 0x8a7c… --wait --timeout 60
+            Example: miden-cli transaction 0x8a7c2f6b
+            Example: miden-cli transaction 0x8a7c2f6b --wait --timeout 60
             """
     )
     static let doing = "Reading the transaction"
