@@ -25,7 +25,8 @@ struct Address: WalletCommand {
             Example: miden-cli address mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
             Example: miden-cli address list Savings
             Example: miden-cli address encode 0x5401ef36815e47d14b651e8e968153
-            Example: miden-cli address add Savings mtst1ap2qrmeks90y052tv50ga95p2v9h48yj_qq2qqmsdml4
+            Example: miden-cli address add Savings \\
+                mtst1ap2qrmeks90y052tv50ga95p2v9h48yj_qq2qqmsdml4
             """
     )
     static let doing = "Reading the accounts"

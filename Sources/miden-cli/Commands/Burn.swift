@@ -13,7 +13,8 @@ struct Burn: DraftCommand {
 
             Example: miden-cli burn --asset 100::GOLD
             Example: miden-cli burn --asset 100::GOLD --preview
-            Example: miden-cli burn --asset 100000::0x3358… --account 0x5401… --yes
+            Example: miden-cli burn --asset 100000::0x550559ffb22381117072d0749fccd2 \\
+                --account 0x5401ef36 --yes
             """
     )
 

@@ -18,9 +18,9 @@ struct Consume: WalletCommand {
             consumed unasked. With --preview it shows what it would do and cost, and ends.
 
             Example: miden-cli consume --all
-            Example: miden-cli consume 0x8a7c… --yes
+            Example: miden-cli consume 0x8a7c2f6b --yes
             Example: miden-cli consume --all --maximum-fee 0.01 --preview
-            Example: miden-cli consume 0x8a7c… --argument 7 --yes
+            Example: miden-cli consume 0x8a7c2f6b --argument 7 --yes
             """
     )
     static let doing = "Preparing the transaction"

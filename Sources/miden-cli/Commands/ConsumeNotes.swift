@@ -10,7 +10,7 @@ struct ConsumeNotes: WalletCommand {
             would do and cost, and asks on a terminal; without a terminal it wants --force, and never waits for an answer.
 
             Example: miden-cli consume-notes
-            Example: miden-cli consume-notes 0x8a7c… -a 0x5401… --force
+            Example: miden-cli consume-notes 0x8a7c2f6b -a 0x5401ef36 --force
             """
     )
     static let doing = Consume.doing

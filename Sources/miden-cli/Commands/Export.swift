@@ -10,9 +10,9 @@ struct Export: WalletCommand {
             in clear: who has the file has the account. A note file is what a private note's receiver needs. A file that is \
             there already is left as it is.
 
-            Example: miden-cli export 0x5401ef36815e47d14b651e8e968153 --filename savings.mac
-            Example: miden-cli export 0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415 -e partial
-            Example: miden-cli export 0x5401… --account
+            Example: miden-cli export 0x5401ef36 --filename savings.mac
+            Example: miden-cli export 0x3f1b5a9d -e partial
+            Example: miden-cli export 0x5401ef36 --account
             """
     )
     static let doing = "Writing the file"

@@ -12,7 +12,7 @@ struct ExportKey: WalletCommand {
             --hex shows the key as it is, in hexadecimal digits: who sees them has the account. It has to be confirmed on a \
             terminal, or with --i-understand.
 
-            Example: miden-cli export-key 0x5401ef36815e47d14b651e8e968153 --filename savings.key
+            Example: miden-cli export-key 0x5401ef36 --filename savings.key
             Example: miden-cli export-key Savings --hex --i-understand
             """
     )

@@ -15,7 +15,8 @@ struct ImportKey: WalletCommand {
             Digits do not say whose key they are: name the account unless it is in the wallet.
 
             Example: miden-cli import-key savings.key
-            Example: miden-cli import-key digits.txt --account 0x5401ef36815e47d14b651e8e968153
+            Example: miden-cli import-key digits.txt \\
+                --account 0x5401ef36815e47d14b651e8e968153
             """
     )
     static let doing = "Importing the key"

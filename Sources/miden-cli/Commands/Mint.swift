@@ -10,8 +10,10 @@ struct Mint: DraftCommand {
             consume. Shows what will be issued and the fee, which the faucet pays, and asks on a terminal; without a \
             terminal it wants --yes.
 
-            Example: miden-cli mint --target 0x5401ef36815e47d14b651e8e968153 --asset 100::GOLD --note-type public
-            Example: miden-cli mint -t 0x5401… -a 100000::0x3358… -n private --yes
+            Example: miden-cli mint --target 0x5401ef36815e47d14b651e8e968153 \\
+                --asset 100::GOLD --note-type public
+            Example: miden-cli mint -t 0x5401ef36815e47d14b651e8e968153 \\
+                -a 100000::0x550559ffb22381117072d0749fccd2 -n private --yes
             """
     )
 

@@ -10,8 +10,10 @@ struct NewFaucet: WalletCommand {
             transactions itself: where the network charges fees, send it some of the token they are paid in, sync, and \
             `miden-cli consume --all --account FAUCET-ID`. Then `miden-cli mint` issues.
 
-            Example: miden-cli new-faucet --symbol GOLD --decimals 6 --maximum-supply 1000000
-            Example: miden-cli new-faucet --symbol GOLD --decimals 0 --maximum-supply 21 --name "Fool's gold" --private
+            Example: miden-cli new-faucet --symbol GOLD --decimals 6 \\
+                --maximum-supply 1000000
+            Example: miden-cli new-faucet --symbol GOLD --decimals 0 --maximum-supply 21 \\
+                --name "Fool's gold" --private
             """
     )
     static let doing = "Creating the faucet"

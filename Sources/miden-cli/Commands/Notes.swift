@@ -19,13 +19,14 @@ struct Notes: WalletCommand {
             private notes that the note transport has, and --send delivers one of this wallet to it; every sync does both.
 
             Example: miden-cli notes
-            Example: miden-cli notes --account 0x5401ef36815e47d14b651e8e968153 --field note_id
+            Example: miden-cli notes --account 0x5401ef36 --field note_id
             Example: miden-cli notes --all-states --limit 5
-            Example: miden-cli notes --direction made --state committed --type private --json
+            Example: miden-cli notes --direction made --state committed --type private \\
+                --json
             Example: miden-cli notes --list consumable
-            Example: miden-cli notes --show 0x8a7c…
-            Example: miden-cli notes --show 0x8a7c… --with-code
-            Example: miden-cli notes --send 0x8a7c… mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
+            Example: miden-cli notes --show 0x8a7c2f6b
+            Example: miden-cli notes --show 0x8a7c2f6b --with-code
+            Example: miden-cli notes --send 0x8a7c2f6b mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
             """
     )
     static let doing = "Reading the notes"

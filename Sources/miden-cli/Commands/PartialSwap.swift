@@ -25,8 +25,9 @@ struct PartialSwap: DraftCommand {
             fill-swap` takes amounts of the token.
 
             Example: miden-cli pswap create -o 10::GOLD -r 1.5::MIDEN --minimum-fill 0.1
-            Example: miden-cli pswap consume --note 0x8a7c… --fill-amount 500000 --yes
-            Example: miden-cli pswap cancel --note 0x8a7c… --yes
+            Example: miden-cli pswap consume --note 0x8a7c2f6b --fill-amount 500000 \\
+                --yes
+            Example: miden-cli pswap cancel --note 0x8a7c2f6b --yes
             """
     )
 

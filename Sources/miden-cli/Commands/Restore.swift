@@ -14,7 +14,8 @@ struct Restore: WalletCommand {
             `miden-cli import` takes in its account file.
 
             Example: miden-cli restore
-            Example: miden-cli restore --mnemonic-file words.txt --scheme falcon --derivation legacy
+            Example: miden-cli restore --mnemonic-file words.txt --scheme falcon \\
+                --derivation legacy
             """
     )
     static let doing = "Looking for accounts"

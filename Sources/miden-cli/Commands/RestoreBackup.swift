@@ -15,7 +15,8 @@ struct RestoreBackup: WalletCommand {
             --passphrase-fd.
 
             Example: miden-cli restore-backup wallet.backup
-            Example: miden-cli restore-backup wallet.backup --data-dir /srv/wallets --passphrase
+            Example: miden-cli restore-backup wallet.backup --data-dir /srv/wallets \\
+                --passphrase
             """
     )
     static let doing = "Restoring the wallet"

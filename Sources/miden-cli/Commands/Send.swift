@@ -17,9 +17,11 @@ struct Send: WalletCommand {
             network; then it is completed.
 
             Example: miden-cli send 0x5401ef36815e47d14b651e8e968153 1.5 --token MIDEN
-            Example: miden-cli send 0x5401…=1.5 0x3358…=20 --yes
-            Example: miden-cli send 0x5401… --unique 0x8a7c…::0x3358… --yes
-            Example: miden-cli send 0x5401… 1.5 --reclaim-height 120000 --maximum-fee 0.01 --preview
+            Example: miden-cli send 0x5401ef36815e47d14b651e8e968153=1.5 \\
+                0x550559ffb22381117072d0749fccd2=20 \\
+                --yes
+            Example: miden-cli send 0x5401ef36815e47d14b651e8e968153 1.5 \\
+                --reclaim-height 120000 --maximum-fee 0.01 --preview
             """
     )
     static let doing = "Preparing the transaction"

@@ -10,7 +10,8 @@ struct Swap: DraftCommand {
             Such a swap has no way back but to fill it oneself (`miden-cli cancel-swap`); `miden-cli pswap` makes one that \
             has. Shows the terms and the fee, and asks on a terminal; without a terminal it wants --yes.
 
-            Example: miden-cli swap --offered-asset 1.5::MIDEN --requested-asset 20000000::0x3358…
+            Example: miden-cli swap --offered-asset 1.5::MIDEN \\
+                --requested-asset 20000000::0x550559ffb22381117072d0749fccd2
             Example: miden-cli swap -o 10::GOLD -r 1.5::MIDEN -n private --yes
             """
     )
@@ -46,8 +47,8 @@ struct FillSwap: DraftCommand {
             the fee, and asks on a terminal; without a terminal it wants --yes. What is left of a partial swap is a note of \
             its own.
 
-            Example: miden-cli fill-swap 0x8a7c…
-            Example: miden-cli fill-swap 0x8a7c… --amount 0.5 --yes
+            Example: miden-cli fill-swap 0x8a7c2f6b
+            Example: miden-cli fill-swap 0x8a7c2f6b --amount 0.5 --yes
             """
     )
 
@@ -143,8 +144,8 @@ struct CancelSwap: DraftCommand {
             A partial swap gives it back. A swap that is taken whole has no such way: it is filled by the account itself, \
             which has to hold what it requests and gets that back after a sync, with `miden-cli consume`.
 
-            Example: miden-cli cancel-swap 0x8a7c…
-            Example: miden-cli cancel-swap 0x8a7c… --yes
+            Example: miden-cli cancel-swap 0x8a7c2f6b
+            Example: miden-cli cancel-swap 0x8a7c2f6b --yes
             """
     )
 

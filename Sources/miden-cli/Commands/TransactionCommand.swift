@@ -11,8 +11,8 @@ struct TransactionCommand: WalletCommand {
             Shows what the wallet knows since its last sync. With --wait it syncs until the transaction is in a block, for \
             5 minutes or for --timeout seconds at most; that the transaction is given up is an error then.
 
-            Example: miden-cli transaction 0x8a7c…
-            Example: miden-cli transaction 0x8a7c… --wait --timeout 60
+            Example: miden-cli transaction 0x8a7c2f6b
+            Example: miden-cli transaction 0x8a7c2f6b --wait --timeout 60
             """
     )
     static let doing = "Reading the transaction"
@@ -31,8 +31,20 @@ struct TransactionCommand: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> TransactionAnswer {
         let id = try await TransactionID(named: transaction, in: wallet)
-        let found = waits ? try await committed(id, in: wallet) : try await wallet.getTransaction(id)
-        return TransactionAnswer(try await wallet.getRecord(of: found))
+        do {
+            let found = waits ? try await committed(id, in: wallet) : try await wallet.getTransaction(id)
+            return TransactionAnswer(try await wallet.getRecord(of: found))
+        } catch let error as MidenError where waits && error.code == .timedOut {
+            // What has timed out is the waiting alone, and the core speaks of the operation that waited.
+            throw MidenError(
+                code: error.code,
+                kind: error.kind,
+                message: "The time allowed has passed before it was known what became of transaction \(id). Waiting"
+                    + " changes nothing about it: wait again, or sync later.",
+                causes: error.causes,
+                isRetryable: error.isRetryable
+            )
+        }
     }
 
     /// The transaction once it is in a block.

@@ -9,8 +9,10 @@ struct Transfer: WalletCommand {
             Does what `miden-cli send` does, which can pay many at once. Shows what will be sent and the fee, and asks on a \
             terminal before it sends; without a terminal it wants --force, and never waits for an answer.
 
-            Example: miden-cli transfer --target 0x5401… --asset 1.5::MIDEN --note-type public
-            Example: miden-cli transfer -t 0x5401… -a 150::0x3358… -n private -r 120000 --force
+            Example: miden-cli transfer --target 0x5401ef36815e47d14b651e8e968153 \\
+                --asset 1.5::MIDEN --note-type public
+            Example: miden-cli transfer -t 0x5401ef36815e47d14b651e8e968153 \\
+                -a 150::0x550559ffb22381117072d0749fccd2 -n private -r 120000 --force
             """
     )
     static let doing = Send.doing

@@ -15,7 +15,8 @@ struct Verify: WalletCommand {
 
             Exit code 3 where it is no signature of the message, or not one by the account.
 
-            Example: miden-cli verify signature.json --message "I am Alice" --account 0x5401ef36815e47d14b651e8e968153
+            Example: miden-cli verify signature.json --message "I am Alice" \\
+                --account 0x5401ef36815e47d14b651e8e968153
             Example: miden-cli verify signature.json --message "I am Alice"
             """
     )

@@ -56,8 +56,8 @@ struct AssetText {
             throw MidenError(
                 code: .lookup,
                 kind: "token_unclear",
-                message: "It is not clear which token “\(token)” is: \(reason). Name its faucet, with the amount in its"
-                    + " smallest unit: 150::FAUCET-ID."
+                message: "It is not clear which token “\(token)” is: \(reason). Give the id of its faucet in place of"
+                    + " the symbol, with the amount in its smallest unit: 150::FAUCET-ID."
             )
         }
         return .amount(

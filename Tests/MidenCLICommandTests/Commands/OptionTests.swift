@@ -64,6 +64,27 @@ struct OptionTests {
         }
     }
 
+    @Test("have examples that can be pasted from a terminal with 80 columns")
+    func examples() async throws {
+        let sandbox = try Sandbox()
+        for command in MidenCLI.configuration.subcommands {
+            let help = try await sandbox.check(command._commandName, "--help").split(separator: "\n").map(String.init)
+            let written = command.configuration.discussion.split(separator: "\n").map(String.init)
+            var isExample = false
+            var count = 0
+            for line in written {
+                isExample = isExample || line.hasPrefix("Example: ")
+                guard isExample else { continue }
+                count += 1
+                #expect(line.count <= 80 && !line.contains("…"), "\(line)")
+                #expect(help.contains(line), "broken: \(line)")
+                // It goes on in the next line.
+                isExample = line.hasSuffix(" \\")
+            }
+            #expect(count > 0 && !isExample, "\(command._commandName)")
+        }
+    }
+
     @Test("are told in the help with the exit codes, also where nothing is asked for")
     func rootHelp() async throws {
         let sandbox = try Sandbox()

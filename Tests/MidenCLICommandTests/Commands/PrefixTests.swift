@@ -24,6 +24,9 @@ struct PrefixTests {
         #expect(!shown.isEmpty && shown.allSatisfy { $0["note_id"].text == note })
         let told = try await sandbox.answer("transaction", String(transaction.prefix(20)))
         #expect(told["transaction_id"].text == transaction)
+        let late = try await sandbox.run("transaction", transaction, "--wait", "--timeout", "0.000001", "--json")
+        #expect(late.status == 124)
+        #expect(try late.error()["message"].text.contains("what became of transaction \(transaction)."))
         let file = sandbox.directory.path + "/note.mno"
         #expect(try await sandbox.answer("export", shortNote, "-f", file)["note_id"].text == note)
         let accountFile = sandbox.directory.path + "/a.mac"

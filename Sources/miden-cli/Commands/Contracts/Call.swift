@@ -13,8 +13,8 @@ struct Call: WalletCommand {
             The procedure is named as in the package, where _ and - are the same, or without a package by its root in hex. \
             Arguments are numbers, of which the first is the top of the stack.
 
-            Example: miden-cli call 0x5401ef36815e47d14b651e8e968153:get_count --package counter.masp --preview
-            Example: miden-cli call 0x5401…:increment_count -p counter.masp --yes
+            Example: miden-cli call 0x5401ef36:get_count --package counter.masp --preview
+            Example: miden-cli call 0x5401ef36:increment_count -p counter.masp --yes
             """
     )
     static let doing = "Calling the procedure"

@@ -11,7 +11,7 @@ struct Exec: WalletCommand {
               inputs = [{ key = "0x0000…", values = ["13", "9"] }]
 
             Example: miden-cli exec --package get_count.masp
-            Example: miden-cli exec -p get_count.masm --link counter.masp -a 0x5401ef36815e47d14b651e8e968153
+            Example: miden-cli exec -p get_count.masm --link counter.masp -a 0x5401ef36
             """
     )
     static let doing = "Running the script"

@@ -7,7 +7,7 @@ struct NetworkNoteStatusCommand: WalletCommand {
         commandName: "network-note-status",
         abstract: "Ask the network what has become of a note for an account that it drives itself.",
         discussion: """
-            Example: miden-cli network-note-status 0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415
+            Example: miden-cli network-note-status 0x3f1b5a9d
             """
     )
     static let doing = "Asking the node"

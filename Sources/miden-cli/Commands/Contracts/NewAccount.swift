@@ -13,8 +13,10 @@ struct NewAccount: WalletCommand {
             A component that decides on the account's transactions itself (@auth_script) takes the place of the key. \
             Sources (.masm) are compiled.
 
-            Example: miden-cli new-account -p counter.masp -p basic-wallet --storage-map miden::tutorials::counter
-            Example: miden-cli new-account -t public -p token.masp -i storage.toml --falcon512-poseidon2
+            Example: miden-cli new-account -p counter.masp -p basic-wallet \\
+                --storage-map miden::tutorials::counter
+            Example: miden-cli new-account -t public -p token.masp -i storage.toml \\
+                --falcon512-poseidon2
             """
     )
     static let doing = "Creating the account"

@@ -12,7 +12,9 @@ struct NewNote: DraftCommand {
             (`miden-cli export`).
 
             Example: miden-cli new-note -p guess.masm --storage 7 --asset 1.5::MIDEN
-            Example: miden-cli new-note -p guess.masp --storage 7 --asset 100::0x3358… --for 0x5401… -n private --yes
+            Example: miden-cli new-note -p guess.masp --storage 7 \\
+                --asset 100::0x550559ffb22381117072d0749fccd2 \\
+                --for 0x5401ef36815e47d14b651e8e968153 -n private --yes
             """
     )
 

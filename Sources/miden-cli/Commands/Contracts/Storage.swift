@@ -11,7 +11,7 @@ struct Storage: WalletCommand {
             by its place, from 0. A key is a word in hex, or up to four numbers with commas.
 
             Example: miden-cli storage 0x5401ef36815e47d14b651e8e968153
-            Example: miden-cli storage 0x5401… miden::tutorials::counter 0,0,0,1
+            Example: miden-cli storage 0x5401ef36 miden::tutorials::counter 0,0,0,1
             """
     )
     static let doing = "Reading the storage"
