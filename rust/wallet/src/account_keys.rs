@@ -134,8 +134,8 @@ impl Wallet {
     }
 
     /// Takes in the key of an account: of one that the wallet has without its key, or of a public one
-    /// that it does not have, whose state then comes from the network. A private one's state is in its
-    /// account file and nowhere else.
+    /// that it does not have, whose state then comes from the network, with what the chain tells of its
+    /// earlier transactions. A private one's state is in its account file and nowhere else.
     ///
     /// `account` says whose key it is, where the key does not; a key file does, and for hexadecimal
     /// digits the wallet looks among its own accounts first.
@@ -199,7 +199,10 @@ impl Wallet {
         if signing_key(&state) != Some(key.public_key().to_commitment()) {
             return Err(AccountError::KeyOfAnotherAccount { account }.into());
         }
-        self.adopt(&AccountFile::new(*state, vec![key])).await.map(|_| ())
+        self.expect_past(account).await?;
+        self.adopt(&AccountFile::new(*state, vec![key])).await?;
+        self.learn_past().await;
+        Ok(())
     }
 
     async fn account_that_signs_with(&self, key: PublicKeyCommitment) -> Result<AccountId> {

@@ -79,7 +79,8 @@ pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};
 pub use history::{
     Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, NoteDirection, NoteEntry, NotePage,
-    NoteQuery, NoteState, TransactionKind, TransactionPage, TransactionQuery, TransactionStage,
+    NoteQuery, NoteState, TakenFromChain, TransactionKind, TransactionPage, TransactionQuery,
+    TransactionStage,
 };
 pub use ids::{parse_account_id, parse_asset, parse_note_id, parse_transaction_id};
 pub use keys::{AccountSecret, SignatureScheme};

@@ -71,7 +71,9 @@ impl Wallet {
     /// Looks for the accounts of a mnemonic and takes in those whose state the network has. Where it
     /// fails or is dropped, what was found until then stays, and the next call finds it there.
     ///
-    /// The accounts come as they are at the tip of the chain. Sync before using them.
+    /// The accounts come as they are at the tip of the chain. Sync before using them. Their earlier
+    /// transactions come into the history, as far as the chain tells of them; where the node does not
+    /// answer that, the next sync asks again.
     ///
     /// # Errors
     /// [`MnemonicError::InvalidGapLimit`], [`WalletError::Unsupported`] where a signer keeps the
@@ -100,6 +102,7 @@ impl Wallet {
                     }
                 }
             }
+            self.learn_past().await;
             Ok(found)
         })
     }
@@ -154,6 +157,7 @@ impl Wallet {
     }
 
     async fn take_in(&self, state: Account, key: AuthSecretKey) -> Result<RestoreOutcome> {
+        self.expect_past(state.id()).await?;
         match self.adopt(&AccountFile::new(state, vec![key])).await {
             Ok(_) => Ok(RestoreOutcome::Restored),
             // Another call of this wallet was faster.

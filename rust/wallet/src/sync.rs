@@ -33,7 +33,8 @@ pub struct SyncReport {
 impl Wallet {
     /// Catches up with the tip of the chain, and then delivers private notes that are in a block. The
     /// former is all or nothing: dropping the future leaves the wallet at the block it stood at. What
-    /// is not delivered is with a later sync.
+    /// is not delivered is with a later sync. Of accounts that came in with a past, the node is asked for it
+    /// once.
     ///
     /// # Errors
     /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
@@ -45,6 +46,7 @@ impl Wallet {
             };
             // Without the client, which nobody should wait for meanwhile.
             let delivered_notes = self.deliver_notes().await;
+            self.learn_past().await;
             Ok(SyncReport { delivered_notes, ..report })
         })
     }

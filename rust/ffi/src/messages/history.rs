@@ -1,8 +1,9 @@
 //! What has happened, in pages.
 
 use miden_swift_wallet::{
-    Event, EventPage, Happening, HistoryEntry, NoteId, TransactionKind, TransactionPage,
-    TransactionQuery, TransactionStage, TransactionState, WalletError, parse_account_id,
+    Event, EventPage, Happening, HistoryEntry, NoteId, TakenFromChain, TransactionKind,
+    TransactionPage, TransactionQuery, TransactionStage, TransactionState, WalletError,
+    parse_account_id,
 };
 use serde::{Deserialize, Serialize};
 
@@ -117,6 +118,23 @@ struct EntryMessage {
     consumed_note_ids: Vec<String>,
     created_note_ids: Vec<String>,
     counterparty_ids: Vec<String>,
+    /// Where the account made it elsewhere, and the chain alone tells of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from_chain: Option<FromChainMessage>,
+}
+
+/// How much is not known of a transaction that was made elsewhere.
+#[derive(Debug, Serialize, Deserialize)]
+struct FromChainMessage {
+    unknown_consumed_notes: u32,
+    unknown_created_notes: u32,
+}
+
+impl From<TakenFromChain> for FromChainMessage {
+    fn from(taken: TakenFromChain) -> Self {
+        let TakenFromChain { unknown_consumed_notes, unknown_created_notes } = taken;
+        Self { unknown_consumed_notes, unknown_created_notes }
+    }
 }
 
 impl From<TransactionPage> for TransactionsReply {
@@ -153,6 +171,7 @@ impl From<HistoryEntry> for EntryMessage {
             assets_in: entry.assets_in.into(),
             assets_out: entry.assets_out.into(),
             fee: entry.fee.map(FungibleMessage::from),
+            from_chain: entry.from_chain.map(FromChainMessage::from),
         }
     }
 }

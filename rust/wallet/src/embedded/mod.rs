@@ -13,6 +13,7 @@ mod saved;
 mod test_signer;
 #[cfg(test)]
 mod tests;
+mod transactions;
 mod transport;
 
 use std::collections::HashMap;

@@ -7,10 +7,10 @@ use miden_client::account::AccountId;
 use miden_client::address::NetworkId;
 use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::crypto::MmrProof;
-use miden_client::note::{NoteHeader, NoteId, NoteScript, NoteTag};
+use miden_client::note::{NoteId, NoteScript, NoteTag};
 use miden_client::rpc::domain::account::{AccountProof, GetAccountRequest};
 use miden_client::rpc::domain::account_vault::AccountVaultInfo;
-use miden_client::rpc::domain::note::{CommittedNote, FetchedNote, SyncNotesBlock};
+use miden_client::rpc::domain::note::{FetchedNote, SyncNotesBlock};
 use miden_client::rpc::domain::nullifier::NullifierUpdate;
 use miden_client::rpc::domain::storage_map::StorageMapInfo;
 use miden_client::rpc::domain::sync::{ChainMmrInfo, SyncTarget};
@@ -34,6 +34,7 @@ use miden_protocol::vm::ExecutionProof;
 
 use super::chain::ChainState;
 use super::options::NodeTraits;
+use super::transactions::with_notes;
 use crate::CLIENT_VERSION;
 use crate::addresses::EMBEDDED_PREFIX;
 use crate::connection::same_release;
@@ -280,7 +281,7 @@ impl NodeRpcClient for EmbeddedNode {
     ) -> Result<Vec<TransactionRecord>, RpcError> {
         let api = self.api()?;
         let answer = match api.sync_transactions(block_from, block_to, account_ids).await {
-            Ok(records) => with_output_notes(api, records).await,
+            Ok(records) => with_notes(api, records).await,
             Err(error) => Err(error),
         };
         // The answer is of now, whatever the chain becomes before it arrives.
@@ -323,27 +324,4 @@ impl NodeRpcClient for EmbeddedNode {
             source: None,
         })
     }
-}
-
-/// Adds the notes the transactions made, with the proofs that they are in a block. A node says them, and
-/// the chain inside the process does not.
-async fn with_output_notes(
-    api: &MockRpcApi,
-    mut records: Vec<TransactionRecord>,
-) -> Result<Vec<TransactionRecord>, RpcError> {
-    for record in &mut records {
-        let made: Vec<NoteId> =
-            record.transaction_header.output_notes().iter().map(NoteHeader::id).collect();
-        if made.is_empty() {
-            continue;
-        }
-        let notes = api.get_notes_by_id(&made).await?;
-        record.output_notes = notes
-            .iter()
-            .map(|note| {
-                CommittedNote::new(note.id(), *note.metadata(), note.inclusion_proof().clone())
-            })
-            .collect();
-    }
-    Ok(records)
 }

@@ -12,7 +12,7 @@ use crate::wallet::Wallet;
 impl Wallet {
     /// Takes in an account with its keys from an account file (`.mac`), as the published client
     /// writes it. One that is locked here is unlocked, where the file has the state that the network
-    /// has.
+    /// has. What the chain tells of its earlier transactions comes with the next sync.
     ///
     /// # Errors
     /// [`WalletError::InvalidAccountFile`], [`WalletError::AccountAlreadyTracked`],
@@ -21,6 +21,7 @@ impl Wallet {
         Box::pin(async move {
             let file = AccountFile::try_from_bytes(file)
                 .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
+            self.expect_past(file.account().id()).await?;
             self.adopt(&file).await
         })
     }

@@ -50,8 +50,25 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier) -> Row {
             consumed_notes: consumed.iter().filter_map(|note| note.id()).map(Hex).collect(),
             created_notes: created.iter().map(|note| Hex(note.id())).collect(),
             counterparties,
+            from_chain: None,
         },
         made: note_rows::made(record),
+    }
+}
+
+/// The kind of the first sign that is there, and where there is none the one that what goes in and out makes.
+pub(super) fn kind_by(
+    signs: &[(bool, TransactionKind)],
+    consumes: bool,
+    makes: bool,
+) -> TransactionKind {
+    if let Some((_, kind)) = signs.iter().find(|(is_there, _)| *is_there) {
+        return *kind;
+    }
+    match (consumes, makes) {
+        (true, false) => TransactionKind::Consume,
+        (false, true) => TransactionKind::Send,
+        _ => TransactionKind::Other,
     }
 }
 
@@ -63,38 +80,29 @@ fn kind(
     created: &[&RawOutputNote],
 ) -> TransactionKind {
     let account = record.details.account_id;
-    if issues(account, created) {
-        return TransactionKind::Mint;
-    }
     let taken = |note: &&&InputNoteRecord| NoteKind::of(note.details().script().root());
-    let swap = consumed.iter().find(|note| taken(note).is_swap());
-    if let Some(swap) = swap {
-        let is_own = creator(swap) == Some(account);
-        return if is_own { TransactionKind::Cancel } else { TransactionKind::Fill };
-    }
     let is_made = |wanted: fn(NoteKind) -> bool| {
         created.iter().any(|note| match note {
             RawOutputNote::Full(note) => wanted(NoteKind::of(note.script().root())),
             RawOutputNote::Partial(_) => false,
         })
     };
-    if is_made(NoteKind::is_swap) {
-        TransactionKind::Swap
-    } else if is_made(|kind| kind == NoteKind::Burn)
-        || consumed.iter().any(|note| taken(&note) == NoteKind::Burn)
-    {
-        TransactionKind::Burn
-    } else {
-        match (record.details.input_note_nullifiers.is_empty(), created.is_empty()) {
-            (false, true) => TransactionKind::Consume,
-            (true, false) => TransactionKind::Send,
-            _ => TransactionKind::Other,
-        }
-    }
+    let swap = consumed.iter().find(|note| taken(note).is_swap());
+    let is_own_swap = swap.map(|swap| creator(swap) == Some(account));
+    let burns = is_made(|kind| kind == NoteKind::Burn)
+        || consumed.iter().any(|note| taken(&note) == NoteKind::Burn);
+    let signs = [
+        (issues(account, created), TransactionKind::Mint),
+        (is_own_swap == Some(true), TransactionKind::Cancel),
+        (is_own_swap == Some(false), TransactionKind::Fill),
+        (is_made(NoteKind::is_swap), TransactionKind::Swap),
+        (burns, TransactionKind::Burn),
+    ];
+    kind_by(&signs, !record.details.input_note_nullifiers.is_empty(), !created.is_empty())
 }
 
 /// The account that made a swap.
-fn creator(swap: &InputNoteRecord) -> Option<AccountId> {
+pub(super) fn creator(swap: &InputNoteRecord) -> Option<AccountId> {
     let named = terms_of(swap).and_then(|terms| terms.creator);
     named.or_else(|| swap.metadata().map(NoteMetadata::sender))
 }

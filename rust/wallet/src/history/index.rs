@@ -1,6 +1,7 @@
 //! The file: a SQLite database with what the pages show, and the events.
 
 mod file;
+mod from_chain;
 mod notes;
 mod writing;
 
@@ -76,9 +77,9 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// How far everything has come.
+    /// How far everything has come that the store has to know, too.
     pub(super) fn states(&self) -> Result<IndexStates, IndexError> {
-        self.states_where("iif(is_noted, state, 255)", "", "")
+        self.states_where("iif(is_noted, state, 255)", "WHERE is_from_chain = 0", "")
     }
 
     /// The same of what can still change without anybody being told: pending transactions, and notes that

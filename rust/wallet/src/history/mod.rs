@@ -9,9 +9,16 @@
 //! index. Every event is a difference between the two, found when it happens or when it is caught up
 //! with, and numbered in the transaction of the database that writes the new state. So none is lost and
 //! none is told twice under two numbers, wherever a process dies.
+//!
+//! What the accounts of the wallet did elsewhere the store does not know: that comes from the node, and is beside
+//! the rest in the index (`elsewhere`).
 
+mod chain_facts;
 mod cursor;
 mod describe;
+mod elsewhere;
+#[cfg(all(test, feature = "embedded-chain"))]
+mod elsewhere_tests;
 mod error;
 mod events;
 #[cfg(feature = "embedded-chain")]
@@ -38,7 +45,7 @@ pub use events::{Event, EventPage, Happening};
 pub use note_pages::{NoteEntry, NotePage, NoteQuery};
 pub use note_rows::{NoteDirection, NoteState};
 pub use pages::{HistoryEntry, TransactionPage, TransactionQuery, TransactionStage};
-pub use stored::TransactionKind;
+pub use stored::{TakenFromChain, TransactionKind};
 
 use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
@@ -67,6 +74,8 @@ pub(crate) struct History {
     seen: AtomicU64,
     /// A sync was dropped, and what it has begun to write may still be on its way into the store.
     missed: AtomicBool,
+    /// Held by whoever asks the node for what accounts did elsewhere: once is enough.
+    asking: tokio::sync::Mutex<()>,
 }
 
 impl History {
@@ -80,6 +89,7 @@ impl History {
             changes: Arc::new(AtomicU64::new(1)),
             seen: AtomicU64::new(0),
             missed: AtomicBool::new(false),
+            asking: tokio::sync::Mutex::default(),
         }
     }
 

@@ -255,6 +255,9 @@ async fn an_account_that_joins_brings_the_notes_it_was_sent() {
 async fn an_index_of_an_earlier_version_is_added_to_and_keeps_its_events() {
     const TO_VERSION_2: &str = "
         DROP TABLE origins; UPDATE transactions SET kind = 3; PRAGMA user_version = 2;";
+    const TO_VERSION_3: &str = "
+        DROP TABLE chain_facts; DROP TABLE asked_accounts;
+        ALTER TABLE transactions DROP COLUMN is_from_chain; PRAGMA user_version = 3;";
     const TO_VERSION_1: &str = "
         DROP TABLE note_log; DROP TABLE note_entries; DROP TABLE note_details;
         ALTER TABLE transactions DROP COLUMN is_noted; PRAGMA user_version = 1;";
@@ -265,11 +268,15 @@ async fn an_index_of_an_earlier_version_is_added_to_and_keeps_its_events() {
     let transactions = wallet.transactions(query(), None, 10).await.expect("a page").entries;
     let events = wallet.events(None, LARGEST_PAGE).await.expect("events");
     let mut wallet = wallet;
-    for downgrade in [TO_VERSION_2.to_owned(), TO_VERSION_2.to_owned() + TO_VERSION_1] {
+    for earlier in [
+        vec![TO_VERSION_3],
+        vec![TO_VERSION_3, TO_VERSION_2],
+        vec![TO_VERSION_3, TO_VERSION_2, TO_VERSION_1],
+    ] {
         drop(wallet);
         let path = world.folder.path().join("store.sqlite3.history");
         let old = rusqlite::Connection::open(&path).expect("it opens");
-        old.execute_batch(&downgrade).expect("it is of an earlier version");
+        old.execute_batch(&earlier.concat()).expect("it is of an earlier version");
         drop(old);
         wallet = open(world.folder.path()).await;
         assert_eq!(wallet.events(None, LARGEST_PAGE).await.expect("events"), events);

@@ -11,7 +11,7 @@ use super::cursor::{self, Identity};
 use super::error::IndexError;
 use super::events::require_size;
 use super::index::Index;
-use super::stored::{Row, StoredAmount, StoredAssets, TransactionKind};
+use super::stored::{Row, StoredAmount, StoredAssets, TakenFromChain, TransactionKind};
 use super::{IDENTITY_SETTING, unusable};
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result};
@@ -60,11 +60,11 @@ pub struct HistoryEntry {
     pub state: TransactionState,
     /// The time of its block, in seconds since 1970, where it is in one.
     pub committed_at: Option<u64>,
-    /// When it was recorded, in seconds since 1970.
+    /// When it was recorded, in seconds since 1970. Of one that was made elsewhere, the time of its block.
     pub created_at: u64,
-    /// What the notes it consumed carried.
+    /// What the notes it consumed carried, as far as that is known.
     pub assets_in: Assets,
-    /// What the notes it made carry, without the fee.
+    /// What the notes it made carry, without the fee, as far as that is known.
     pub assets_out: Assets,
     /// The fee it paid, where it paid one.
     pub fee: Option<FungibleAmount>,
@@ -74,6 +74,9 @@ pub struct HistoryEntry {
     pub created_notes: Vec<NoteId>,
     /// Who sent the notes it consumed, and whom those it made are for, as far as that is known.
     pub counterparties: Vec<AccountId>,
+    /// How much of it is not known, where it was made elsewhere and the chain alone tells of it. `None` of what
+    /// this wallet has made.
+    pub from_chain: Option<TakenFromChain>,
 }
 
 /// Some transactions.
@@ -87,7 +90,8 @@ pub struct TransactionPage {
 
 impl Wallet {
     /// The transactions of the wallet in pages, newest first. The order is that in which they were recorded
-    /// and does not change: who goes from page to page meets each once, whatever is recorded meanwhile.
+    /// and does not change: who goes from page to page meets each once, whatever is recorded meanwhile. Those
+    /// that its accounts made elsewhere come in at the time of their block, between the others.
     /// Reads the history's file alone, once that is up to date.
     ///
     /// # Errors
@@ -188,6 +192,7 @@ impl Wallet {
             consumed_notes: details.consumed_notes.into_iter().map(|note| note.0).collect(),
             created_notes: details.created_notes.into_iter().map(|note| note.0).collect(),
             counterparties: details.counterparties.into_iter().map(|account| account.0).collect(),
+            from_chain: details.from_chain,
         })
     }
 

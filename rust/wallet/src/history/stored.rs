@@ -63,6 +63,19 @@ pub(super) struct Details {
     pub(super) consumed_notes: Vec<Hex<NoteId>>,
     pub(super) created_notes: Vec<Hex<NoteId>>,
     pub(super) counterparties: Vec<Hex<AccountId>>,
+    /// Where it is the chain that told of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) from_chain: Option<TakenFromChain>,
+}
+
+/// How much is not known of a transaction that was made elsewhere: the chain alone tells of it, and what private
+/// notes carry is not on the chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakenFromChain {
+    /// Of how many notes that it consumed the wallet does not know what they carried.
+    pub unknown_consumed_notes: u32,
+    /// Of how many notes that it made the wallet does not know what they carry.
+    pub unknown_created_notes: u32,
 }
 
 /// How far a transaction has come.

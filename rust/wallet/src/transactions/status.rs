@@ -37,20 +37,20 @@ pub struct TransactionReport {
 }
 
 impl Wallet {
-    /// What became of a transaction. Reads the store alone.
+    /// What became of a transaction. Reads the store alone, and of one that was made elsewhere the history.
     ///
     /// # Errors
-    /// [`WalletError::UnknownTransaction`], [`WalletError::Store`].
+    /// [`WalletError::UnknownTransaction`], [`WalletError::Store`], [`crate::StoreError::History`].
     pub fn transaction(
         &self,
         transaction: TransactionId,
     ) -> Pending<'_, Result<TransactionReport>> {
         Box::pin(async move {
-            let record = self
-                .transaction_records(TransactionFilter::Ids(vec![transaction]))
-                .await?
-                .pop()
-                .ok_or(WalletError::UnknownTransaction { transaction })?;
+            let records = self.transaction_records(TransactionFilter::Ids(vec![transaction]));
+            let Some(record) = records.await?.pop() else {
+                let elsewhere = self.transaction_made_elsewhere(transaction).await?;
+                return elsewhere.ok_or(WalletError::UnknownTransaction { transaction });
+            };
             let state = match record.status {
                 TransactionStatus::Pending => TransactionState::Pending,
                 TransactionStatus::Committed { block_number, .. } => {

@@ -21,6 +21,7 @@ mod own_notes;
 mod previews;
 mod provers;
 mod refusals;
+mod restored_history;
 mod signer;
 mod stores;
 mod support;

@@ -35,6 +35,7 @@ pub(super) fn pending(number: u32) -> Row {
             consumed_notes: Vec::new(),
             created_notes: Vec::new(),
             counterparties: Vec::new(),
+            from_chain: None,
         },
         made: Vec::new(),
     }

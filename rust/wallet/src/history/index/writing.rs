@@ -6,6 +6,7 @@ use miden_client::transaction::TransactionId;
 use miden_client::utils::Serializable;
 use rusqlite::{OptionalExtension, Transaction, params};
 
+use super::from_chain::{forget_asked, made_here};
 use super::notes::write_notes;
 use super::{Changes, Index, seconds, stage_numbered};
 use crate::history::error::IndexError;
@@ -28,6 +29,10 @@ impl Index {
         }
         for note in &changes.notes_gone {
             database.execute("DELETE FROM notes WHERE id = ?1", [note.to_bytes()])?;
+        }
+        if !changes.gone.is_empty() {
+            // The chain may know some of them all the same.
+            forget_asked(&database)?;
         }
         write_notes(&database, changes)?;
         write_locked(&database, &changes.locked, &mut events)?;
@@ -61,6 +66,7 @@ fn write_transaction(
         database
             .prepare_cached("UPDATE details SET body = ?2 WHERE sequence = ?1")?
             .execute(params![sequence, body])?;
+        made_here(database, sequence, &id)?;
     } else {
         database
             .prepare_cached(
