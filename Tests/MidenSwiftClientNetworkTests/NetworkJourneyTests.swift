@@ -55,6 +55,17 @@ struct NetworkJourneyTests {
         #expect(found.map(\.id) == [account] && found.map(\.outcome) == [outcome])
         if visibility == .public {
             #expect(try await payer.getBalance(accountId: account) == balance)
+            // With what it did in the other wallet: the node tells of the note, too.
+            let past = try await payer.getTransactions(TransactionQuery(accountId: account)).transactions
+            #expect(past.count == 1)
+            #expect(past.first?.state == .committed(block: consumedIn))
+            #expect(past.first?.kind == .consume)
+            #expect(past.first?.consumedNotes == [sent.noteId])
+            #expect(past.first?.assetsIn.fungible.map(\.formatted) == ["5 MIDEN"])
+            #expect(past.first?.counterparties == [payerAccount])
+            #expect(past.first?.fromChain == .init(unknownConsumedNotes: 0, unknownCreatedNotes: 0))
+            try await payer.sync()
+            #expect(try await payer.getTransactions(TransactionQuery(accountId: account)).transactions == past)
         }
 
         try await payer.shutdown()

@@ -38,6 +38,16 @@ struct GetTransactionsRequest: Request, Codable {
 /// A page of transactions.
 struct GetTransactionsReply: Codable, Sendable {
     struct Entry: Codable, Sendable {
+        struct FromChain: Codable, Sendable {
+            let unknownConsumedNotes: Int
+            let unknownCreatedNotes: Int
+
+            enum CodingKeys: String, CodingKey {
+                case unknownConsumedNotes = "unknown_consumed_notes"
+                case unknownCreatedNotes = "unknown_created_notes"
+            }
+        }
+
         let transactionId: TransactionID
         let accountId: AccountID
         let kind: TransactionRecord.Kind
@@ -52,6 +62,7 @@ struct GetTransactionsReply: Codable, Sendable {
         let consumedNoteIds: [NoteID]
         let createdNoteIds: [NoteID]
         let counterpartyIds: [AccountID]
+        let fromChain: FromChain?
 
         enum CodingKeys: String, CodingKey {
             case transactionId = "transaction_id"
@@ -67,6 +78,7 @@ struct GetTransactionsReply: Codable, Sendable {
             case consumedNoteIds = "consumed_note_ids"
             case createdNoteIds = "created_note_ids"
             case counterpartyIds = "counterparty_ids"
+            case fromChain = "from_chain"
         }
     }
 
@@ -98,7 +110,13 @@ extension TransactionRecord {
             fee: entry.fee.map(FungibleAsset.init),
             consumedNotes: entry.consumedNoteIds,
             createdNotes: entry.createdNoteIds,
-            counterparties: entry.counterpartyIds
+            counterparties: entry.counterpartyIds,
+            fromChain: entry.fromChain.map { taken in
+                FromChain(
+                    unknownConsumedNotes: taken.unknownConsumedNotes,
+                    unknownCreatedNotes: taken.unknownCreatedNotes
+                )
+            }
         )
     }
 }

@@ -22,6 +22,28 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
         case other
     }
 
+    /// How much is not known of a transaction that the account made elsewhere, before it came into this wallet: only the
+    /// chain tells of it, and what private notes carry is not on the chain.
+    public struct FromChain: Hashable, Sendable {
+        /// Of how many notes that the transaction consumed it is not known what was in them: ``TransactionRecord/assetsIn`` is
+        /// without it.
+        public let unknownConsumedNotes: Int
+        /// Of how many notes that the transaction made it is not known what is in them: ``TransactionRecord/assetsOut`` is
+        /// without it.
+        public let unknownCreatedNotes: Int
+
+        /// Makes what is said of such a transaction. The library does this itself; the initializer is public for tests and
+        /// previews.
+        ///
+        /// - Parameters:
+        ///   - unknownConsumedNotes: Of how many consumed notes it is not known what was in them.
+        ///   - unknownCreatedNotes: Of how many made notes it is not known what is in them.
+        public init(unknownConsumedNotes: Int, unknownCreatedNotes: Int) {
+            self.unknownConsumedNotes = unknownConsumedNotes
+            self.unknownCreatedNotes = unknownCreatedNotes
+        }
+    }
+
     /// The transaction's id.
     public let id: TransactionID
     /// The account the transaction changes.
@@ -30,13 +52,14 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
     public let kind: Kind
     /// What has become of the transaction, as far as the wallet has synced.
     public let state: Transaction.State
-    /// When the network had taken the transaction and the wallet recorded it, to the second.
+    /// When the network had taken the transaction and the wallet recorded it, to the second. Of one that was made elsewhere,
+    /// the time of its block.
     public let createdAt: Date
     /// The time of the block the transaction is in, where it is in one.
     public let committedAt: Date?
-    /// What was in the notes the transaction consumes.
+    /// What was in the notes the transaction consumes, as far as that is known: see ``fromChain``.
     public let assetsIn: TransactionSummary.Assets
-    /// What is in the notes the transaction makes. The fee comes on top.
+    /// What is in the notes the transaction makes, as far as that is known: see ``fromChain``. The fee comes on top.
     public let assetsOut: TransactionSummary.Assets
     /// What the account paid for the transaction. Nil where it was free.
     public let fee: FungibleAsset?
@@ -47,6 +70,9 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
     /// Who made the notes the transaction consumes, and whom those it makes are for, as far as that is known. Not its own
     /// account.
     public let counterparties: [AccountID]
+    /// How much of the transaction is not known, where the account made it elsewhere and the chain tells of it. Nil of what
+    /// this wallet has made.
+    public let fromChain: FromChain?
 
     /// Makes a record. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -63,6 +89,7 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
     ///   - consumedNotes: The notes it consumes.
     ///   - createdNotes: The notes it makes.
     ///   - counterparties: The other accounts.
+    ///   - fromChain: How much of it is not known, where it was made elsewhere.
     public init(
         id: TransactionID,
         accountId: AccountID,
@@ -75,7 +102,8 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
         fee: FungibleAsset? = nil,
         consumedNotes: [NoteID] = [],
         createdNotes: [NoteID] = [],
-        counterparties: [AccountID] = []
+        counterparties: [AccountID] = [],
+        fromChain: FromChain? = nil
     ) {
         self.id = id
         self.accountId = accountId
@@ -89,6 +117,7 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
         self.consumedNotes = consumedNotes
         self.createdNotes = createdNotes
         self.counterparties = counterparties
+        self.fromChain = fromChain
     }
 }
 

@@ -81,6 +81,11 @@ extension MidenWallet {
     /// and before using the accounts. Restore into a new wallet, before its first sync, where notes may be waiting for
     /// them: a sync looks at blocks that the wallet has not seen yet.
     ///
+    /// The earlier transactions of the accounts come into the history, as far as the chain tells of them:
+    /// ``TransactionRecord/fromChain`` says of how many notes it is not known what they carried. Where the node does not
+    /// tell, that is no error here: the next sync asks again. Nor are they events. Those of a private account come with
+    /// the first sync after its account file was taken in.
+    ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``. Where it ends so, by its timeout or with an
     /// error, the accounts that were restored until then stay, and the next call finds them there.
     ///

@@ -13,6 +13,9 @@ struct Restore: WalletCommand {
             `miden-cli new-wallet --from-mnemonic --index`. Of a private account the network has only a commitment: \
             `miden-cli import` takes in its account file.
 
+            Earlier transactions of the accounts come into the history as the chain tells them (`miden-cli transactions`): not \
+            what private notes carried, unless the wallet has them. Those of an account file come with the next sync.
+
             Example: miden-cli restore
             Example: miden-cli restore --mnemonic-file words.txt --scheme falcon \\
                 --derivation legacy

@@ -38,10 +38,16 @@ struct TransactionAnswer: CommandAnswer {
     let consumedNoteIds: [NoteID]
     let createdNoteIds: [NoteID]
     let counterpartyIds: [AccountID]
+    /// Whether the account made it elsewhere, so that the chain alone tells of it, and of how many of its notes it is not
+    /// known then what they carry.
+    let isFromChain: Bool
+    let unknownConsumedNotes: Int
+    let unknownCreatedNotes: Int
 
     enum CodingKeys: CodingKey, CaseIterable {
         case transactionId, accountId, kind, state, blockNumber, committedAt, discardReason, createdAt, assetsIn
-        case assetsOut, fee, consumedNoteIds, createdNoteIds, counterpartyIds
+        case assetsOut, fee, consumedNoteIds, createdNoteIds, counterpartyIds, isFromChain
+        case unknownConsumedNotes, unknownCreatedNotes
     }
 
     // The fee may be null, which is a value; where it is an asset, its names are those of the other assets.
@@ -69,12 +75,17 @@ struct TransactionAnswer: CommandAnswer {
         consumedNoteIds = record.consumedNotes
         createdNoteIds = record.createdNotes
         counterpartyIds = record.counterparties
+        isFromChain = record.fromChain != nil
+        unknownConsumedNotes = record.fromChain?.unknownConsumedNotes ?? 0
+        unknownCreatedNotes = record.fromChain?.unknownCreatedNotes ?? 0
     }
 
     var text: String {
         let facts: [(name: String, value: String)] = [
             ("transaction", transactionId.hex), ("account", accountId.hex), ("kind", kind.rawValue), ("state", said),
-            ("recorded", createdAt), ("in", assetsIn.listed), ("out", assetsOut.listed),
+            ("recorded", createdAt), ("made", isFromChain ? "elsewhere: the chain tells of it" : ""),
+            ("in", Self.and(assetsIn.listed, unknown: unknownConsumedNotes)),
+            ("out", Self.and(assetsOut.listed, unknown: unknownCreatedNotes)),
             ("fee", fee?.formatted ?? "none"),
         ]
         let lists =
@@ -82,6 +93,18 @@ struct TransactionAnswer: CommandAnswer {
             + Self.facts("made note", createdNoteIds.map(\.hex))
             + Self.facts("other account", counterpartyIds.map(\.hex))
         return Table.facts(facts.filter { !$0.value.isEmpty } + lists)
+    }
+
+    /// What is known, and what is not: of private notes.
+    private static func and(_ known: String, unknown: Int) -> String {
+        guard let notes = unknownText(unknown) else { return known }
+        return known.isEmpty ? notes : "\(known), \(notes)"
+    }
+
+    /// What to say of notes of which it is not known what they carry. Nil where there are none.
+    static func unknownText(_ notes: Int) -> String? {
+        guard notes > 0 else { return nil }
+        return notes == 1 ? "unknown (1 note)" : "unknown (\(notes) notes)"
     }
 
     /// The state, for people.

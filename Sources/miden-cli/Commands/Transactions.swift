@@ -9,7 +9,7 @@ struct Transactions: WalletCommand {
         discussion: """
             Shows what the wallet knows since its last sync. Where there are more than fit on a page, the answer ends with \
             the cursor for --after. With --list, as the published client has it, all of them. `miden-cli transaction` tells \
-            more of one.
+            more of one. What an account did before it came into this wallet is marked with *: see `miden-cli restore`.
 
             Example: miden-cli transactions
             Example: miden-cli transactions --kind send --state committed --limit 5
@@ -98,15 +98,21 @@ struct TransactionsAnswer: CommandAnswer {
             ],
             rows: transactions.flatMap(\.rows)
         )
-        return table.text + (next.map { "\nThere are more: --after \($0)" } ?? "")
+        let legend = "\n* made elsewhere, as the chain tells it. What private notes carry is not on the chain."
+        let fromChain = transactions.contains(where: \.isFromChain) ? legend : ""
+        return table.text + fromChain + (next.map { "\nThere are more: --after \($0)" } ?? "")
     }
 }
 
 extension TransactionAnswer {
     /// A line for each asset that came in or went out; what is said of the transaction is in the first.
     fileprivate var rows: [[String]] {
-        let moved = assetsIn.rows(sign: "+") + assetsOut.rows(sign: "-")
-        let block = blockNumber.map { "block \($0)" } ?? state
+        let unknownIn = Self.unknownText(unknownConsumedNotes).map { ["+" + $0, ""] }
+        let unknownOut = Self.unknownText(unknownCreatedNotes).map { ["-" + $0, ""] }
+        let moved =
+            assetsIn.rows(sign: "+") + [unknownIn].compactMap(\.self)
+            + assetsOut.rows(sign: "-") + [unknownOut].compactMap(\.self)
+        let block = (blockNumber.map { "block \($0)" } ?? state) + (isFromChain ? " *" : "")
         let first = [createdAt, kind.rawValue, block] + (moved.first ?? ["nothing", ""]) + [transactionId.hex]
         return [first] + moved.dropFirst().map { ["", "", ""] + $0 }
     }

@@ -157,6 +157,19 @@ struct MnemonicTests {
         _ = try await sandbox.check("sync")
         #expect(try await sandbox.check("balance", "--field", "formatted") == "3 MIDEN\n")
 
+        // And what they did: each took in a note.
+        let transactions = try await sandbox.answer("transactions")["transactions"]
+        #expect(transactions.count == 2)
+        #expect(transactions[1]["account_id"].text == Self.account)
+        #expect(transactions[1]["assets_in"]["fungible_assets"][0]["formatted"].text == "3 MIDEN")
+        #expect(transactions[1]["is_from_chain"].bool == true)
+        #expect(transactions[1]["unknown_consumed_notes"].number == 0)
+        #expect(transactions[1]["unknown_created_notes"].number == 0)
+        let listed = try await sandbox.check("transactions")
+        #expect(listed.contains(" * ") && listed.contains("* made elsewhere, as the chain tells it."))
+        let shown = try await sandbox.check("transaction", transactions[1]["transaction_id"].text)
+        #expect(shown.contains("elsewhere: the chain tells of it"))
+
         let table = try await sandbox.check("restore", "--mnemonic-file", file, "--gap-limit", "5")
         let lines = table.split(separator: "\n")
         #expect(lines.count == 3)

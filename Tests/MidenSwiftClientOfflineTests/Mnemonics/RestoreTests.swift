@@ -76,6 +76,50 @@ struct RestoreTests {
         try await second.shutdown()
     }
 
+    @Test("with what they did there; what private notes carried is not known")
+    func history() async throws {
+        let directory = try TemporaryDirectory()
+        let first = try Self.wallet("first", in: directory)
+        let account = try await Self.use(0, .public, amount: 5, in: first)
+        let friend = try await first.createWallet()
+        let faucet = try #require(try await first.getBalance(accountId: account).fungibleAssets.first).faucetId
+        for noteType in [NoteType.public, .private] {
+            try await first.send(from: account, to: friend, faucetId: faucet, amount: 1, noteType: noteType)
+            try await first.sync()
+        }
+        let made = try await first.getTransactions(TransactionQuery(accountId: account)).transactions
+
+        let second = try Self.wallet("second", in: directory)
+        _ = try await second.restore(mnemonic: .abandon, gapLimit: 1)
+        try await second.sync()
+        let page = try await second.getTransactions(limit: 2)
+        let rest = try await second.getTransactions(after: page.next)
+        let past = page.transactions + rest.transactions
+        #expect(past.map(\.id) == made.map(\.id) && past.map(\.state) == made.map(\.state))
+        #expect(past.map(\.kind) == [.send, .send, .consume])
+        let (all, oneOut) = (
+            TransactionRecord.FromChain(unknownConsumedNotes: 0, unknownCreatedNotes: 0),
+            TransactionRecord.FromChain(unknownConsumedNotes: 0, unknownCreatedNotes: 1)
+        )
+        #expect(past.map(\.fromChain) == [oneOut, all, all])
+        #expect(made.allSatisfy { $0.fromChain == nil })
+        #expect(past.map { $0.assetsOut.fungible.map(\.amount) } == [[], [1], []])
+        #expect(past[2].assetsIn.fungible.map(\.amount) == [5])
+        #expect(past[0].createdNotes == made[0].createdNotes)
+        #expect(try await second.getTransaction(past[0].id).state == past[0].state)
+
+        // None of it has just happened. The last event of a sync is the sync.
+        events: for try await event in second.events() {
+            switch event.kind {
+            case .transactionCommitted, .transactionDiscarded: Issue.record("\(event)")
+            case .synced: break events
+            default: break
+            }
+        }
+        try await first.shutdown()
+        try await second.shutdown()
+    }
+
     @Test("where nothing was used nothing is found, and nothing is made")
     func nothing() async throws {
         try await withEmbeddedWallet { wallet in
