@@ -24,24 +24,22 @@ extension Core {
     }
 
     private func submit(operation: UInt32, payload: Data, milliseconds: UInt64) async -> Answer {
-        let completion = Completion(admission: admission)
+        let looksOut = lookOut.begins()
+        let completion = Completion(admission: admission, looksOut: looksOut)
+        let submission = Submission(operation: operation, payload: payload, completion: completion)
         return await withTaskCancellationHandler {
-            await withAnswerContinuation { continuation in
-                guard !completion.cancellation.isCancelled else {
-                    countCancelledBeforehand()
-                    continuation.resume(returning: Answer(refused: WC_CANCELLED))
-                    return
+            guard !looksOut else {
+                handOver(submission, milliseconds: milliseconds)
+                let answer = completion.answer(within: LookOut.window)
+                lookOut.ends(found: answer != nil)
+                if let answer {
+                    return answer
                 }
+                return await withAnswerContinuation { completion.isAwaited(by: .task($0)) }
+            }
+            return await withAnswerContinuation { continuation in
                 completion.isAwaited(by: .task(continuation))
-                let submission = Submission(operation: operation, payload: payload, completion: completion)
-                if let admission {
-                    admission.admit(submission, milliseconds: milliseconds)
-                    return
-                }
-                let code = submission.hand(to: handle, milliseconds: milliseconds)
-                if code != WC_OK {
-                    completion.finish(Answer(refused: code))
-                }
+                handOver(submission, milliseconds: milliseconds)
             }
         } onCancel: {
             if let request = completion.cancellation.cancel() {
@@ -49,6 +47,23 @@ extension Core {
             } else {
                 admission?.cancel(completion.id)
             }
+        }
+    }
+
+    /// Hands a request to Rust, now or when there is a place, unless its task was cancelled before. Its completion is called
+    /// in any case.
+    private func handOver(_ submission: Submission, milliseconds: UInt64) {
+        let completion = submission.completion
+        guard !completion.cancellation.isCancelled else {
+            countCancelledBeforehand()
+            return completion.finish(Answer(refused: WC_CANCELLED))
+        }
+        if let admission {
+            return admission.admit(submission, milliseconds: milliseconds)
+        }
+        let code = submission.hand(to: handle, milliseconds: milliseconds)
+        if code != WC_OK {
+            completion.finish(Answer(refused: code))
         }
     }
 }

@@ -20,6 +20,9 @@ final class Core: Sendable {
     /// Where calls wait while the queue is full; nil where they do not.
     let admission: Admission?
 
+    /// Who looks out for an answer before it suspends.
+    let lookOut = LookOut()
+
     /// Wakes who waits for events.
     let bell = EventBell()
 

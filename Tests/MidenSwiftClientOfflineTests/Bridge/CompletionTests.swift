@@ -13,7 +13,57 @@ struct CompletionTests {
         #expect(answer.code == -13)
     }
 
+    @Test("Who looks out finds an answer that is there, and waits for one that is not")
+    func lookedOutFor() async {
+        let early = Completion(admission: nil, looksOut: true)
+        early.finish(Answer(refused: -13))
+        #expect(early.answer(within: 0)?.code == -13)
+
+        let late = Completion(admission: nil, looksOut: true)
+        #expect(late.answer(within: 1000) == nil)
+        let waited = await withAnswerContinuation { continuation in
+            late.isAwaited(by: .task(continuation))
+            late.finish(Answer(refused: -14))
+        }
+        #expect(waited.code == -14)
+
+        let between = Completion(admission: nil, looksOut: true)
+        #expect(between.answer(within: 1000) == nil)
+        between.finish(Answer(refused: -15))
+        let found = await withAnswerContinuation { between.isAwaited(by: .task($0)) }
+        #expect(found.code == -15)
+    }
+
+    @Test("An answer that comes while its caller stops looking out is not lost")
+    func answeredMeanwhile() async {
+        for round in 0..<1000 {
+            let completion = Completion(admission: nil, looksOut: true)
+            let context = completion.handedOver()
+            Thread.detachNewThread { [bits = UInt(bitPattern: context)] in
+                guard let context = UnsafeMutableRawPointer(bitPattern: bits) else { return }
+                Completion.finish(context, Answer(refused: Int32(round)))
+            }
+            let early = completion.answer(within: UInt64(round % 50) * 1000)
+            let answer: Answer
+            if let early {
+                answer = early
+            } else {
+                answer = await withAnswerContinuation { completion.isAwaited(by: .task($0)) }
+            }
+            #expect(answer.code == Int32(round))
+        }
+    }
+
     #if os(Linux) || os(macOS)
+        @Test("A second completion ends the program: a task that looks out")
+        func twiceForOneThatLooksOut() async {
+            await #expect(processExitsWith: .failure) {
+                let completion = Completion(admission: nil, looksOut: true)
+                completion.finish(Answer(refused: 0))
+                completion.finish(Answer(refused: 0))
+            }
+        }
+
         @Test("A second completion ends the program: a task")
         func twiceForATask() async {
             await #expect(processExitsWith: .failure) {
