@@ -107,11 +107,7 @@ struct TimeoutTests {
     @Test("A transaction that runs out of time after it was submitted says that it will complete, and it does")
     func afterSubmission() async throws {
         let directory = try TemporaryDirectory()
-        let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        let account = try await wallet.createWallet()
-        let paid = try await wallet.paidNote(to: account, amount: 1000)
-        try await wallet.shutdown()
-
+        let (account, paid) = try await Self.paidWallet(in: directory)
         var configuration = MidenWallet.Configuration.embedded(in: directory)
         // Long enough for the transaction to be submitted within half of it, also on a busy machine.
         let options = MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(12))
@@ -145,11 +141,7 @@ struct TimeoutTests {
     @Test("A transaction on its way when the wallet is closed is told by its id, and is made once")
     func closedAfterSubmission() async throws {
         let directory = try TemporaryDirectory()
-        let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        let account = try await wallet.createWallet()
-        let paid = try await wallet.paidNote(to: account, amount: 1000)
-        try await wallet.shutdown()
-
+        let (account, paid) = try await Self.paidWallet(in: directory)
         var configuration = MidenWallet.Configuration.embedded(in: directory)
         let stages = Stages()
         configuration.logger = stages.logger
@@ -175,5 +167,14 @@ struct TimeoutTests {
         }
         #expect(try await again.getBalance(accountId: account).balance(for: paid.faucetId) == 1000)
         try await again.shutdown()
+    }
+
+    /// A wallet that is closed again, with an account and a note of 1000 for it.
+    private static func paidWallet(in directory: TemporaryDirectory) async throws -> (AccountID, MintedNote) {
+        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await wallet.createWallet()
+        let paid = try await wallet.paidNote(to: account, amount: 1000)
+        try await wallet.shutdown()
+        return (account, paid)
     }
 }
