@@ -167,8 +167,7 @@ impl Wallet {
                 (Some(account), _) | (None, Some(account)) => account,
                 (None, None) => self.account_that_signs_with(commitment).await?,
             };
-            let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-            if known.is_some() {
+            if self.has_account(account).await? {
                 self.add_key(account, key).await?;
             } else {
                 self.fetch_with_key(account, key).await?;

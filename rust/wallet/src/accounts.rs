@@ -205,10 +205,18 @@ impl Wallet {
         Ok(id)
     }
 
+    /// Whether the wallet has an account.
+    pub(crate) async fn has_account(&self, account: AccountId) -> Result<bool> {
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        Ok(known.is_some())
+    }
+
     /// Refuses an account the wallet does not have.
     pub(crate) async fn require_account(&self, account: AccountId) -> Result<()> {
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        known.map(|_| ()).ok_or(WalletError::UnknownAccount { account })
+        if self.has_account(account).await? {
+            return Ok(());
+        }
+        Err(WalletError::UnknownAccount { account })
     }
 
     /// Refuses an account of which the network has a newer state. The client would find that out once the

@@ -14,7 +14,7 @@ use miden_client::rpc::node::{EndpointError, GetAccountError};
 use miden_client::{ClientError, EMPTY_WORD};
 
 use crate::accounts::Visibility;
-use crate::errors::{ErrorMapper, MnemonicError, Result, WalletError};
+use crate::errors::{MnemonicError, Result, WalletError};
 use crate::keys::{AccountSecret, SignatureScheme};
 use crate::mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicSeed};
 use crate::pending::Pending;
@@ -142,8 +142,7 @@ impl Wallet {
         })
         .await?;
         let account = account.id();
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        let outcome = if known.is_some() {
+        let outcome = if self.has_account(account).await? {
             RestoreOutcome::AlreadyThere
         } else {
             match self.on_chain(account).await? {

@@ -159,8 +159,7 @@ impl Wallet {
 
     /// What a faucet of the wallet's own says of its token: the wallet knows that without asking.
     async fn with_own_state(&self, token: &ListedToken) -> Result<Option<ListedToken>> {
-        let known = self.store.get_account_header(token.faucet).await;
-        if known.map_err(ErrorMapper::store)?.is_none() {
+        if !self.has_account(token.faucet).await? {
             return Ok(None);
         }
         let report = match self.faucet(token.faucet).await {

@@ -75,8 +75,7 @@ impl Wallet {
         key: Option<Word>,
     ) -> Pending<'_, Result<AccountStorage>> {
         Box::pin(async move {
-            let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-            if known.is_none() {
+            if !self.has_account(account).await? {
                 return self.fetch_storage(account, slot, key).await;
             }
             let block_number =

@@ -92,11 +92,6 @@ impl Wallet {
         failed.map_or(Ok(()), Err)
     }
 
-    async fn has_account(&self, account: AccountId) -> Result<bool> {
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        Ok(known.is_some())
-    }
-
     async fn marked_accounts(&self) -> Result<Vec<(AccountId, Identity)>> {
         let keys = self.store.list_setting_keys(SettingScope::User).await;
         let mut marked = Vec::new();

@@ -9,7 +9,7 @@ use miden_client::transaction::TransactionResult;
 use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
-use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
+use crate::errors::{JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::transactions::journal::JournalEntry;
 use crate::wallet::{Wallet, WalletClient};
@@ -116,8 +116,7 @@ impl Wallet {
     /// the entry was written for.
     async fn require_account_of(&self, executed: &TransactionResult) -> Result<()> {
         let account = executed.executed_transaction().account_id();
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        if known.is_some() {
+        if self.has_account(account).await? {
             return Ok(());
         }
         let source = format!("the store beside it does not have its account {account}").into();
