@@ -355,6 +355,11 @@
 #define WC_OPERATION_REMOVE_ADDRESS 57
 
 /**
+ * All that the wallet knows of one of its accounts.
+ */
+#define WC_OPERATION_GET_ACCOUNT_DETAILS 58
+
+/**
  * Whether an invitation code can still be used. Uses none up.
  */
 #define WC_OPERATION_CHECK_INVITATION 59
@@ -458,15 +463,16 @@ typedef struct {
    */
   uint64_t running;
   /**
-   * Transactions that go on although their time has passed. They count as timed out.
+   * Transactions that go on although their time has passed, which count as timed out.
    */
   uint64_t background;
   /**
-   * Requests that ran to their end, with whatever result.
+   * Requests that were answered with `WC_OK`.
    */
   uint64_t completed;
   /**
-   * Requests that ended in a panic.
+   * Requests that were answered with an error of their own: not that of a cancellation, a deadline or
+   * a close.
    */
   uint64_t failed;
   /**
@@ -592,7 +598,8 @@ int32_t wc_miden_shutdown(uint64_t handle,
 
 /**
  * Ends a wallet: everything that has submitted nothing is completed with an error, what has is
- * waited for up to ten seconds, and the store is closed. Called on the worker's own thread, from a
+ * waited for up to ten seconds (by its caller for 50 milliseconds, but after a shutdown as long),
+ * and the store is closed. Called on the worker's own thread, from a
  * callback, it returns at once and the same happens after. The handle names nothing any more.
  *
  * Returns `WC_OK` or `WC_INVALID_HANDLE`.

@@ -48,16 +48,16 @@ struct Endings: Sendable {
 
     /// What the wallet should have counted, and did not; empty where both agree.
     func differences(from statistics: WalletStatistics) -> [String] {
-        var completed = 0
+        var declined = 0
         for case (.declined, let count) in counts {
-            completed += count
+            declined += count
         }
         let pairs = [
-            ("completed", completed + self[.replied], statistics.completed),
+            ("completed", self[.replied], statistics.completed),
             ("cancelled", self[.cancelled], statistics.cancelled),
             ("timed out", self[.timedOut], statistics.timedOut),
             ("rejected", self[.queueFull], statistics.rejected),
-            ("failed", self[.panicked], statistics.failed),
+            ("failed", declined + self[.panicked], statistics.failed),
             ("still there", 0, statistics.awaitingPlace + statistics.waiting + statistics.running),
         ]
         return pairs.filter { $0.1 != $0.2 }.map { "\($0.0): \($0.1) here, \($0.2) in the wallet" }

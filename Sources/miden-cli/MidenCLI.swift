@@ -40,7 +40,7 @@ struct MidenCLI: AsyncParsableCommand {
         subcommands: [
             Init.self, Info.self, Ping.self, Sync.self,
             NewWallet.self, Restore.self, Accounts.self, Use.self, Receive.self, Balance.self,
-            Tokens.self, AccountCommand.self, Rename.self,
+            PortfolioCommand.self, Tokens.self, AccountCommand.self, Rename.self,
             Import.self, Export.self, Keys.self, ExportKey.self, ImportKey.self, Backup.self, RestoreBackup.self,
             Notes.self, Outbox.self, Consume.self, ConsumeNotes.self, Send.self, Transfer.self,
             Transactions.self, TransactionCommand.self, Faucet.self,

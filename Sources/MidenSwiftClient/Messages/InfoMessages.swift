@@ -17,6 +17,7 @@ struct InfoReply: Codable, Sendable {
     let accountCount: Int
     let defaultAccountId: AccountID?
     let clientVersion: String
+    let unsettledTransactionIds: [TransactionID]
 
     enum CodingKeys: String, CodingKey {
         case network
@@ -27,6 +28,7 @@ struct InfoReply: Codable, Sendable {
         case accountCount = "account_count"
         case defaultAccountId = "default_account_id"
         case clientVersion = "client_version"
+        case unsettledTransactionIds = "unsettled_transaction_ids"
     }
 }
 
@@ -40,7 +42,8 @@ extension WalletInfo {
             genesisCommitment: reply.genesisCommitment,
             accountCount: reply.accountCount,
             defaultAccountId: reply.defaultAccountId,
-            clientVersion: reply.clientVersion
+            clientVersion: reply.clientVersion,
+            unsettledTransactionIds: reply.unsettledTransactionIds
         )
     }
 }

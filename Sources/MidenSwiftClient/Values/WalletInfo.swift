@@ -16,6 +16,9 @@ public struct WalletInfo: Hashable, Sendable {
     public let defaultAccountId: AccountID?
     /// The version of the Miden client in this library.
     public let clientVersion: String
+    /// Transactions that an earlier run was about to submit, and of which the store does not know yet whether they were. The
+    /// next sync or transaction finds out. Until then balances are those of before, and whoever pays again may pay twice.
+    public let unsettledTransactionIds: [TransactionID]
 
     /// Makes a description. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -28,6 +31,7 @@ public struct WalletInfo: Hashable, Sendable {
     ///   - accountCount: How many accounts the wallet has.
     ///   - defaultAccountId: The account that is meant where none is named.
     ///   - clientVersion: The version of the Miden client.
+    ///   - unsettledTransactionIds: Transactions of which the store does not know whether they were submitted.
     public init(
         network: String,
         rpcEndpoint: String,
@@ -36,7 +40,8 @@ public struct WalletInfo: Hashable, Sendable {
         genesisCommitment: String? = nil,
         accountCount: Int,
         defaultAccountId: AccountID? = nil,
-        clientVersion: String
+        clientVersion: String,
+        unsettledTransactionIds: [TransactionID] = []
     ) {
         self.network = network
         self.rpcEndpoint = rpcEndpoint
@@ -46,5 +51,6 @@ public struct WalletInfo: Hashable, Sendable {
         self.accountCount = accountCount
         self.defaultAccountId = defaultAccountId
         self.clientVersion = clientVersion
+        self.unsettledTransactionIds = unsettledTransactionIds
     }
 }

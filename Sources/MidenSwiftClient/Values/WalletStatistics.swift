@@ -10,9 +10,10 @@ public struct WalletStatistics: Hashable, Sendable {
     public let waiting: Int
     /// Requests that run now.
     public let running: Int
-    /// Requests that ran to their end, with whatever result.
+    /// Requests that were answered.
     public let completed: Int
-    /// Requests that ended in a fault of this library.
+    /// Requests that ended in an error, be it one that was to be expected or a fault of this library. Those that were
+    /// cancelled, timed out or rejected are not among them.
     public let failed: Int
     /// Requests that were cancelled, those among them that were never submitted.
     public let cancelled: Int
@@ -29,8 +30,8 @@ public struct WalletStatistics: Hashable, Sendable {
     ///   - awaitingPlace: Calls that await a place in the queue now.
     ///   - waiting: Requests that wait now.
     ///   - running: Requests that run now.
-    ///   - completed: Requests that ran to their end.
-    ///   - failed: Requests that ended in a fault of this library.
+    ///   - completed: Requests that were answered.
+    ///   - failed: Requests that ended in an error.
     ///   - cancelled: Requests that were cancelled.
     ///   - timedOut: Requests whose time passed.
     ///   - rejected: Requests that were refused.

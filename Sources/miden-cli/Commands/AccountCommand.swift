@@ -5,12 +5,14 @@ import MidenSwiftClient
 struct AccountCommand: WalletCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Say what a public account of anybody is and holds, as the network has it; or list the wallet's.",
+        abstract: "Say what an account is and holds: the wallet's, or a public one of anybody; or list the wallet's.",
         discussion: """
             Asks the node, and checks what it says against the header of the block: the assets against the account's vault, \
             the account against the block's account tree, and the block against the chain, as far as this wallet has synced. \
-            What could not be checked is said. Of a private account the network has only a commitment, which is said as an \
-            error. A node forgets the accounts of old blocks.
+            What could not be checked is said. A node forgets the accounts of old blocks.
+
+            Of a private account the network has only a commitment, and of a new one nothing: of those that are the wallet's, \
+            the wallet tells, as far as it has synced. Of those of others there is nothing to be told, which is an error.
 
             --inspect lists the procedures that an account of this wallet, or a public one of anybody, lets others call. The \
             chain has only their roots: names and signatures come from the components that Miden ships, and from the packages \
@@ -29,7 +31,7 @@ struct AccountCommand: WalletCommand {
             Example: miden-cli account --default
             """
     )
-    static let doing = "Asking the network"
+    static let doing = "Looking at the account"
     static let makesWallet = false
 
     @Argument(
@@ -149,8 +151,18 @@ struct AccountCommand: WalletCommand {
     }
 
     struct Answer: CommandAnswer {
+        /// Who tells this.
+        enum Source: String, Encodable {
+            case network, wallet
+        }
+
         let accountId: AccountID
+        let source: Source
+        /// Where the wallet tells, the block it stands at.
         let blockNumber: UInt32
+        /// Nil where the network tells.
+        @OrNull var isNew: Bool?
+        @OrNull var isLocked: Bool?
         let nonce: UInt64
         let commitment: String
         let codeCommitment: String
@@ -165,7 +177,8 @@ struct AccountCommand: WalletCommand {
         let syncHeight: UInt32
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, blockNumber, nonce, commitment, codeCommitment, storageCommitment, vaultRoot, signingKey
+            case accountId, source, blockNumber, isNew, isLocked, nonce, commitment, codeCommitment, storageCommitment,
+                vaultRoot, signingKey
             case fungibleAssets, nonFungibleAssets, checked, unchecked, syncHeight
         }
 
@@ -175,6 +188,7 @@ struct AccountCommand: WalletCommand {
 
         init(_ account: PublicAccount) {
             accountId = account.id
+            source = .network
             blockNumber = account.blockNumber
             nonce = account.nonce
             commitment = account.commitment
@@ -189,14 +203,48 @@ struct AccountCommand: WalletCommand {
             syncHeight = account.verification.syncHeight
         }
 
+        init(_ account: AccountDetails) {
+            accountId = account.id
+            source = .wallet
+            blockNumber = account.syncHeight
+            isNew = account.isNew
+            isLocked = account.balance.isLocked
+            nonce = account.nonce
+            commitment = account.commitment
+            codeCommitment = account.codeCommitment
+            storageCommitment = account.storageCommitment
+            vaultRoot = account.vaultRoot
+            signingKey = account.signingKey
+            fungibleAssets = account.balance.fungibleAssets.map(AssetAnswer.init)
+            nonFungibleAssets = account.balance.nonFungibleAssets.map(UniqueAssetAnswer.init)
+            checked = []
+            unchecked = []
+            syncHeight = account.syncHeight
+        }
+
+        /// How far what is said can be relied on.
+        private var standing: [(String, String)] {
+            switch source {
+            case .network:
+                [
+                    ("checked", checked.map(\.title).joined(separator: ", ")),
+                    ("not checked", unchecked.isEmpty ? "nothing" : unchecked.map(\.title).joined(separator: ", ")),
+                ]
+            case .wallet where isLocked == true:
+                [("told by", "this wallet; but locked: the network has a newer state")]
+            case .wallet:
+                [("told by", isNew == true ? "this wallet: the network does not have it yet" : "this wallet")]
+            }
+        }
+
         var text: String {
-            let facts = Table.facts([
-                ("account", accountId.hex), ("block", String(blockNumber)), ("transactions", String(nonce)),
-                ("commitment", commitment), ("code", codeCommitment), ("storage", storageCommitment),
-                ("vault", vaultRoot), ("signing key", signingKey ?? "none of its own"),
-                ("checked", checked.map(\.title).joined(separator: ", ")),
-                ("not checked", unchecked.isEmpty ? "nothing" : unchecked.map(\.title).joined(separator: ", ")),
-            ])
+            let facts = Table.facts(
+                [
+                    ("account", accountId.hex), ("block", String(blockNumber)), ("transactions", String(nonce)),
+                    ("commitment", commitment), ("code", codeCommitment), ("storage", storageCommitment),
+                    ("vault", vaultRoot), ("signing key", signingKey ?? "none of its own"),
+                ] + standing
+            )
             let advice =
                 unchecked.contains(.chain)
                 ? "\nThe block is newer than this wallet, which stands at \(syncHeight): sync, and ask again with --block \(blockNumber)."
@@ -213,7 +261,16 @@ struct AccountCommand: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let id = try await AccountID(named: account ?? show ?? "", in: wallet)
-        return Answer(try await wallet.getPublicAccount(id, at: block))
+        let own = block == nil ? try await wallet.getAccounts().first { $0.id == id } : nil
+        if let own, own.status == .new || own.visibility == .private {
+            return Answer(try await wallet.getAccountDetails(accountId: id))
+        }
+        do {
+            return Answer(try await wallet.getPublicAccount(id, at: block))
+        } catch let error as MidenError where error.kind == .accountNotOnChain && own != nil {
+            // Its first transaction is on its way.
+            return Answer(try await wallet.getAccountDetails(accountId: id))
+        }
     }
 }
 

@@ -23,6 +23,8 @@ struct Info: WalletCommand {
         @OrNull var genesisCommitment: String?
         let accountCount: Int
         @OrNull var defaultAccountId: AccountID?
+        /// Those of an earlier run that the next sync settles.
+        let unsettledTransactionIds: [TransactionID]
         let clientVersion: String
         let version: String
         /// Nil where no node answers that fits.
@@ -35,11 +37,15 @@ struct Info: WalletCommand {
 
         enum CodingKeys: CodingKey, CaseIterable {
             case network, rpcEndpoint, storePath, syncHeight, genesisCommitment, accountCount, defaultAccountId
-            case clientVersion, version, nodeVersion, nodeHeight, nodeFits, nodeProblem
+            case unsettledTransactionIds, clientVersion, version, nodeVersion, nodeHeight, nodeFits, nodeProblem
         }
 
         var text: String {
-            Table.facts([
+            // Said where there is one, which is seldom.
+            let unsettled = unsettledTransactionIds.map {
+                ("not settled", "\($0.hex): `miden-cli sync` finds out whether it was carried out")
+            }
+            let facts = [
                 ("network", network),
                 ("node", rpcEndpoint),
                 ("store", storePath),
@@ -52,7 +58,8 @@ struct Info: WalletCommand {
                 ("node's version", nodeVersion ?? "not known"),
                 ("node's newest block", nodeHeight.map { String($0) } ?? "not known"),
                 ("fit each other", nodeProblem ?? "yes"),
-            ])
+            ]
+            return Table.facts(facts + unsettled)
         }
     }
 
@@ -67,6 +74,7 @@ struct Info: WalletCommand {
             genesisCommitment: info.genesisCommitment,
             accountCount: info.accountCount,
             defaultAccountId: info.defaultAccountId,
+            unsettledTransactionIds: info.unsettledTransactionIds,
             clientVersion: info.clientVersion,
             version: MidenCLI.configuration.version,
             nodeVersion: node.status?.version,

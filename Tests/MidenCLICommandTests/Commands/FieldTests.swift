@@ -90,7 +90,7 @@ struct FieldTests {
         let consumed = try await expectNames(of: Consume.self, ["--all"], in: sandbox)
         let after: [(any WalletCommand.Type, [String])] = [
             (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []), (Transactions.self, []),
-            (Tokens.self, []), (AccountCommand.self, [account]),
+            (Tokens.self, []), (PortfolioCommand.self, []), (AccountCommand.self, [account]),
             (Send.self, [account, "1", "--yes"]), (Transfer.self, ["-t", account, "-a", "1::MIDEN", "--preview"]),
             (ConsumeNotes.self, ["--preview"]),
         ]

@@ -149,7 +149,8 @@ struct JSONTests {
             try await sandbox.answer("info").shape == [
                 "account_count: number", "client_version: text", "default_account_id: text", "genesis_commitment: text",
                 "network: text", "node_fits: bool", "node_height: number", "node_problem: null", "node_version: text",
-                "rpc_endpoint: text", "store_path: text", "sync_height: number", "version: text",
+                "rpc_endpoint: text", "store_path: text", "sync_height: number", "unsettled_transaction_ids[]",
+                "version: text",
             ]
         )
         #expect(

@@ -58,6 +58,29 @@ struct MoneyTests {
         #expect(try old.error()["kind"].text == "block_pruned")
         let nobody = try await sandbox.run("account", AccountFile.accountID, "--json")
         #expect(try nobody.error()["kind"].text == "account_not_on_chain")
+        #expect(found["source"].text == "network" && found["is_new"].isNull && found["is_locked"].isNull)
+    }
+
+    @Test("account says what the wallet knows of its own accounts that the network cannot tell of")
+    func ownAccount() async throws {
+        let sandbox = try Sandbox()
+        let new = try await sandbox.answer("new-wallet")["account_id"].text
+        let told = try await sandbox.answer("account", "--show", new)
+        #expect(told["source"].text == "wallet" && told["is_new"].bool == true && told["nonce"].number == 0)
+        #expect(try await sandbox.check("account", new).contains("this wallet: the network does not have it yet"))
+
+        let hidden = try await sandbox.answer("new-wallet", "--private")["account_id"].text
+        _ = try await sandbox.check("faucet", "--amount", "5", "--account", hidden)
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all", "--account", hidden, "--yes")
+        let known = try await sandbox.answer("account", hidden)
+        #expect(known["source"].text == "wallet" && known["is_new"].bool == false && known["nonce"].number == 1)
+        #expect(known["fungible_assets"].list.map { $0["formatted"].text } == ["5 MIDEN"])
+        #expect(known["checked"].list.isEmpty && known["unchecked"].list.isEmpty)
+        #expect(try await sandbox.check("account", hidden).contains("told by       this wallet\n"))
+        // What the network has of it at a block is its commitment alone.
+        let past = try await sandbox.run("account", hidden, "--block", "1", "--json")
+        #expect(past.status == 5)
     }
 
     @Test("consume --preview shows what it would do, and --maximum-fee is kept")

@@ -127,6 +127,27 @@ struct LoggingTests {
         #expect(entry.metadata["path"] == directory.path + "/keystore.key")
     }
 
+    @Test("A store that is gone while its keys are there is missed aloud, and a new one is made")
+    func removedStore() async throws {
+        let directory = try TemporaryDirectory()
+        let first = try MidenWallet(configuration: .embedded(in: directory))
+        _ = try await first.createWallet()
+        let store = try await first.info().storePath
+        try await first.shutdown()
+        for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: store + suffix) {
+            try FileManager.default.removeItem(atPath: store + suffix)
+        }
+
+        let (logger, stream, continuation) = logger(.warning)
+        let second = try MidenWallet(configuration: .embedded(in: directory, logger: logger))
+        #expect(try await second.getAccounts().isEmpty)
+        try await second.shutdown()
+        continuation.finish()
+        let entries = await stream.reduce(into: [Entry]()) { $0.append($1) }
+        let missed = try #require(entries.first { $0.message.contains("there is no store, and there are keys") })
+        #expect(missed.metadata["store"] == store)
+    }
+
     @Test("Where none is given, the log of such a wallet goes to the app's own, from notices up")
     func loggerOfTheApp() async throws {
         let directory = try TemporaryDirectory()

@@ -98,7 +98,7 @@ struct KeepSyncedTests {
             )
         )
         let keeping = Task { try await wallet.keepSynced(every: .milliseconds(1)) }
-        while try wallet.statistics.completed < 3 {
+        while try wallet.statistics.failed < 3 {
             try await Task.sleep(for: .milliseconds(1))
         }
         try await wallet.shutdown()

@@ -73,6 +73,7 @@ struct GoldenMessagesTests {
         "replies/get_events": GetEventsReply.self,
         "replies/get_notes": GetNotesReply.self,
         "replies/get_public_account": PublicAccountReply.self,
+        "replies/get_account_details": AccountDetailsReply.self,
         "replies/get_public_account_unchecked": PublicAccountReply.self,
         "replies/get_tokens": TokensReply.self,
         "replies/add_token": TokenReply.self,
@@ -113,6 +114,7 @@ struct GoldenMessagesTests {
         "requests/get_events": GetEventsRequest.self,
         "requests/get_notes": GetNotesRequest.self,
         "requests/get_public_account": GetPublicAccountRequest.self,
+        "requests/get_account_details": GetAccountDetailsRequest.self,
         "requests/add_token": AddTokenRequest.self,
         "requests/set_token_hidden": SetTokenHiddenRequest.self,
         "requests/consume_notes_with_prover": ConsumeNotesRequest.self,
@@ -239,6 +241,7 @@ struct GoldenMessagesTests {
             limit: 50
         ),
         "get_public_account": GetPublicAccountRequest(accountId: otherAccount, blockNumber: 120),
+        "get_account_details": GetAccountDetailsRequest(accountId: account),
         "add_token": AddTokenRequest(faucetId: faucet),
         "set_token_hidden": SetTokenHiddenRequest(faucetId: faucet, isHidden: true),
         "consume_notes_with_prover": ConsumeNotesRequest(

@@ -156,6 +156,9 @@ struct ReplyValuesTests {
         #expect(info.accountCount == 2)
         #expect(info.defaultAccountId == "0x8a7c2f6b1d3e4f501122334455667a")
         #expect(info.clientVersion == "0.18.0")
+        #expect(
+            info.unsettledTransactionIds == ["0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"]
+        )
     }
 
     @Test("Sent and minted notes, and the height of a sync")

@@ -6,6 +6,7 @@ use std::sync::mpsc::SyncSender;
 use miden_swift_runtime::{Callback, Outcome};
 
 use crate::bytes;
+use crate::codes::WC_OK;
 use crate::operations::{self, Reply, Submitted};
 
 /// Called once when a request is done: with `WC_OK` and the reply, or with another code and an
@@ -64,5 +65,9 @@ impl Callback<Reply> for Caller {
             // Nobody listens any more where the wait was given up.
             Listener::Thread(thread) => drop(thread.send(reply)),
         }
+    }
+
+    fn is_failure(reply: &Reply) -> bool {
+        reply.code != WC_OK
     }
 }

@@ -140,6 +140,8 @@ pub const WC_OPERATION_GET_ADDRESSES: u32 = 55;
 pub const WC_OPERATION_ADD_ADDRESS: u32 = 56;
 /// Keep it no longer.
 pub const WC_OPERATION_REMOVE_ADDRESS: u32 = 57;
+/// All that the wallet knows of one of its accounts.
+pub const WC_OPERATION_GET_ACCOUNT_DETAILS: u32 = 58;
 /// Whether an invitation code can still be used. Uses none up.
 pub const WC_OPERATION_CHECK_INVITATION: u32 = 59;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no

@@ -10,6 +10,12 @@ use crate::request::{Outcome, RequestId};
 pub trait Callback<T>: Send {
     /// Takes in how the request ended.
     fn call(self, outcome: Outcome<T>);
+
+    /// Whether a job that ran to its end with this result has failed. Only for the counts.
+    #[must_use]
+    fn is_failure(_result: &T) -> bool {
+        false
+    }
 }
 
 /// A [`Callback`] of any kind.

@@ -48,6 +48,8 @@ pub(crate) struct Engine<S, W, T, C: Callback<T>> {
     idle: Option<Instant>,
     /// Whether the worker looked out then before it slept.
     looked_out: bool,
+    /// When a closing worker tells the callers of what goes on.
+    parting: Option<Instant>,
     /// When tokio's IO and timers had their last turn, and the polls since.
     visited: Instant,
     polls: u32,
@@ -77,6 +79,7 @@ impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
             spin: Spin::new(cores()),
             idle: None,
             looked_out: false,
+            parting: None,
             visited: now(),
             polls: 0,
         }
@@ -231,8 +234,12 @@ impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
                 self.report_drain(|_| true);
                 false
             }
-            Order::Close { until } => {
+            Order::Close { tell, until } => {
                 self.stop_all();
+                self.parting = tell.filter(|tell| *tell > time);
+                if tell.is_some_and(|tell| tell <= time) {
+                    self.part_from_all();
+                }
                 if until.is_some_and(|until| until <= time) {
                     self.abandon_all();
                 }
@@ -276,7 +283,7 @@ impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
                 return;
             }
         }
-        let mut deadline = self.shared.state().next_deadline();
+        let mut deadline = sooner(self.parting, self.shared.state().next_deadline());
         for running in self.running.values() {
             deadline = sooner(deadline, running.deadline);
         }

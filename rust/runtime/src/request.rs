@@ -57,11 +57,21 @@ pub struct Limits {
     pub long: usize,
     /// How long a closing worker lets jobs past their point of no return go on.
     pub finish: Duration,
+    /// How long the callers of such jobs wait for the result when the worker is closed without a shutdown.
+    /// Then they are told that it closes, and the jobs go on without them.
+    pub patience: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { waiting: 256, quick: 64, remote: 16, long: 16, finish: Duration::from_secs(10) }
+        Self {
+            waiting: 256,
+            quick: 64,
+            remote: 16,
+            long: 16,
+            finish: Duration::from_secs(10),
+            patience: Duration::from_millis(50),
+        }
     }
 }
 
@@ -92,8 +102,8 @@ pub enum Outcome<T> {
         will_complete: bool,
     },
     /// The worker was shut down or closed before the job was done. A job before its point of no
-    /// return was not started or was dropped; one past it was given [`Limits::finish`] and then
-    /// dropped too.
+    /// return was not started or was dropped; one past it was given [`Limits::patience`], goes on
+    /// without its caller, and is dropped after [`Limits::finish`].
     Closed,
 }
 
@@ -107,11 +117,11 @@ pub(crate) enum Ended {
     Closed,
 }
 
-impl<T> From<&Outcome<T>> for Ended {
-    fn from(outcome: &Outcome<T>) -> Self {
+impl Ended {
+    pub(crate) fn of<T, C: Callback<T>>(outcome: &Outcome<T>) -> Self {
         match outcome {
-            Outcome::Finished(_) => Self::Completed,
-            Outcome::Panicked(_) => Self::Failed,
+            Outcome::Finished(result) if !C::is_failure(result) => Self::Completed,
+            Outcome::Finished(_) | Outcome::Panicked(_) => Self::Failed,
             Outcome::Cancelled => Self::Cancelled,
             Outcome::TimedOut { .. } => Self::TimedOut,
             Outcome::Closed => Self::Closed,

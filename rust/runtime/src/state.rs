@@ -46,9 +46,9 @@ pub(crate) enum Order {
     Drain,
     /// To end everything before its point of no return now, and to report.
     EndDrain,
-    /// To end everything before its point of no return now, and to stop when the rest has ended or
-    /// at this time.
-    Close { until: Option<Instant> },
+    /// To end everything before its point of no return now, to tell the callers of the rest at the
+    /// first time, and to stop when that has ended or at the second time.
+    Close { tell: Option<Instant>, until: Option<Instant> },
 }
 
 enum Phase {
@@ -57,6 +57,7 @@ enum Phase {
     /// Accepts nothing, but goes on with what was abandoned.
     Drained,
     Closing {
+        tell: Option<Instant>,
         until: Option<Instant>,
     },
     Stopped,
@@ -72,7 +73,7 @@ struct Started {
     id: RequestId,
     ticket: Arc<Ticket>,
     lane: Lane,
-    /// Its completion was told that the deadline has passed.
+    /// Its completion was told, and it goes on all the same.
     background: bool,
 }
 
@@ -163,7 +164,7 @@ impl<E> State<E> {
                 Order::EndDrain
             }
             Phase::Draining(_) => Order::Drain,
-            Phase::Closing { until } => Order::Close { until: *until },
+            Phase::Closing { tell, until } => Order::Close { tell: *tell, until: *until },
         };
         let mut over = std::mem::take(&mut self.ended);
         match order {
@@ -232,7 +233,7 @@ impl<E> State<E> {
         }
     }
 
-    /// The deadline of a started request has passed, and its job goes on in the background.
+    /// The completion of a started request is told, and its job goes on in the background.
     pub(crate) fn detach(&mut self, id: RequestId) {
         if let Some(place) = self.find(id) {
             self.started[place].background = true;
@@ -242,7 +243,7 @@ impl<E> State<E> {
     /// When the worker has to look again although nobody rang.
     pub(crate) fn next_deadline(&self) -> Option<Instant> {
         let until = match &self.phase {
-            Phase::Draining(Drain { until, .. }) | Phase::Closing { until } => *until,
+            Phase::Draining(Drain { until, .. }) | Phase::Closing { until, .. } => *until,
             Phase::Open | Phase::Drained | Phase::Stopped => None,
         };
         sooner(until, self.queue.earliest_deadline())
@@ -303,10 +304,12 @@ impl<E> State<E> {
     }
 
     /// Refuses new work, and asks the worker to stop.
-    pub(crate) fn begin_close(&mut self, until: Option<Instant>) {
+    pub(crate) fn begin_close(&mut self, tell: Option<Instant>, until: Option<Instant>) {
         if !matches!(self.phase, Phase::Closing { .. } | Phase::Stopped) {
             self.end_drain();
-            self.phase = Phase::Closing { until };
+            // After a shutdown they wait as long as the one who asked for it does.
+            let tell = tell.filter(|_| !matches!(self.phase, Phase::Drained));
+            self.phase = Phase::Closing { tell, until };
         }
     }
 

@@ -12,14 +12,16 @@ pub struct Statistics {
     pub waiting: usize,
     /// Requests that were started and whose completion was not told yet.
     pub running: usize,
-    /// Jobs past their point of no return that go on although their deadline passed. Their
-    /// requests are counted under `timed_out`, and they still take up room in their lane.
+    /// Jobs past their point of no return that go on although their deadline passed or the worker
+    /// closes. Their requests are counted under `timed_out` or `closed`, and they still take up room
+    /// in their lane.
     pub background: usize,
     /// Requests that were ever accepted.
     pub accepted: u64,
-    /// Requests whose job ran to its end, with whatever result.
+    /// Requests whose job ran to its end with a result that is none of failure.
     pub completed: u64,
-    /// Requests whose job panicked.
+    /// Requests whose job panicked, or ended in a failure
+    /// ([`Callback::is_failure`](crate::Callback::is_failure)).
     pub failed: u64,
     /// Requests that ended cancelled.
     pub cancelled: u64,

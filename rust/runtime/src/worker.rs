@@ -202,7 +202,8 @@ impl<S, T, W, C: Callback<T>> Worker<S, T, W, C> {
 
     /// Closes the worker: refuses new work, tells [`Closed`](crate::Outcome::Closed) to everything
     /// that waits and everything before its point of no return, lets the rest run for at most
-    /// [`Limits::finish`], drops the state on the worker's thread, and ends that thread.
+    /// [`Limits::finish`], drops the state on the worker's thread, and ends that thread. Without a
+    /// shutdown before, the callers of that rest wait for [`Limits::patience`] alone.
     ///
     /// Blocks until the thread has ended, and so for as long as a job or a completion blocks it. On
     /// the worker's own thread it does not block; the same happens when the caller has returned.
@@ -216,8 +217,10 @@ impl<S, T, W, C: Callback<T>> Worker<S, T, W, C> {
     /// shared with a blocking call that does not end in time, or with a thread of its own, goes on
     /// to exist until that lets go of it; of everything else the state held nothing is left.
     pub fn close(&self) {
-        let until = now().checked_add(self.shared.limits.finish);
-        self.shared.state().begin_close(until);
+        let now = now();
+        let tell = now.checked_add(self.shared.limits.patience);
+        let until = now.checked_add(self.shared.limits.finish);
+        self.shared.state().begin_close(tell, until);
         self.shared.bell.ring_urgently();
         self.shared.settled.notify_all();
         if self.is_worker_thread() {

@@ -7,7 +7,8 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use miden_swift_runtime::{
-    Context, Job, JobFuture, Lane, Limits, Outcome, job, on_any_worker_thread,
+    Callback, Completion, Context, Job, JobFuture, Lane, Limits, Outcome, Request, Worker, job,
+    on_any_worker_thread,
 };
 use support::{
     SOON, Scope, assert_adds_up, hold, run_endless, run_past_the_point, submit, submit_with, value,
@@ -82,6 +83,42 @@ fn a_panic_in_the_closure_or_in_any_poll_is_told_and_the_worker_goes_on() {
     assert_eq!(told.outcome(), Outcome::Finished(1));
     let statistics = worker.statistics();
     assert_eq!((statistics.failed, statistics.completed), (3, 1));
+    assert_adds_up(&statistics);
+}
+
+#[test]
+fn a_result_that_is_a_failure_is_counted_as_one() {
+    struct Odd(mpsc::Sender<Outcome<u64>>);
+
+    impl Callback<u64> for Odd {
+        fn call(self, outcome: Outcome<u64>) {
+            let _ = self.0.send(outcome);
+        }
+
+        fn is_failure(result: &u64) -> bool {
+            result % 2 == 1
+        }
+    }
+
+    let setup = || -> JobFuture<Result<(), String>> { Box::pin(async { Ok(()) }) };
+    let worker =
+        Worker::<(), u64, Job<(), u64>, Odd>::spawn("test", Limits::default(), setup, |body| {
+            body();
+        })
+        .expect("it starts");
+    let (tell, told) = mpsc::channel();
+    for number in 1..=5 {
+        let request = Request {
+            lane: Lane::Quick,
+            deadline: None,
+            job: job(move |_, _| async move { number }),
+            completion: Completion::calling(Odd(tell.clone())),
+        };
+        worker.submit(request).expect("it is accepted");
+        assert_eq!(told.recv(), Ok(Outcome::Finished(number)));
+    }
+    let statistics = worker.statistics();
+    assert_eq!((statistics.failed, statistics.completed), (3, 2));
     assert_adds_up(&statistics);
 }
 

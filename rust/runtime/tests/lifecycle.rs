@@ -203,7 +203,7 @@ fn closing_cuts_a_shutdown_short() {
 
 #[test]
 fn dropped_it_closes_what_waits_and_what_runs_but_lets_the_rest_finish() {
-    let worker = worker_with(Limits { long: 2, finish: SOON, ..Limits::default() });
+    let worker = worker_with(Limits { long: 2, finish: SOON, patience: SOON, ..Limits::default() });
     let (_, context, running) = run_endless(&worker, Lane::Long, None);
     let (_, _, past, end) = run_past_the_point(&worker, None);
     let (started, is_started) = mpsc::channel();
@@ -218,6 +218,40 @@ fn dropped_it_closes_what_waits_and_what_runs_but_lets_the_rest_finish() {
     end.send(3).expect("it waits");
     assert_eq!(past.outcome(), Outcome::Finished(3));
     dropping.join().expect("no panic");
+}
+
+#[test]
+fn who_waits_for_a_job_past_its_point_is_told_of_the_close_while_that_goes_on() {
+    let patience = Duration::from_millis(20);
+    let worker = Arc::new(worker_with(Limits { finish: SOON, patience, ..Limits::default() }));
+    let (_, context, past, end) = run_past_the_point(&worker, None);
+    let closing = worker.clone();
+    let closing = std::thread::spawn(move || closing.close());
+    assert_eq!(past.outcome(), Outcome::Closed);
+    assert!(!closing.is_finished() && !context.is_cancelled());
+    let statistics = worker.statistics();
+    assert_eq!((statistics.running, statistics.background, statistics.closed), (0, 1, 1));
+    end.send(3).expect("it still waits");
+    closing.join().expect("no panic");
+    assert!(!context.is_cancelled(), "it came to its own end");
+    let statistics = worker.statistics();
+    assert_eq!((statistics.background, statistics.closed, statistics.completed), (0, 1, 0));
+    assert_adds_up(&statistics);
+}
+
+#[test]
+fn after_a_shutdown_the_callers_wait_as_long_as_the_close_does() {
+    let patience = Duration::from_millis(1);
+    let worker = Arc::new(worker_with(Limits { finish: SOON, patience, ..Limits::default() }));
+    let (_, _, past, end) = run_past_the_point(&worker, None);
+    assert_eq!(worker.shutdown(Duration::ZERO).expect("another thread").abandoned, 1);
+    let closing = worker.clone();
+    let closing = std::thread::spawn(move || closing.close());
+    std::thread::sleep(20 * patience);
+    past.assert_not_yet();
+    end.send(4).expect("it waits");
+    assert_eq!(past.outcome(), Outcome::Finished(4));
+    closing.join().expect("no panic");
 }
 
 #[test]

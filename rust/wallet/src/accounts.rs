@@ -173,11 +173,12 @@ impl Wallet {
     pub(crate) async fn adopt(&self, file: &AccountFile) -> Result<AccountId> {
         let account = file.account();
         let id = account.id();
+        // A state that takes the place of another must not meet a transaction of the one before.
+        let alone = if self.is_locked(id).await? { Some(self.alone().await) } else { None };
         let mut client = self.client().await?;
-        let known = self.store.get_account_header(id).await.map_err(ErrorMapper::store)?;
         // The client takes the place of a locked one only by the state the network has.
-        let replaces = known.as_ref().is_some_and(|(_, status)| status.is_locked());
-        if known.is_some() && !replaces {
+        let replaces = alone.is_some() && self.is_locked(id).await?;
+        if !replaces && self.has_account(id).await? {
             return Err(WalletError::AccountAlreadyTracked { account: id });
         }
         self.fail_points.reached(FailPoint::BeforeKey).await;
@@ -194,7 +195,7 @@ impl Wallet {
             }
             error => self.errors.client(error),
         })?;
-        drop(client);
+        drop((client, alone));
         self.history.mark_stale();
         self.learn_own_token(account).await;
         // Who names no account means one that holds assets.
@@ -222,11 +223,15 @@ impl Wallet {
     /// Refuses an account of which the network has a newer state. The client would find that out once the
     /// transaction is submitted.
     pub(crate) async fn require_unlocked(&self, account: AccountId) -> Result<()> {
-        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        match known {
-            Some((_, status)) if status.is_locked() => Err(WalletError::AccountLocked { account }),
-            _ => Ok(()),
+        if self.is_locked(account).await? {
+            return Err(WalletError::AccountLocked { account });
         }
+        Ok(())
+    }
+
+    async fn is_locked(&self, account: AccountId) -> Result<bool> {
+        let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        Ok(known.is_some_and(|(_, status)| status.is_locked()))
     }
 
     /// All of an account, as the store has it.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::rpc::{RpcError, RpcStatusInfo};
+use miden_client::transaction::TransactionId;
 use miden_client::{ClientError, Word};
 
 use crate::CLIENT_VERSION;
@@ -38,6 +39,9 @@ pub struct WalletInfo {
     pub account_count: usize,
     /// The account that is meant where none is named.
     pub default_account: Option<AccountId>,
+    /// Transactions of an earlier run that were about to be submitted, and of which the store does not know
+    /// yet whether they were. The next sync or transaction settles them.
+    pub unsettled_transactions: Vec<TransactionId>,
 }
 
 impl Wallet {
@@ -60,10 +64,10 @@ impl Wallet {
         })
     }
 
-    /// What the wallet can say of itself. Reads the store alone.
+    /// What the wallet can say of itself. Reads the store and the journal alone.
     ///
     /// # Errors
-    /// [`WalletError::Store`].
+    /// [`WalletError::Store`], [`crate::JournalError`].
     pub fn info(&self) -> Pending<'_, Result<WalletInfo>> {
         Box::pin(async move {
             let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
@@ -76,6 +80,7 @@ impl Wallet {
                 genesis_commitment: self.stored_genesis().await?,
                 account_count: accounts.len(),
                 default_account: self.default_account().await?,
+                unsettled_transactions: self.journal.left_over()?,
             })
         })
     }

@@ -25,11 +25,11 @@ impl Wallet {
         invitation_code: &'a str,
     ) -> Pending<'a, Result<()>> {
         Box::pin(async move {
-            let mut client = self.client().await?;
             // The node takes codes only from who names its genesis block, which a wallet that was never synced
             // does not know.
-            self.catch_up(&mut client).await?;
-            client
+            self.catch_up().await?;
+            self.client()
+                .await?
                 .register_account(account, invitation_code)
                 .await
                 .map_err(|error| self.refused_invitation(account, error))
@@ -44,9 +44,9 @@ impl Wallet {
     /// catch up first, what a failed sync means.
     pub fn check_invitation<'a>(&'a self, invitation_code: &'a str) -> Pending<'a, Result<bool>> {
         Box::pin(async move {
-            let mut client = self.client().await?;
             // As for its use: the node wants to hear its genesis block.
-            self.catch_up(&mut client).await?;
+            self.catch_up().await?;
+            let client = self.client().await?;
             let checked = client.is_invitation_code_valid(invitation_code).await;
             drop(client);
             let is_usable = checked.map_err(|error| self.refused_check(error))?;

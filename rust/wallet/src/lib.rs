@@ -4,6 +4,7 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
+mod account_details;
 mod account_keys;
 mod account_kinds;
 mod account_names;
@@ -14,6 +15,7 @@ mod balance;
 mod configuration;
 mod connection;
 mod contracts;
+mod crossings;
 mod database_copies;
 mod delivery;
 #[cfg(feature = "embedded-chain")]
@@ -53,6 +55,7 @@ mod transactions;
 mod turns;
 mod wallet;
 
+pub use account_details::AccountDetails;
 pub use account_keys::{GivenKey, KeyPlace, KeySummary};
 pub use account_kinds::AccountKind;
 pub use account_names::LONGEST_NAME;

@@ -46,6 +46,22 @@ pub(crate) fn write(path: &Path, bytes: &[u8], before_its_name: impl FnOnce()) -
     file.commit()
 }
 
+/// Clears away what [`write()`] was writing when a process died: a file's name with a dot before it and something
+/// after it. Only of files that end with `.extension`.
+pub(crate) fn clear_unfinished(folder: &Path, extension: &str) {
+    let Ok(files) = fs::read_dir(folder) else { return };
+    for path in files.flatten().map(|file| file.path()) {
+        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        if name.starts_with('.')
+            && name.contains(&format!(".{extension}."))
+            && let Err(error) = fs::remove_file(&path)
+        {
+            let file = path.display();
+            tracing::warn!(%file, %error, "half a file of an earlier run is left");
+        }
+    }
+}
+
 #[cfg(unix)]
 fn options() -> atomic_write_file::OpenOptions {
     use std::os::unix::fs::OpenOptionsExt as _;

@@ -9,7 +9,6 @@ use miden_client::ClientError;
 use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::asset::AssetVault;
-use miden_client::auth::AuthSingleSig;
 use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::rpc::domain::account::{
     AccountDetails, AccountFetch, AccountProof, AccountVaultDetails, GetAccountRequest, VaultFetch,
@@ -19,6 +18,7 @@ use miden_client::rpc::{AccountStateAt, EndpointError, RpcError};
 use miden_protocol::EMPTY_WORD;
 use miden_protocol::crypto::merkle::MerklePath;
 
+use crate::account_details::signing_key;
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::{Cause, ErrorMapper, LookupError, NodeError, Result, WalletError};
 use crate::pending::Pending;
@@ -124,7 +124,7 @@ impl Wallet {
                 code_commitment: header.code_commitment(),
                 storage_commitment: header.storage_commitment(),
                 vault_root: header.vault_root(),
-                signing_key: signing_key(&details),
+                signing_key: signing_key(&details.code, &details.storage_details.header),
                 fungible,
                 non_fungible,
                 verification: self.verified(&block).await?,
@@ -262,18 +262,6 @@ impl Wallet {
         let source = Cause::from(reason.to_owned());
         NodeError::AnswerInvalid { endpoint: self.errors.endpoint.clone(), source }.into()
     }
-}
-
-/// The key an account signs with, where it is one: where the procedure that has to agree to every
-/// transaction is the one that asks for a signature by the key in this slot. The slot by itself says nothing.
-fn signing_key(details: &AccountDetails) -> Option<Word> {
-    let asks = details.code.procedures().first()?;
-    if !AuthSingleSig::code().procedure_roots().any(|root| root == *asks) {
-        return None;
-    }
-    let slot =
-        details.storage_details.header.find_slot_header_by_name(AuthSingleSig::public_key_slot());
-    slot.map(miden_client::asset::StorageSlotHeader::value)
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

@@ -26,8 +26,8 @@ impl Soundness {
         }
     }
 
-    /// Watches over a transaction until the guard is dropped. To be held within the client's lock,
-    /// so that whoever waits for the lock meets the poison.
+    /// Watches over a transaction until the guard is dropped. To be held within its crossing, so that
+    /// whoever waits to be alone meets the poison.
     pub(crate) fn watch(&self, transaction: TransactionId) -> Watch<'_> {
         Watch { soundness: self, transaction }
     }

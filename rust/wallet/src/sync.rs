@@ -5,11 +5,12 @@ use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 
+use crate::crossings::ClientAlone;
 use crate::errors::Result;
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// What a sync brought.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl Wallet {
     pub fn sync(&self) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
             let report = {
-                let mut client = self.client().await?;
+                let mut client = self.client_alone().await?;
                 self.sync_with(&mut client).await?
             };
             // Without the client, which nobody should wait for meanwhile.
@@ -54,7 +55,7 @@ impl Wallet {
     /// The same, for who holds the client already.
     pub(crate) fn sync_with<'a>(
         &'a self,
-        client: &'a mut WalletClient,
+        client: &'a mut ClientAlone,
     ) -> Pending<'a, Result<SyncReport>> {
         Box::pin(async move {
             self.settle_journal(client).await?;

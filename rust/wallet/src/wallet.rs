@@ -4,17 +4,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use miden_client::Client;
 use miden_client::builder::ClientBuilder;
 use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::{SettingScope, Store};
+use miden_client::{Client, ClientError};
 use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
 use crate::configuration::{Network, WalletConfiguration};
+use crate::crossings::Crossings;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
@@ -42,9 +43,8 @@ pub(crate) type WalletClient = Client<Authenticator>;
 
 /// An open wallet: a store, a keystore and a network.
 ///
-/// Reads go to the store and wait for nobody. What changes the store takes `client`, the one lock:
-/// it is held from a sync's input to its apply, and from a transaction's submission to its apply,
-/// because a transaction applied in the middle of a sync is lost.
+/// Reads go to the store and wait for nobody. What changes the store takes `client`, but for the
+/// transactions that are on their way to the network: [`crate::crossings`] says whom those do not meet.
 pub struct Wallet {
     pub(crate) network: Network,
     pub(crate) store_path: PathBuf,
@@ -55,6 +55,7 @@ pub struct Wallet {
     /// What signs for accounts whose keys are not in the keystore.
     pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) client: Arc<Mutex<WalletClient>>,
+    pub(crate) crossings: Crossings,
     pub(crate) turns: AccountTurns,
     pub(crate) executions: Executions,
     pub(crate) prover: Prover,
@@ -133,6 +134,14 @@ impl Wallet {
             if !path.exists() {
                 // What a restoring that died has left, or a store that was removed: of another wallet.
                 History::remove(&path);
+                if has_keys(&configuration) {
+                    tracing::warn!(
+                        store = %path.display(),
+                        keystore = %configuration.keystore_path.display(),
+                        "there is no store, and there are keys of accounts: a new store is made, which knows \
+                         none of them. To have them back, put the store in its place or restore a backup"
+                    );
+                }
             }
             let unusable = move |source| {
                 WalletError::Store(StoreError::Unusable { path: path.clone(), source })
@@ -156,16 +165,8 @@ impl Wallet {
             let keystore = blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
             let keystore = Arc::new(keystore);
             let authenticator = Arc::new(Authenticator::new(keystore.clone()));
-            let mut builder = ClientBuilder::new();
-            if let Some(transport) = &connected.transport {
-                builder = builder.note_transport(transport.clone());
-            }
-            let client = builder
-                .rpc(connected.node.clone())
-                .store(store.clone())
-                .authenticator(authenticator.clone())
-                .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
-                .build()
+            let (node, transport) = (&connected.node, connected.transport.as_ref());
+            let client = client_of(node, &store, &authenticator, transport)
                 .await
                 .map_err(|error| unusable(error.into()))?;
             Ok(Self {
@@ -175,6 +176,7 @@ impl Wallet {
                 authenticator,
                 signer,
                 client: Arc::new(Mutex::new(client)),
+                crossings: Crossings::default(),
                 turns: AccountTurns::default(),
                 executions: Executions::default(),
                 prover: connected.prover,
@@ -225,6 +227,26 @@ impl Wallet {
     }
 }
 
+/// A client of a wallet's parts.
+pub(crate) async fn client_of(
+    node: &Arc<dyn NodeRpcClient>,
+    store: &Arc<dyn Store>,
+    authenticator: &Arc<Authenticator>,
+    transport: Option<&Arc<dyn NoteTransportClient>>,
+) -> Result<WalletClient, ClientError> {
+    let mut builder = ClientBuilder::new();
+    if let Some(transport) = transport {
+        builder = builder.note_transport(transport.clone());
+    }
+    builder
+        .rpc(node.clone())
+        .store(store.clone())
+        .authenticator(authenticator.clone())
+        .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
+        .build()
+        .await
+}
+
 /// How long a wallet that is closed waits for executions whose callers have given up: many times what
 /// one takes.
 const EXECUTIONS_END: Duration = Duration::from_secs(2);
@@ -239,12 +261,14 @@ impl Drop for Wallet {
 /// as if there had never been an account.
 fn require_not_emptied(configuration: &WalletConfiguration) -> std::io::Result<()> {
     let is_empty = std::fs::metadata(&configuration.store_path).is_ok_and(|file| file.len() == 0);
-    let has_keys = std::fs::read_dir(&configuration.keystore_path)
-        .is_ok_and(|mut files| files.next().is_some());
-    if is_empty && has_keys {
+    if is_empty && has_keys(configuration) {
         return Err(std::io::Error::other("it is empty, and there are keys of its accounts"));
     }
     Ok(())
+}
+
+fn has_keys(configuration: &WalletConfiguration) -> bool {
+    std::fs::read_dir(&configuration.keystore_path).is_ok_and(|mut files| files.next().is_some())
 }
 
 /// Refuses a store of another network, and makes a new one a store of this network.

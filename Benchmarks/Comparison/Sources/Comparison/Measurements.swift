@@ -125,6 +125,9 @@ struct Measurements {
             "transactions"
         )
         figures.add("pages of the history", "SDK", "pages", try number("pages", in: answer), "pages")
+        for (statistic, unit) in [("share", "percent"), ("max", "ms")] {
+            figures.add("pauses", "machine", statistic, try number("pauses \(statistic)", in: answer), unit)
+        }
         figures.add("pages of the history", "SDK", "growth", try number("growth", in: answer), "KiB per page")
     }
 

@@ -120,6 +120,14 @@ struct Report {
             let figure = "p50 \(decimal(try took("p50"), 2)) ms, p99 \(decimal(p99, 2)) ms"
             row("\(page) page of 50 of \(count) transactions", figure, "p99 < 10 ms", p99 < 10)
         }
+        let share = decimal(try figures.value("pauses", "machine", "share"), 1)
+        let longest = decimal(try figures.value("pauses", "machine", "max"), 1)
+        row(
+            "what the machine took from a thread that computed, right after",
+            "\(share) % of the time, \(longest) ms at most at a time",
+            "",
+            nil
+        )
         let growth = try pages("growth")
         row(
             "memory that \(whole(try pages("pages"))) pages leave behind",

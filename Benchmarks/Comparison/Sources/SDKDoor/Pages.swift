@@ -12,6 +12,7 @@ func pages(calls: Int, rounds: Int, in directory: String) async throws -> [Strin
             figures["\(name) \(statistic)"] = samples.quantile(fraction).milliseconds
         }
     }
+    figures.merge(pauses(for: .seconds(5))) { _, new in new }
     // The first time through makes what is kept for all times.
     _ = try await history.readAll()
     let before = ResidentMemory.current ?? 0

@@ -25,11 +25,12 @@ pub struct wc_statistics {
     pub waiting: u64,
     /// Requests that were started and are not done.
     pub running: u64,
-    /// Transactions that go on although their time has passed. They count as timed out.
+    /// Transactions that go on although their time has passed, which count as timed out.
     pub background: u64,
-    /// Requests that ran to their end, with whatever result.
+    /// Requests that were answered with `WC_OK`.
     pub completed: u64,
-    /// Requests that ended in a panic.
+    /// Requests that were answered with an error of their own: not that of a cancellation, a deadline or
+    /// a close.
     pub failed: u64,
     /// Requests that were cancelled.
     pub cancelled: u64,
@@ -199,7 +200,8 @@ pub unsafe extern "C" fn wc_miden_shutdown(
 }
 
 /// Ends a wallet: everything that has submitted nothing is completed with an error, what has is
-/// waited for up to ten seconds, and the store is closed. Called on the worker's own thread, from a
+/// waited for up to ten seconds (by its caller for 50 milliseconds, but after a shutdown as long),
+/// and the store is closed. Called on the worker's own thread, from a
 /// callback, it returns at once and the same happens after. The handle names nothing any more.
 ///
 /// Returns `WC_OK` or `WC_INVALID_HANDLE`.

@@ -55,7 +55,8 @@ pub(crate) use mnemonics::{
     CheckMnemonicRequest, GenerateMnemonicRequest, MnemonicReply, RestoreReply, RestoreRequest,
 };
 pub(crate) use money::{
-    PublicAccountReply, PublicAccountRequest, TokenHiddenRequest, TokenReply, TokensReply,
+    AccountDetailsReply, PublicAccountReply, PublicAccountRequest, TokenHiddenRequest, TokenReply,
+    TokensReply,
 };
 pub(crate) use note_pages::{NotesReply, NotesRequest};
 pub(crate) use questions::{SignQuestion, TransactionMessage};

@@ -1,6 +1,6 @@
-//! Tokens, and accounts of anybody.
+//! Tokens, and what an account is and holds.
 
-use miden_swift_wallet::{ListedToken, PublicAccount, VerifiedPart};
+use miden_swift_wallet::{AccountDetails, ListedToken, PublicAccount, VerifiedPart};
 use serde::{Deserialize, Serialize};
 
 use super::replies::{FungibleMessage, NonFungibleMessage, assets};
@@ -139,6 +139,44 @@ impl From<PublicAccount> for PublicAccountReply {
                 unchecked: parts(account.verification.unchecked),
                 sync_height: account.verification.sync_height,
             },
+        }
+    }
+}
+
+/// An account of the wallet, as the wallet has it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AccountDetailsReply {
+    account_id: String,
+    sync_height: u32,
+    nonce: u64,
+    commitment: String,
+    code_commitment: String,
+    storage_commitment: String,
+    vault_root: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signing_key: Option<String>,
+    fungible_assets: Vec<FungibleMessage>,
+    non_fungible_assets: Vec<NonFungibleMessage>,
+    is_new: bool,
+    is_locked: bool,
+}
+
+impl From<AccountDetails> for AccountDetailsReply {
+    fn from(account: AccountDetails) -> Self {
+        let (fungible_assets, non_fungible_assets) = assets(account.fungible, account.non_fungible);
+        Self {
+            account_id: account.account.to_hex(),
+            sync_height: account.sync_height,
+            nonce: account.nonce,
+            commitment: account.commitment.to_hex(),
+            code_commitment: account.code_commitment.to_hex(),
+            storage_commitment: account.storage_commitment.to_hex(),
+            vault_root: account.vault_root.to_hex(),
+            signing_key: account.signing_key.map(|key| key.to_hex()),
+            fungible_assets,
+            non_fungible_assets,
+            is_new: account.is_new,
+            is_locked: account.is_locked,
         }
     }
 }

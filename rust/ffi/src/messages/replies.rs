@@ -36,11 +36,14 @@ pub(crate) struct InfoReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     default_account_id: Option<String>,
     client_version: String,
+    unsettled_transaction_ids: Vec<String>,
 }
 
 impl From<WalletInfo> for InfoReply {
     fn from(info: WalletInfo) -> Self {
+        let unsettled = info.unsettled_transactions.iter().map(TransactionId::to_hex);
         Self {
+            unsettled_transaction_ids: unsettled.collect(),
             network: info.network,
             rpc_endpoint: info.rpc_endpoint,
             store_path: info.store_path.display().to_string(),

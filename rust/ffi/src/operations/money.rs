@@ -1,22 +1,24 @@
-//! The operations on tokens, and on accounts of anybody.
+//! The operations on tokens, and on what an account is and holds, be it the wallet's or anybody's.
 
 use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_account_id};
 
 use super::{known, no_payload, read, written};
 use crate::codes::{
-    WC_OPERATION_ADD_TOKEN, WC_OPERATION_GET_PUBLIC_ACCOUNT, WC_OPERATION_GET_TOKENS,
-    WC_OPERATION_SET_TOKEN_HIDDEN,
+    WC_OPERATION_ADD_TOKEN, WC_OPERATION_GET_ACCOUNT_DETAILS, WC_OPERATION_GET_PUBLIC_ACCOUNT,
+    WC_OPERATION_GET_TOKENS, WC_OPERATION_SET_TOKEN_HIDDEN,
 };
 use crate::messages::{
-    AccountRequest, ErrorMessage, PublicAccountReply, PublicAccountRequest, TokenHiddenRequest,
-    TokenReply, TokensReply,
+    AccountDetailsReply, AccountRequest, ErrorMessage, PublicAccountReply, PublicAccountRequest,
+    TokenHiddenRequest, TokenReply, TokensReply,
 };
 
 /// The lane of an operation, where it is one of these.
 pub(super) fn lane(operation: u32) -> Option<Lane> {
     match operation {
-        WC_OPERATION_GET_TOKENS | WC_OPERATION_SET_TOKEN_HIDDEN => Some(Lane::Quick),
+        WC_OPERATION_GET_TOKENS
+        | WC_OPERATION_SET_TOKEN_HIDDEN
+        | WC_OPERATION_GET_ACCOUNT_DETAILS => Some(Lane::Quick),
         WC_OPERATION_ADD_TOKEN | WC_OPERATION_GET_PUBLIC_ACCOUNT => Some(Lane::Remote),
         _ => None,
     }
@@ -47,6 +49,11 @@ pub(super) async fn run(
             let account = known(parse_account_id(&request.account_id))?;
             let found = wallet.public_account(account, request.block_number).await;
             written::<PublicAccountReply, _>(found)
+        }
+        WC_OPERATION_GET_ACCOUNT_DETAILS => {
+            let request: AccountRequest = read(payload)?;
+            let account = known(parse_account_id(&request.account_id))?;
+            written::<AccountDetailsReply, _>(wallet.account_details(account).await)
         }
         _ => Err(ErrorMessage::invalid_parameter(format!("{operation} is not about money."))),
     }

@@ -43,16 +43,27 @@ impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
                 continue;
             };
             running.deadline = None;
-            let completion = running.completion.take();
-            if let Some(completion) = completion {
-                self.shared.state().detach(id);
-                self.shared.counts.add(Ended::TimedOut);
-                let outcome = Outcome::TimedOut { will_complete: true };
-                tell(id, completion, outcome);
-            }
+            self.part_from(id, Outcome::TimedOut { will_complete: true });
         }
         self.bury();
         any
+    }
+
+    /// Tells the callers of all that still runs that the worker closes.
+    pub(super) fn part_from_all(&mut self) {
+        for id in self.ids(|running| running.completion.is_some()) {
+            self.part_from(id, Outcome::Closed);
+        }
+    }
+
+    /// Tells the caller of a job that goes on without it.
+    fn part_from(&mut self, id: RequestId, outcome: Outcome<T>) {
+        let completion = self.running.get_mut(&id).and_then(|running| running.completion.take());
+        if let Some(completion) = completion {
+            self.shared.state().detach(id);
+            self.shared.counts.add(Ended::of::<T, C>(&outcome));
+            tell(id, completion, outcome);
+        }
     }
 
     /// Ends every running request that is before its point of no return.
@@ -124,8 +135,8 @@ impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
         if let Some(completion) = completion {
             return self.tell(id, &ticket, completion, outcome);
         }
-        let ended = Ended::from(&outcome);
-        tracing::info!(request = id, end = ?ended, "a job ended after its deadline");
+        let ended = Ended::of::<T, C>(&outcome);
+        tracing::info!(request = id, end = ?ended, "a job ended after its caller was told");
         ticket.end();
         self.finished.push((id, ended));
         discard(outcome, "a result");
@@ -140,7 +151,7 @@ impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
         completion: Completion<T, C>,
         outcome: Outcome<T>,
     ) -> Instant {
-        let ended = Ended::from(&outcome);
+        let ended = Ended::of::<T, C>(&outcome);
         ticket.end();
         self.shared.counts.add(ended);
         self.finished.push((id, ended));

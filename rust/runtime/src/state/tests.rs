@@ -195,11 +195,11 @@ fn closing_ends_a_drain_and_what_waits() {
     let now = Instant::now();
     submit(&mut state, Lane::Quick, "a");
     let number = state.begin_drain(None);
-    state.begin_close(Some(now));
+    state.begin_close(None, Some(now));
     let report = ShutdownReport { abandoned: 1, ..ShutdownReport::default() };
     assert_eq!(state.drain_report(number), Some(report));
     let turn = Hands::default().turn(&mut state, now);
-    assert_eq!(turn.order, Order::Close { until: Some(now) });
+    assert_eq!(turn.order, Order::Close { tell: None, until: Some(now) });
     assert_eq!(items(&turn), [("a", Ended::Closed)]);
     let number = state.begin_drain(None);
     assert_eq!(state.drain_report(number), Some(ShutdownReport::default()));

@@ -46,7 +46,7 @@ impl Wallet {
                 NoteFile::Committed { note, .. } => Some(note.id()),
                 NoteFile::ExpectedNote { .. } => None,
             };
-            let mut client = self.client().await?;
+            let mut client = self.client_alone().await?;
             self.refuse_note_on_its_way(&file).await?;
             client.import_notes(&[file]).await.map_err(|error| match (error, note) {
                 // The one sentence for "there is none" and "there is only its commitment".

@@ -61,6 +61,7 @@ impl Keystore {
     /// [`WalletError::Key`] where the disk fails.
     pub(crate) fn open(folder: &Path, source: &KeySource, fail_points: FailPoints) -> Result<Self> {
         private_files::make_folder(folder).map_err(failed)?;
+        private_files::clear_unfinished(folder, sealed_key::EXTENSION);
         let header = Header::read(folder)?;
         let plaintext = conversion::plaintext_keys(folder)?;
         let data_key = match (header, source) {

@@ -194,3 +194,35 @@ async fn a_payment_changes_what_others_see() {
     let found = world.alice.public_account(world.account, None).await.expect("it is found");
     assert_eq!(amounts(&found), [6]);
 }
+
+#[tokio::test]
+async fn what_the_wallet_knows_of_its_own_account_is_what_the_network_has() {
+    let world = World::new(Visibility::Public).await;
+    let new = world.bob.account_details(world.account).await.expect("it is the wallet's");
+    assert!(new.is_new && !new.is_locked && new.fungible.is_empty());
+    assert_eq!(new.nonce, 0);
+
+    world.pay(Token::Miden, 10).await;
+    world.bob.sync().await.expect("a sync");
+    let known = world.bob.account_details(world.account).await.expect("it is the wallet's");
+    let found = world.alice.public_account(world.account, None).await.expect("it is found");
+    assert!(!known.is_new);
+    assert_eq!(known.sync_height, world.tip().await);
+    assert_eq!((known.nonce, known.commitment), (found.nonce, found.commitment));
+    assert_eq!(known.code_commitment, found.code_commitment);
+    assert_eq!(known.storage_commitment, found.storage_commitment);
+    assert_eq!((known.vault_root, known.signing_key), (found.vault_root, found.signing_key));
+    assert!(known.signing_key.is_some());
+    let amounts: Vec<u64> = known.fungible.iter().map(|asset| asset.amount).collect();
+    assert_eq!(amounts, [10]);
+}
+
+#[tokio::test]
+async fn of_a_private_account_its_wallet_tells_all_and_another_one_nothing() {
+    let world = World::new(Visibility::Private).await;
+    world.pay(Token::Miden, 10).await;
+    let known = world.bob.account_details(world.account).await.expect("it is the wallet's");
+    assert_eq!((known.nonce, known.fungible[0].amount), (1, 10));
+    let error = world.alice.account_details(world.account).await.expect_err("it is not");
+    assert_eq!(error.kind(), "unknown_account");
+}

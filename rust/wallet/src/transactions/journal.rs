@@ -5,10 +5,13 @@
 //! transaction and its proof are on the disk before the submission, and are taken off it once the
 //! store has them. What a wallet finds there when it starts is settled before its first sync.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use miden_client::Word;
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
 use miden_client::utils::{ByteReader, Deserializable, Serializable};
 
@@ -32,7 +35,21 @@ pub(crate) struct JournalEntry {
 #[derive(Debug)]
 pub(crate) struct Journal {
     folder: PathBuf,
+    /// Those of this process that are on their way at this moment. The others are left over.
+    underway: Mutex<HashSet<TransactionId>>,
     fail_points: FailPoints,
+}
+
+/// A transaction is on its way until this is dropped. If its entry is there then, it is left over.
+pub(crate) struct Underway<'a> {
+    journal: &'a Journal,
+    transaction: TransactionId,
+}
+
+impl Drop for Underway<'_> {
+    fn drop(&mut self) {
+        self.journal.underway().remove(&self.transaction);
+    }
 }
 
 impl Journal {
@@ -40,7 +57,8 @@ impl Journal {
     pub(crate) fn open(store: &Path, fail_points: FailPoints) -> Self {
         let mut folder = store.as_os_str().to_owned();
         folder.push(".journal");
-        let journal = Self { folder: PathBuf::from(folder), fail_points };
+        let underway = Mutex::default();
+        let journal = Self { folder: PathBuf::from(folder), underway, fail_points };
         journal.look_around();
         journal
     }
@@ -48,17 +66,10 @@ impl Journal {
     /// Clears away what a process was writing when it died, and says what waits to be settled. A
     /// folder that cannot be read is no reason yet not to open the wallet: who needs it is told.
     fn look_around(&self) {
-        let Ok(files) = fs::read_dir(&self.folder) else { return };
-        for path in files.flatten().map(|file| file.path()) {
-            if is_entry(&path) {
-                let entry = path.display();
-                tracing::warn!(%entry, "a transaction of an earlier run is to be settled");
-            } else if is_unfinished(&path)
-                && let Err(error) = fs::remove_file(&path)
-            {
-                let file = path.display();
-                tracing::warn!(%file, %error, "half an entry of the journal is left");
-            }
+        private_files::clear_unfinished(&self.folder, EXTENSION);
+        for path in self.written().unwrap_or_default() {
+            let entry = path.display();
+            tracing::warn!(%entry, "a transaction of an earlier run is to be settled");
         }
     }
 
@@ -67,17 +78,21 @@ impl Journal {
         &self,
         executed: &TransactionResult,
         proven: &ProvenTransaction,
-    ) -> Result<(), JournalError> {
+    ) -> Result<Underway<'_>, JournalError> {
+        let transaction = executed.id();
+        self.underway().insert(transaction);
+        let underway = Underway { journal: self, transaction };
         let mut bytes = MAGIC.to_vec();
         executed.write_into(&mut bytes);
         proven.write_into(&mut bytes);
-        let path = self.path(executed.id());
+        let path = self.path(transaction);
         self.write_whole(&path, &bytes).map_err(|error| {
             // It may have its name already and only not be synced. The caller is told that nothing
             // was submitted, and so nothing must be later.
-            self.remove(executed.id());
+            self.remove(transaction);
             JournalError::NotWritten { path: self.folder.clone(), source: error.into() }
-        })
+        })?;
+        Ok(underway)
     }
 
     fn write_whole(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
@@ -98,37 +113,32 @@ impl Journal {
         }
     }
 
-    /// Whether nothing is written.
-    pub(crate) fn is_empty(&self) -> Result<bool, JournalError> {
-        match fs::read_dir(&self.folder) {
-            Ok(files) => Ok(!files.flatten().any(|file| is_entry(&file.path()))),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
-            Err(error) => {
-                Err(JournalError::NotRead { path: self.folder.clone(), source: error.into() })
-            }
-        }
+    /// The transactions with an entry that are not on their way in this process, in no order.
+    pub(crate) fn left_over(&self) -> Result<Vec<TransactionId>, JournalError> {
+        let written = self.written()?;
+        let underway = self.underway();
+        let named = written.iter().filter_map(|path| named_by(path));
+        Ok(named.filter(|transaction| !underway.contains(transaction)).collect())
     }
 
-    /// What is written, oldest first: of one account the later builds on the earlier.
+    /// Whether there is an entry that is not of a transaction on its way in this process.
+    pub(crate) fn has_left_over(&self) -> Result<bool, JournalError> {
+        let written = self.written()?;
+        let underway = self.underway();
+        let is_underway = |transaction: TransactionId| underway.contains(&transaction);
+        Ok(written.iter().any(|path| !named_by(path).is_some_and(is_underway)))
+    }
+
+    /// What is written, oldest first: of one account the later builds on the earlier. To be asked while
+    /// nothing is on its way.
     pub(crate) fn entries(&self) -> Result<Vec<JournalEntry>, JournalError> {
-        let unreadable = |error: std::io::Error| JournalError::NotRead {
-            path: self.folder.clone(),
-            source: error.into(),
-        };
-        let files = match fs::read_dir(&self.folder) {
-            Ok(files) => files,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(unreadable(error)),
-        };
         let mut entries = Vec::new();
-        for file in files {
-            let path = file.map_err(unreadable)?.path();
-            if is_entry(&path) {
-                let bytes = fs::read(&path).map_err(unreadable)?;
-                entries.push(parse(&path, &bytes).map_err(|source| {
-                    JournalError::EntryUnusable { path: path.clone(), source }
-                })?);
-            }
+        for path in self.written()? {
+            let bytes = fs::read(&path).map_err(|error| self.unreadable(error))?;
+            entries.push(
+                parse(&path, &bytes)
+                    .map_err(|source| JournalError::EntryUnusable { path: path.clone(), source })?,
+            );
         }
         entries.sort_by_key(|entry| {
             let executed = entry.executed.executed_transaction();
@@ -137,21 +147,45 @@ impl Journal {
         Ok(entries)
     }
 
+    /// The files of all entries.
+    fn written(&self) -> Result<Vec<PathBuf>, JournalError> {
+        let files = match fs::read_dir(&self.folder) {
+            Ok(files) => files,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(self.unreadable(error)),
+        };
+        let mut written = Vec::new();
+        for file in files {
+            let path = file.map_err(|error| self.unreadable(error))?.path();
+            if is_entry(&path) {
+                written.push(path);
+            }
+        }
+        Ok(written)
+    }
+
+    fn unreadable(&self, error: std::io::Error) -> JournalError {
+        JournalError::NotRead { path: self.folder.clone(), source: error.into() }
+    }
+
+    fn underway(&self) -> MutexGuard<'_, HashSet<TransactionId>> {
+        self.underway.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The file of a transaction's entry.
     pub(crate) fn path(&self, transaction: TransactionId) -> PathBuf {
         self.folder.join(format!("{}.{EXTENSION}", transaction.to_hex()))
     }
 }
 
-fn is_entry(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == EXTENSION)
+/// The transaction that an entry's name says. One that says none is an entry all the same, which settling
+/// complains of.
+fn named_by(path: &Path) -> Option<TransactionId> {
+    Word::try_from(path.file_stem()?.to_str()?).ok().map(TransactionId::from_raw)
 }
 
-/// Whether a file is what was being written when the process died: the entry's name with a dot
-/// before it and something after it.
-fn is_unfinished(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    name.starts_with('.') && name.contains(&format!(".{EXTENSION}."))
+fn is_entry(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == EXTENSION)
 }
 
 /// Reads an entry, of which every byte has to be what was written.

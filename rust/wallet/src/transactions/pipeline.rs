@@ -53,8 +53,8 @@ impl Wallet {
     ) -> Pending<'_, Result<(OwnedMutexGuard<()>, OwnedMutexGuard<WalletClient>)>> {
         Box::pin(async move {
             let turn = self.turns.take(account).await;
-            let mut client = self.client().await?;
-            self.catch_up(&mut client).await?;
+            self.catch_up().await?;
+            let client = self.client().await?;
             self.require_unlocked(account).await?;
             self.require_invited(account).await?;
             Ok((turn, client))
@@ -98,10 +98,10 @@ impl Wallet {
 
             self.fail_points.reached(FailPoint::BeforeJournal).await;
 
-            let mut client = self.client().await?;
             let transaction = executed.id();
-            // Written under the lock that settling takes, so that no other call takes it for left over.
-            self.journal.write(&executed, &proven)?;
+            let crossing = self.crossing().await?;
+            let mut client = self.client_of_its_own().await?;
+            let underway = self.journal.write(&executed, &proven)?;
             before_submit(transaction);
             // A panic from here on leaves an entry that would be submitted by the next sync, whatever
             // the caller was told.
@@ -125,8 +125,7 @@ impl Wallet {
                 .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
             self.fail_points.reached(FailPoint::AfterApply).await;
             self.journal.remove(transaction);
-            drop(watch);
-            drop(client);
+            drop((watch, underway, crossing));
             // Still the account's turn: its history is in the order of its transactions.
             self.record(Occurrence { transactions: vec![transaction], ..Occurrence::default() })
                 .await;
@@ -137,9 +136,12 @@ impl Wallet {
         })
     }
 
-    /// Sees that the wallet knows the chain, and nearly its tip.
-    pub(crate) async fn catch_up(&self, client: &mut WalletClient) -> Result<()> {
-        self.settle_journal(client).await?;
+    /// Sees that nothing is left to be settled, and that the wallet knows the chain, and nearly its tip. The
+    /// client must not be held.
+    pub(crate) async fn catch_up(&self) -> Result<()> {
+        if self.journal.has_left_over()? {
+            self.settle_journal(&mut self.client_alone().await?).await?;
+        }
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let tip = match self.node.get_block_header_by_number(None, false).await {
             Ok((header, _)) => header.block_num(),
@@ -147,7 +149,7 @@ impl Wallet {
         };
         if here == BlockNumber::GENESIS || tip.as_u32() > here.as_u32() + TOLERATED_LAG_BLOCKS {
             info!(%here, %tip, stage = "syncing", "catching up with the chain");
-            self.sync_with(client).await?;
+            self.sync_with(&mut self.client_alone().await?).await?;
         }
         Ok(())
     }

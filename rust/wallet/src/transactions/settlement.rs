@@ -9,6 +9,7 @@ use miden_client::transaction::TransactionResult;
 use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
+use crate::crossings::ClientAlone;
 use crate::errors::{JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::transactions::journal::JournalEntry;
@@ -62,7 +63,7 @@ impl Wallet {
     ///   next syncs turn into committed or take back.
     /// - It is in none, and no answer came or one that tells nothing (the node is full or has a
     ///   fault): everything waits, and the error says that trying again helps.
-    pub(crate) async fn settle_journal(&self, client: &mut WalletClient) -> Result<()> {
+    pub(crate) async fn settle_journal(&self, client: &mut ClientAlone) -> Result<()> {
         for entry in self.journal.entries()? {
             let transaction = entry.executed.id();
             info!(%transaction, stage = "settling", "settling a transaction of an earlier run");

@@ -143,6 +143,46 @@ async fn accounts_do_not_wait_for_the_proof_of_another_one() {
         .await;
 }
 
+#[tokio::test]
+async fn nobody_but_a_sync_waits_for_the_submission_of_another_account() {
+    LocalSet::new()
+        .run_until(async {
+            let world = World::new().await;
+            let slow = world.account(Visibility::Private).await;
+            let quick = world.account(Visibility::Private).await;
+            let first = paid(&world.wallet, slow, Token::Miden, 1).await;
+            let second = paid(&world.wallet, slow, Token::Miden, 2).await;
+            let other = paid(&world.wallet, quick, Token::Miden, 4).await;
+
+            // The node does not answer the first.
+            let submission = world.wallet.fail_points.hold(FailPoint::AfterJournal);
+            let first = world.consume(slow, first);
+            submission.arrived().await;
+            let second = world.consume(slow, second);
+            world.consume(quick, other).await.expect("no panic").expect("it does not wait");
+            assert_eq!(world.held(quick).await, 4);
+            world.account(Visibility::Private).await;
+            // What is on its way was not taken for left over.
+            assert_eq!(world.wallet.journal.entries().expect("the journal").len(), 1);
+            let wallet = world.wallet.clone();
+            let syncing = spawn_local(async move { wallet.sync().await });
+            for _ in 0..100 {
+                yield_now().await;
+            }
+            assert!(!first.is_finished() && !second.is_finished() && !syncing.is_finished());
+
+            submission.release();
+            first.await.expect("no panic").expect("it is consumed");
+            second.await.expect("no panic").expect("it has had its turn");
+            syncing.await.expect("no panic").expect("a sync");
+            assert_eq!(world.held(slow).await, 3);
+            assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+            world.wallet.sync().await.expect("a sync");
+            world.expect_sound().await;
+        })
+        .await;
+}
+
 /// A transaction recorded between the two would be passed by: the sync knows its block and not the
 /// transaction, so the wallet would take back what is on the chain.
 #[tokio::test]
@@ -234,7 +274,7 @@ async fn poisoned_and_opened_again(visibility: Visibility, point: &str) {
     let other = world.account(Visibility::Private).await;
     let note = paid(&world.wallet, account, Token::Miden, 5).await;
     let others = paid(&world.wallet, other, Token::Miden, 7).await;
-    // Waits for the lock while the other one panics in it.
+    // Wants to set out after the other one has panicked on its way.
     let proof = world.wallet.fail_points.hold(FailPoint::BeforeJournal);
     let waiting = world.consume(other, others);
     proof.arrived().await;

@@ -31,6 +31,8 @@ impl World {
     async fn journaled(&self, wallet: &Wallet) -> (TransactionResult, ProvenTransaction) {
         let (executed, proven) = self.proven(wallet, self.note).await;
         wallet.journal.write(&executed, &proven).expect("it is written down");
+        let info = wallet.info().await.expect("the wallet tells of itself");
+        assert_eq!(info.unsettled_transactions, [executed.id()]);
         (executed, proven)
     }
 
@@ -60,6 +62,8 @@ impl World {
         wallet.sync().await.expect("a sync");
         wallet.sync().await.expect("another sync");
         assert!(wallet.journal.entries().expect("the journal").is_empty());
+        let info = wallet.info().await.expect("the wallet tells of itself");
+        assert!(info.unsettled_transactions.is_empty());
         let accounts = wallet.accounts().await.expect("accounts");
         assert!(accounts.iter().all(|account| !account.is_locked));
         let balance = wallet.balance(self.account).await.expect("a balance");
@@ -129,7 +133,7 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     let (second, second_proof) = world.proven(&wallet, second_note).await;
     wallet.journal.write(&second, &second_proof).expect("it is written down");
 
-    let mut client = wallet.client.lock().await;
+    let mut client = wallet.client_alone().await.expect("the client");
     wallet.settle_journal(&mut client).await.expect("it is settled");
     assert!(wallet.journal.entries().expect("the journal").is_empty());
     let state = wallet.transaction(second.id()).await.expect("it is known").state;

@@ -1,0 +1,35 @@
+// The wallet's own accounts in full.
+
+extension MidenWallet {
+    /// Says all that the wallet knows of one of its accounts: commitments, key, holdings, whether the network has it yet.
+    /// Reads the store, not the network; ``getPublicAccount(_:at:timeout:)`` has what the network says of a public one.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: What the wallet knows.
+    /// - Throws: ``MidenError/Kind/unknownAccount`` where the account is not the wallet's, ``MidenError/Code/store``.
+    public nonisolated func getAccountDetails(
+        accountId: AccountID,
+        timeout: Duration? = nil
+    ) async throws -> AccountDetails {
+        AccountDetails(try await core.perform(GetAccountDetailsRequest(accountId: accountId), timeout: timeout))
+    }
+
+    /// Says all that the wallet knows of one of its accounts: commitments, key, holdings, whether the network has it yet.
+    /// Reads the store, not the network.
+    ///
+    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: What the wallet knows.
+    /// - Throws: ``MidenError/Kind/unknownAccount`` where the account is not the wallet's, ``MidenError/Code/store``.
+    @available(*, noasync)
+    public nonisolated func getAccountDetails(accountId: AccountID, timeout: Duration? = nil) throws -> AccountDetails {
+        AccountDetails(try core.perform(GetAccountDetailsRequest(accountId: accountId), timeout: timeout))
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import MidenSwiftClient
+
+/// `miden-cli portfolio`
+struct PortfolioCommand: WalletCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "portfolio",
+        abstract: "Show what all accounts hold together, and with prices of yours what it is worth.",
+        discussion: """
+            Prices come from a file of yours; nobody else is asked. It names the currency and the price of a whole token by \
+            its faucet, because anybody can issue a token of any symbol: {"currency": "EUR", "prices": {"0x2c3d…": "0.0312"}}. \
+            Values and the total are exact. What has no price is listed, and is not in the total.
+
+            Example: miden-cli portfolio
+            Example: miden-cli portfolio --prices prices.json
+            Example: miden-cli portfolio --prices prices.json --field total
+            """
+    )
+    static let doing = "Adding up"
+    static let makesWallet = false
+
+    @Option(help: ArgumentHelp("The file with the prices.", valueName: "file"), completion: .file())
+    var prices: String?
+
+    @Flag(help: "Hidden tokens, too.")
+    var all = false
+
+    @Option(help: ArgumentHelp("This account alone, by its id, address or name.", valueName: "account-id"))
+    var account: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    struct Answer: CommandAnswer {
+        /// An amount of one token, of all accounts together. Numbers are texts: JavaScript rounds them.
+        struct Holding: AnswerPart {
+            let asset: AssetAnswer
+            @OrNull var price: String?
+            /// Nil where there is no price, or where the token's decimals are not known.
+            @OrNull var value: String?
+
+            enum CodingKeys: CodingKey, CaseIterable {
+                case asset, price, value
+            }
+
+            static let parts: [CodingKeys: any AnswerPart.Type] = [.asset: AssetAnswer.self]
+        }
+
+        /// Nil where no prices were given, and so is the total.
+        @OrNull var currency: String?
+        @OrNull var total: String?
+        /// Whether everything that is held has a price. Unique tokens have none.
+        let isComplete: Bool
+        let holdings: [Holding]
+        let nonFungibleAssets: [UniqueAssetAnswer]
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case currency, total, isComplete, holdings, nonFungibleAssets
+        }
+
+        static let parts: [CodingKeys: any AnswerPart.Type] = [
+            .holdings: Holding.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+        ]
+
+        init(_ portfolio: Portfolio, hasPrices: Bool) {
+            currency = hasPrices ? portfolio.currency : nil
+            total = hasPrices ? portfolio.total.description : nil
+            isComplete = portfolio.isComplete
+            holdings = portfolio.holdings.map { holding in
+                Holding(
+                    asset: AssetAnswer(holding.asset),
+                    price: holding.price?.value.description,
+                    value: holding.value?.description
+                )
+            }
+            nonFungibleAssets = portfolio.nonFungibleAssets.map(UniqueAssetAnswer.init)
+        }
+
+        var text: String {
+            guard !holdings.isEmpty || !nonFungibleAssets.isEmpty else { return "Nothing is held." }
+            let fungible = holdings.map { holding in
+                [
+                    holding.asset.quantity, holding.asset.unit, holding.price ?? "", holding.value ?? "",
+                    holding.asset.faucetId.hex,
+                ]
+            }
+            let unique = nonFungibleAssets.map { ["1", "unique \($0.asset)", "", "", $0.faucetId.hex] }
+            guard let currency, let total else {
+                let table = Table(
+                    columns: [.right("AMOUNT"), .left("TOKEN"), .left("FAUCET")],
+                    rows: (fungible + unique).map { [$0[0], $0[1], $0[4]] }
+                )
+                return table.text
+            }
+            let table = Table(
+                columns: [
+                    .right("AMOUNT"), .left("TOKEN"), .right("PRICE"), .right("VALUE IN \(currency)"), .left("FAUCET"),
+                ],
+                rows: fungible + unique
+            )
+            let left = isComplete ? "" : ", without what has no price"
+            return "\(table.text)\n\nTotal: \(total) \(currency)\(left)"
+        }
+    }
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
+        // Before anything is asked for: a file that cannot be read is no reason to wait.
+        let file = try prices.map { try PriceFile(at: $0) }
+        var accounts: [AccountID]?
+        if let account {
+            accounts = [try await AccountID(named: account, in: wallet)]
+        }
+        let portfolio =
+            if let file {
+                try await wallet.getPortfolio(
+                    accountIds: accounts,
+                    currency: file.currency,
+                    prices: file,
+                    showsHidden: all
+                )
+            } else {
+                try await wallet.getPortfolio(accountIds: accounts, currency: "", prices: NoPrices(), showsHidden: all)
+            }
+        return Answer(portfolio, hasPrices: file != nil)
+    }
+
+    /// Where nobody gives prices, there are none.
+    private struct NoPrices: PriceSource {
+        func prices(of tokens: [Token], in currency: String) async throws -> [AccountID: Price] { [:] }
+    }
+}
