@@ -1,10 +1,12 @@
 # shellcheck shell=bash
 # A real Miden 0.18 network on 127.0.0.1: a validator and a node that sequences, and where their programs are
-# there, a note transport and a remote prover. Sourced by build.sh.
+# there, a note transport, a remote prover, and a builder of network transactions, which carries out notes for
+# the accounts that the network drives itself. Sourced by build.sh.
 #
 # Settings from the environment (with defaults):
 #   MIDEN_NET_DIR    everything it writes [${XDG_STATE_HOME:-~/.local/state}/miden-swift/network]
 #   RPC_PORT [57291] VALIDATOR_PORT [50101] ADMIN_PORT [50100] TRANSPORT_PORT [57292] PROVER_PORT [50051]
+#   NTX_BUILDER_PORT [50301]
 #   BASE_FEE [0]     of a transaction; 500 is about what a public network takes. Read at the genesis only
 #   BLOCK_INTERVAL [3s] BATCH_INTERVAL [1s]
 #   ALLOWLIST [no]   yes: new accounts are taken by invitation alone, as on mainnet. Codes are made by
@@ -13,17 +15,14 @@
 #   FUNDING_AUTH, ALICE_AUTH, BOB_AUTH, FAUCET_AUTH [ecdsa] or falcon, FUNDING_AMOUNT, WALLET_AMOUNT:
 #   see rust/wallet/examples/make_genesis.rs
 #
-# What tests read: $MIDEN_NET_DIR/network.json (rpc_url, admin_url, genesis, base_fee, and transport_url and
-# prover_url where they run), $MIDEN_NET_DIR/accounts/
+# What tests read: $MIDEN_NET_DIR/network.json (rpc_url, admin_url, genesis, base_fee, and transport_url,
+# prover_url and ntx_builder_url where they run), $MIDEN_NET_DIR/accounts/
 # (accounts.json and funding.mac, alice.mac, bob.mac, native-faucet.mac, tok-faucet.mac).
 
 NETWORK_RELEASE=0.18.2
 NETWORK_HOST=127.0.0.1
 # Says that a folder was made by this script and may be deleted by it.
 NETWORK_MARKER=.miden-local-network
-# Nothing listens here: the node wants the address of a builder of network transactions, but connects
-# only when there is one to build.
-NETWORK_NOBODY=http://127.0.0.1:9
 
 network_settings() {
     NETWORK_DIR=${MIDEN_NET_DIR:-${XDG_STATE_HOME:-$HOME/.local/state}/miden-swift/network}
@@ -34,9 +33,12 @@ network_settings() {
     NETWORK_LOGS=$NETWORK_DIR/logs NETWORK_RUN=$NETWORK_DIR/run NETWORK_SECRETS=$NETWORK_DIR/secrets
     # A network that runs keeps its ports, whatever the environment says by now.
     if [ -f "$NETWORK_RUN/ports" ]; then
-        read -r RPC_PORT VALIDATOR_PORT ADMIN_PORT TRANSPORT_PORT PROVER_PORT <"$NETWORK_RUN/ports"
+        read -r RPC_PORT VALIDATOR_PORT ADMIN_PORT TRANSPORT_PORT PROVER_PORT NTX_BUILDER_PORT <"$NETWORK_RUN/ports"
+        # A node that was started before there was a builder knows of none until it is started again.
+        if [ -z "$NTX_BUILDER_PORT" ] && service_pid node >/dev/null; then NTX_BUILDER_PORT=none; fi
+        if [ "$NTX_BUILDER_PORT" = none ] && ! service_pid node >/dev/null; then NTX_BUILDER_PORT=; fi
     fi
-    TRANSPORT_PORT=${TRANSPORT_PORT:-57292} PROVER_PORT=${PROVER_PORT:-50051}
+    TRANSPORT_PORT=${TRANSPORT_PORT:-57292} PROVER_PORT=${PROVER_PORT:-50051} NTX_BUILDER_PORT=${NTX_BUILDER_PORT:-50301}
     # Quieter than the programs' default, and still with the lines that say they are ready.
     export MIDEN_STDOUT_FILTER=${MIDEN_STDOUT_FILTER:-info,miden_prover=warn} NO_COLOR=1
 }
@@ -45,7 +47,7 @@ network_settings() {
 network_missing_programs() { not_on_path miden-validator miden-node; }
 
 # The programs of services that it does without, and that are not on PATH.
-network_missing_services() { not_on_path miden-note-transport miden-remote-prover; }
+network_missing_services() { not_on_path miden-note-transport miden-remote-prover miden-ntx-builder; }
 
 not_on_path() { # PROGRAM...
     local program
@@ -63,8 +65,14 @@ network_check_programs() {
     fi
     missing=$(network_missing_services)
     if [ -n "$missing" ]; then
-        say "Without $(echo "$missing" | xargs): private notes go as files then, and wallets prove for themselves. To have them:"
-        for tool in $missing; do say "  cargo install --locked $tool"; done
+        say "Without $(echo "$missing" | xargs), which the network does without:"
+        for tool in $missing; do
+            case $tool in
+                miden-note-transport) say "  private notes go as files: cargo install --locked $tool" ;;
+                miden-remote-prover) say "  wallets prove for themselves, and nobody builds network transactions: cargo install --locked $tool" ;;
+                miden-ntx-builder) say "  nobody builds network transactions: cargo install --locked $tool --version $NETWORK_RELEASE" ;;
+            esac
+        done
     fi
     for tool in curl ps od awk; do
         command -v "$tool" >/dev/null || fail "a local network needs $tool: install it with your package manager" 3
@@ -247,16 +255,25 @@ start_validator() {
     wait_for_service "validator's port" validator port_open "$VALIDATOR_PORT"
 }
 
+# By it the node knows the builder of network transactions, from whom alone it takes transactions of accounts that the
+# network drives. A network of a version of this script that had no builder has none.
+network_builder_secret() {
+    local file=$NETWORK_SECRETS/ntx-builder
+    if [ ! -s "$file" ]; then od -An -v -tx1 -N32 /dev/urandom | tr -d ' \n' >"$file"; fi
+    cat "$file"
+}
+
 start_node() {
     local invitations=()
     if service_pid node >/dev/null; then return; fi
     check_port_free "$RPC_PORT" RPC_PORT
     check_port_free "$ADMIN_PORT" ADMIN_PORT
     if [ "$ALLOWLIST" = no ]; then invitations=(--disable-account-allowlist); fi
-    # 60 s, because the node verifies the proof and the validator runs it again inside the call.
-    start_service node miden-node sequencer --data-directory "$NETWORK_DIR/node" \
+    # 60 s, because the node verifies the proof and the validator runs it again inside the call. The builder need not be
+    # there: the node connects to it only for what it is asked about it.
+    MIDEN_NODE_RPC_NETWORK_TX_AUTH_HEADER_VALUE=$(network_builder_secret) start_service node miden-node sequencer --data-directory "$NETWORK_DIR/node" \
         --rpc.listen "$NETWORK_HOST:$RPC_PORT" --rpc.grpc.timeout 60s --admin.listen "$NETWORK_HOST:$ADMIN_PORT" \
-        --validator.url "http://$NETWORK_HOST:$VALIDATOR_PORT" --ntx-builder.url "$NETWORK_NOBODY" \
+        --validator.url "http://$NETWORK_HOST:$VALIDATOR_PORT" --ntx-builder.url "http://$NETWORK_HOST:$NTX_BUILDER_PORT" \
         --batch.builder.wallet-account-id "$(sed -n 's/^Funding account id: //p' "$NETWORK_DIR/genesis.txt")" \
         --block.interval "$BLOCK_INTERVAL" --batch.interval "$BATCH_INTERVAL" \
         --batch.workers 1 --block.max-concurrent-proofs 1 ${invitations[@]+"${invitations[@]}"}
@@ -284,6 +301,28 @@ start_prover() {
     wait_for_service "remote prover's port" prover port_open "$PROVER_PORT"
 }
 
+# Builds the transactions of accounts that the network drives, one at a time, with proofs of the remote prover.
+start_ntx_builder() {
+    local data=$NETWORK_DIR/ntx-builder
+    if service_pid ntx-builder >/dev/null || ! command -v miden-ntx-builder >/dev/null; then return; fi
+    if ! service_pid prover >/dev/null; then return; fi
+    if [ "$NTX_BUILDER_PORT" = none ]; then
+        say "note: the node was started by an earlier version of this script, and knows no builder of network transactions" \
+            "until it is started again (\`./build.sh network down\`, then \`up\`)"
+        return
+    fi
+    check_port_free "$NTX_BUILDER_PORT" NTX_BUILDER_PORT
+    if [ ! -d "$data" ]; then
+        miden-ntx-builder bootstrap --data-directory "$data" --genesis "$NETWORK_DIR/genesis/genesis.dat" \
+            >>"$NETWORK_LOGS/bootstrap.log" 2>&1
+    fi
+    MIDEN_NODE_NTX_BUILDER_RPC_AUTH_HEADER_VALUE=$(network_builder_secret) \
+        start_service ntx-builder miden-ntx-builder start --data-directory "$data" \
+        --listen "$NETWORK_HOST:$NTX_BUILDER_PORT" --rpc.url "http://$NETWORK_HOST:$RPC_PORT" --rpc.timeout 60s \
+        --tx-prover.url "http://$NETWORK_HOST:$PROVER_PORT" --tx-prover.timeout 120s --max-concurrent-txs 1
+    wait_for_service "port of the builder of network transactions" ntx-builder port_open "$NTX_BUILDER_PORT"
+}
+
 # A line of network.json for a service that runs.
 service_url() { # NAME KEY PORT
     if service_pid "$1" >/dev/null; then printf '  "%s": "http://%s:%s",\n' "$2" "$NETWORK_HOST" "$3"; fi
@@ -307,7 +346,7 @@ network_up() {
         check_port_free "$ADMIN_PORT" ADMIN_PORT
     fi
     mkdir -p "$NETWORK_RUN" "$NETWORK_LOGS"
-    echo "$RPC_PORT $VALIDATOR_PORT $ADMIN_PORT $TRANSPORT_PORT $PROVER_PORT" >"$NETWORK_RUN/ports"
+    echo "$RPC_PORT $VALIDATOR_PORT $ADMIN_PORT $TRANSPORT_PORT $PROVER_PORT $NTX_BUILDER_PORT" >"$NETWORK_RUN/ports"
     if [ ! -f "$NETWORK_DIR/base-fee" ]; then
         trap genesis_failed EXIT
         make_network
@@ -317,6 +356,7 @@ network_up() {
     start_node
     start_transport
     start_prover
+    start_ntx_builder
     # Neither program notices when the other is dead: a new block is what shows that both work.
     status=$(node_status) || status=0
     wait_for_service "new block" node tip_above "${status%% *}"
@@ -329,6 +369,7 @@ network_up() {
   "base_fee": $(cat "$NETWORK_DIR/base-fee"),
 $(service_url transport transport_url "$TRANSPORT_PORT")
 $(service_url prover prover_url "$PROVER_PORT")
+$(service_url ntx-builder ntx_builder_url "$NTX_BUILDER_PORT")
   "accounts": "$NETWORK_DIR/accounts"
 }
 END
@@ -336,6 +377,7 @@ END
 }
 
 network_down() {
+    stop_service ntx-builder
     stop_service prover
     stop_service transport
     stop_service node
@@ -362,7 +404,7 @@ network_wipe() {
 
 network_show() {
     local name pid status
-    for name in validator node transport prover; do
+    for name in validator node transport prover ntx-builder; do
         if pid=$(service_pid "$name"); then
             printf '%-12s pid %s, %s MiB\n' "$name" "$pid" "$(ps -o rss= -p "$pid" | awk '{ printf "%.0f", $1 / 1024 }')"
         else

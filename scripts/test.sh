@@ -106,8 +106,8 @@ free_network_ports() {
     local first
     for first in 21000 22000 23000 24000 25000 26000; do
         export RPC_PORT=$((first + 1)) VALIDATOR_PORT=$((first + 2)) ADMIN_PORT=$((first + 3))
-        export TRANSPORT_PORT=$((first + 4)) PROVER_PORT=$((first + 5))
-        ports_open "$RPC_PORT" "$VALIDATOR_PORT" "$ADMIN_PORT" "$TRANSPORT_PORT" "$PROVER_PORT" || return 0
+        export TRANSPORT_PORT=$((first + 4)) PROVER_PORT=$((first + 5)) NTX_BUILDER_PORT=$((first + 6))
+        ports_open "$RPC_PORT" "$VALIDATOR_PORT" "$ADMIN_PORT" "$TRANSPORT_PORT" "$PROVER_PORT" "$NTX_BUILDER_PORT" || return 0
     done
     fail "no free ports for the test network"
 }

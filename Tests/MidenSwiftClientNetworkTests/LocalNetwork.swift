@@ -13,6 +13,8 @@ struct LocalNetwork: Decodable {
     let transportURL: String?
     /// Where its remote prover answers, where there is one.
     let proverURL: String?
+    /// Where its builder of network transactions answers the node, where there is one.
+    let builderURL: String?
     /// The folder with the genesis accounts' files.
     let accounts: String
 
@@ -21,6 +23,7 @@ struct LocalNetwork: Decodable {
         case adminURL = "admin_url"
         case transportURL = "transport_url"
         case proverURL = "prover_url"
+        case builderURL = "ntx_builder_url"
         case accounts
     }
 
@@ -69,6 +72,15 @@ struct LocalNetwork: Decodable {
     static let servicesMissing: Comment = """
         The local network has no note transport or no remote prover: `miden-note-transport` and `miden-remote-prover` \
         have to be on PATH when it starts.
+        """
+
+    /// Whether it has a builder of network transactions.
+    static var hasNetworkTransactions: Bool { (try? current())?.builderURL != nil }
+
+    /// What a skipped test of network transactions says.
+    static let networkTransactionsMissing: Comment = """
+        The local network has no builder of network transactions: `miden-ntx-builder` and `miden-remote-prover` have to \
+        be on PATH when it starts.
         """
 
     /// The file of one of the genesis accounts.
