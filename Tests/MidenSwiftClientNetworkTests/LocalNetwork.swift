@@ -150,6 +150,15 @@ extension MidenWallet {
         }
         throw Abandoned(reason: "the note could not be consumed after a minute")
     }
+
+    /// Syncs until a block is there.
+    nonisolated func syncUntil(block: UInt32) async throws {
+        for _ in 0..<960 {
+            if try await sync() >= block { return }
+            try await Task.sleep(for: .milliseconds(250))
+        }
+        throw Abandoned(reason: "block \(block) was not there after four minutes")
+    }
 }
 
 /// A wait that came to nothing.

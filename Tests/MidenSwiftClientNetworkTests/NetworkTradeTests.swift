@@ -12,42 +12,6 @@ import Testing
     .timeLimit(.minutes(15))
 )
 struct NetworkTradeTests {
-    /// A wallet with an account, a faucet of its own, and a thousand of its token.
-    private struct Trader {
-        let wallet: MidenWallet
-        let files: TemporaryDirectory
-        let account: AccountID
-        let faucet: AccountID
-
-        init(_ symbol: String, on network: LocalNetwork) async throws {
-            files = try TemporaryDirectory()
-            wallet = try network.wallet(in: files)
-            account = try await wallet.createWallet(visibility: .private)
-            faucet = try await wallet.createFaucet(symbol: symbol, decimals: 0, maximumSupply: 5000)
-            let minted = try await wallet.mint(from: faucet, to: account, amount: 1000)
-            try await wallet.syncUntilConsumable(minted.noteId, by: account)
-            let consumed = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
-            _ = try await wallet.syncUntilCommitted(consumed)
-        }
-
-        /// Takes in the next note, once it can be consumed.
-        func takeIn() async throws {
-            for _ in 0..<240 {
-                try await wallet.sync()
-                if let taken = try await wallet.consumeAllNotes(accountId: account).transactionIds.first {
-                    _ = try await wallet.syncUntilCommitted(taken)
-                    return
-                }
-                try await Task.sleep(for: .milliseconds(250))
-            }
-            throw Abandoned(reason: "nothing came in for a minute")
-        }
-
-        func held(_ faucet: AccountID) async throws -> UInt64 {
-            try await wallet.getBalance(accountId: account).balance(for: faucet)
-        }
-    }
-
     @Test("A swap is filled by another wallet, a partial one in part, and what is left is cancelled")
     func swaps() async throws {
         let network = try LocalNetwork.current()
