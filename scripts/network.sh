@@ -25,6 +25,7 @@ NETWORK_HOST=127.0.0.1
 NETWORK_MARKER=.miden-local-network
 
 network_settings() {
+    local builder_port=${NTX_BUILDER_PORT:-}
     NETWORK_DIR=${MIDEN_NET_DIR:-${XDG_STATE_HOME:-$HOME/.local/state}/miden-swift/network}
     RPC_PORT=${RPC_PORT:-57291} VALIDATOR_PORT=${VALIDATOR_PORT:-50101} ADMIN_PORT=${ADMIN_PORT:-50100}
     BASE_FEE=${BASE_FEE:-0} BLOCK_INTERVAL=${BLOCK_INTERVAL:-3s} BATCH_INTERVAL=${BATCH_INTERVAL:-1s}
@@ -35,8 +36,9 @@ network_settings() {
     if [ -f "$NETWORK_RUN/ports" ]; then
         read -r RPC_PORT VALIDATOR_PORT ADMIN_PORT TRANSPORT_PORT PROVER_PORT NTX_BUILDER_PORT <"$NETWORK_RUN/ports"
         # A node that was started before there was a builder knows of none until it is started again.
-        if [ -z "$NTX_BUILDER_PORT" ] && service_pid node >/dev/null; then NTX_BUILDER_PORT=none; fi
-        if [ "$NTX_BUILDER_PORT" = none ] && ! service_pid node >/dev/null; then NTX_BUILDER_PORT=; fi
+        case "$NTX_BUILDER_PORT" in
+            '' | none) if service_pid node >/dev/null; then NTX_BUILDER_PORT=none; else NTX_BUILDER_PORT=$builder_port; fi ;;
+        esac
     fi
     TRANSPORT_PORT=${TRANSPORT_PORT:-57292} PROVER_PORT=${PROVER_PORT:-50051} NTX_BUILDER_PORT=${NTX_BUILDER_PORT:-50301}
     # Quieter than the programs' default, and still with the lines that say they are ready.

@@ -87,6 +87,28 @@ check "one that fails later shows the end of its log" contains "$OUTPUT" "error:
 privacy: no keys"
 check "and ends with an error" equals "$STATUS" 1
 
+# A network keeps its ports while it runs. One whose node was started before there was a builder of network transactions
+# has none until the node is started again; this test stands in for the node.
+kept=$SCRATCH/kept
+mkdir -p "$kept/run"
+kept_ports() {
+    run env MIDEN_NET_DIR="$kept" PROVER_PORT=47051 NTX_BUILDER_PORT=47301 bash -c "set -euo pipefail
+        for part in common network; do . '$ROOT/scripts/'\$part.sh; done
+        network_settings; echo \$RPC_PORT \$PROVER_PORT \$NTX_BUILDER_PORT"
+}
+kept_ports
+check "a network that does not run has the environment's ports" equals "$OUTPUT" "57291 47051 47301"
+echo "1 2 3 4 5 6" >"$kept/run/ports"
+kept_ports
+check "one that runs keeps its own" equals "$OUTPUT" "1 5 6"
+echo "1 2 3 4 5" >"$kept/run/ports"
+printf '%s\n%s\n' $$ "$(ps -o lstart= -p $$ | xargs)" >"$kept/run/node.pid"
+kept_ports
+check "one of an earlier version has no builder while its node runs" equals "$OUTPUT" "1 5 none"
+rm "$kept/run/node.pid"
+kept_ports
+check "and may have one when the node is started again" equals "$OUTPUT" "1 5 47301"
+
 nothing='build_core() { :; }; build_doors() { :; }'
 run with_parts "$nothing"'; swift() { echo "error: no way to $*" >&2; return 1; }; bench_command suite'
 check "benchmarks whose package cannot be fetched end with exit code 3" equals "$STATUS" 3
