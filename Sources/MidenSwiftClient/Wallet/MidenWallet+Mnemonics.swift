@@ -78,8 +78,8 @@ extension MidenWallet {
     /// ``createWallet(mnemonic:index:scheme:visibility:derivation:timeout:)``. Accounts this wallet has count as used.
     ///
     /// Of a private account the network has only a commitment: it is found, and needs its account file. Sync after this
-    /// and before using the accounts. Restore into a new wallet, before its first sync, where notes may be waiting for
-    /// them: a sync looks at blocks that the wallet has not seen yet.
+    /// and before using the accounts: that brings the notes that wait for them, those of blocks that the wallet had seen
+    /// before, too.
     ///
     /// The earlier transactions of the accounts come into the history, as far as the chain tells of them:
     /// ``TransactionRecord/fromChain`` says of how many notes it is not known what they carried. Where the node does not

@@ -7,6 +7,7 @@ use miden_client::account::{Account, AccountFile, AccountId};
 use miden_client::auth::{AuthSecretKey, AuthSingleSig, PublicKeyCommitment};
 use zeroize::Zeroizing;
 
+use crate::accounts::Origin;
 use crate::errors::{AccountError, ErrorMapper, Result, SealedFileError, WalletError};
 use crate::ids::parse_account_id;
 use crate::keys::SignatureScheme;
@@ -199,7 +200,7 @@ impl Wallet {
             return Err(AccountError::KeyOfAnotherAccount { account }.into());
         }
         self.expect_past(account).await?;
-        self.adopt(&AccountFile::new(*state, vec![key])).await?;
+        self.adopt(&AccountFile::new(*state, vec![key]), Origin::Elsewhere).await?;
         self.learn_past().await;
         Ok(())
     }

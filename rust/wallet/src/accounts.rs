@@ -106,6 +106,15 @@ pub struct AccountSummary {
     pub name: Option<String>,
 }
 
+/// Where an account comes from that is taken in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It was made just now: nobody can have heard of it.
+    Here,
+    /// Of a seed, a file or the network: it may have been paid before.
+    Elsewhere,
+}
+
 /// The setting that holds the account meant where none is named.
 const DEFAULT_ACCOUNT_SETTING: &str = "default_account_id";
 
@@ -140,6 +149,7 @@ impl Wallet {
                 (None, None) => {}
             }
             // A Falcon key takes a quarter of a second, which nobody else should wait for.
+            let origin = if new.seed.is_some() { Origin::Elsewhere } else { Origin::Here };
             let secret = blocking(move || {
                 let seed = match new.seed {
                     Some(seed) => seed.bytes(new.scheme, new.visibility)?,
@@ -149,7 +159,7 @@ impl Wallet {
             })
             .await?;
             let file = AccountFile::new(secret.account, vec![secret.key]);
-            self.adopt(&file).await
+            self.adopt(&file, origin).await
         })
     }
 
@@ -165,12 +175,12 @@ impl Wallet {
         let account = account_of(*random_seed(), &key, visibility)?;
         let (id, keystore) = (account.id(), self.keystore.clone());
         blocking(move || keystore.add_public(&key, id)).await?;
-        self.adopt(&AccountFile::new(account, Vec::new())).await
+        self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
     }
 
     /// Takes in an account with its keys. One that is locked gets the state in the file, where that is
     /// the network's.
-    pub(crate) async fn adopt(&self, file: &AccountFile) -> Result<AccountId> {
+    pub(crate) async fn adopt(&self, file: &AccountFile, origin: Origin) -> Result<AccountId> {
         let account = file.account();
         let id = account.id();
         // A state that takes the place of another must not meet a transaction of the one before.
@@ -186,6 +196,9 @@ impl Wallet {
         let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
         blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
         self.fail_points.reached(FailPoint::AfterKey).await;
+        if matches!(origin, Origin::Elsewhere) {
+            self.expect_earlier_notes(id).await?;
+        }
         client.add_account(account, replaces).await.map_err(|error| match error {
             ClientError::AccountCommitmentMismatch(_) | ClientError::AccountNonceTooLow => {
                 WalletError::AccountLocked { account: id }

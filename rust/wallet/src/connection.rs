@@ -109,6 +109,14 @@ impl Wallet {
         self.errors.client(error)
     }
 
+    /// What the node has answered, or why it has not.
+    pub(crate) async fn node_answered<T>(&self, answer: Result<T, RpcError>) -> Result<T> {
+        match answer {
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(self.explain(ClientError::RpcError(error)).await),
+        }
+    }
+
     async fn compare(&self, status: &RpcStatusInfo) -> Result<()> {
         let endpoint = || self.errors.endpoint.clone();
         if let (Some(expected), Some(found)) =

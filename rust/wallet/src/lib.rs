@@ -18,6 +18,7 @@ mod contracts;
 mod crossings;
 mod database_copies;
 mod delivery;
+mod earlier_notes;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
 mod errors;

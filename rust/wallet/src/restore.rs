@@ -13,7 +13,7 @@ use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::node::{EndpointError, GetAccountError};
 use miden_client::{ClientError, EMPTY_WORD};
 
-use crate::accounts::Visibility;
+use crate::accounts::{Origin, Visibility};
 use crate::errors::{MnemonicError, Result, WalletError};
 use crate::keys::{AccountSecret, SignatureScheme};
 use crate::mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicSeed};
@@ -157,7 +157,7 @@ impl Wallet {
 
     async fn take_in(&self, state: Account, key: AuthSecretKey) -> Result<RestoreOutcome> {
         self.expect_past(state.id()).await?;
-        match self.adopt(&AccountFile::new(state, vec![key])).await {
+        match self.adopt(&AccountFile::new(state, vec![key]), Origin::Elsewhere).await {
             Ok(_) => Ok(RestoreOutcome::Restored),
             // Another call of this wallet was faster.
             Err(WalletError::AccountAlreadyTracked { .. }) => Ok(RestoreOutcome::AlreadyThere),

@@ -41,10 +41,11 @@ impl Wallet {
     /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
     pub fn sync(&self) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
-            let report = {
+            let mut report = {
                 let mut client = self.client_alone().await?;
                 self.sync_with(&mut client).await?
             };
+            report.new_notes.extend(self.find_earlier_notes().await);
             // Without the client, which nobody should wait for meanwhile.
             let delivered_notes = self.deliver_notes().await;
             self.learn_past().await;

@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use super::components::{InitialSlot, components};
 use super::packages::Package;
-use crate::accounts::{Visibility, no_key, random_seed};
+use crate::accounts::{Origin, Visibility, no_key, random_seed};
 use crate::errors::{ContractError, Result, WalletError};
 use crate::keys::SignatureScheme;
 use crate::pending::Pending;
@@ -62,6 +62,7 @@ impl Wallet {
     pub fn create_account(&self, new: NewAccount) -> Pending<'_, Result<AccountId>> {
         Box::pin(async move {
             let has_signer = self.signer.is_some();
+            let origin = if new.seed.is_some() { Origin::Elsewhere } else { Origin::Here };
             // A Falcon key takes a quarter of a second, which nobody else should wait for.
             let (account, key) = blocking(move || new.build(has_signer)).await?;
             let keys = match key {
@@ -73,7 +74,7 @@ impl Wallet {
                     Vec::new()
                 }
             };
-            self.adopt(&AccountFile::new(account, keys)).await
+            self.adopt(&AccountFile::new(account, keys), origin).await
         })
     }
 }

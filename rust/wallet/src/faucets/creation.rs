@@ -10,7 +10,7 @@ use miden_client::auth::{Approver, AuthSecretKey, AuthSingleSig, PublicKey};
 use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;
 
-use crate::accounts::{Visibility, no_key, random_seed};
+use crate::accounts::{Origin, Visibility, no_key, random_seed};
 use crate::errors::{FaucetError, Result, WalletError};
 use crate::keys::SignatureScheme;
 use crate::pending::Pending;
@@ -57,7 +57,7 @@ impl Wallet {
                     let account = faucet_of(*random_seed(), token, &key, visibility)?;
                     let (id, keystore) = (account.id(), self.keystore.clone());
                     blocking(move || keystore.add_public(&key, id)).await?;
-                    self.adopt(&AccountFile::new(account, Vec::new())).await
+                    self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
                 }
                 (Some(_), None) => Err(no_key(
                     "this wallet makes its keys itself. Open it with a signer for keys of a signer",
@@ -78,7 +78,7 @@ impl Wallet {
                         Ok(AccountFile::new(account, vec![key]))
                     })
                     .await?;
-                    self.adopt(&file).await
+                    self.adopt(&file, Origin::Here).await
                 }
             }
         })

@@ -3,6 +3,7 @@
 use miden_client::account::{AccountFile, AccountId};
 use zeroize::Zeroizing;
 
+use crate::accounts::Origin;
 use crate::errors::{Result, WalletError};
 use crate::keystore::StoredKey;
 use crate::pending::Pending;
@@ -22,7 +23,7 @@ impl Wallet {
             let file = AccountFile::try_from_bytes(file)
                 .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
             self.expect_past(file.account().id()).await?;
-            self.adopt(&file).await
+            self.adopt(&file, Origin::Elsewhere).await
         })
     }
 

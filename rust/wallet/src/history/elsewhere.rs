@@ -8,11 +8,9 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::note::{NoteHeader, NoteId, NoteType, Nullifier};
-use miden_client::rpc::RpcError;
 use miden_client::rpc::domain::note::FetchedNote;
 use miden_client::rpc::domain::transaction::TransactionRecord;
 use miden_client::store::{NoteFilter, SettingScope};
@@ -22,7 +20,7 @@ use super::chain_facts::{ChainTransaction, ConsumedNote, CreatedNote, KnownNotes
 use super::cursor::{Identity, new_identity};
 use super::stored::Hex;
 use super::unusable;
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{ErrorMapper, Result};
 use crate::ids::parse_account_id;
 use crate::pending::Pending;
 use crate::transactions::TransactionReport;
@@ -107,9 +105,9 @@ impl Wallet {
 
     async fn learn_past_of(&self, account: AccountId, mark: Identity) -> Result<()> {
         let tip = self.node.get_block_header_by_number(None, false).await;
-        let tip = self.answered(tip).await?.0.block_num();
+        let tip = self.node_answered(tip).await?.0.block_num();
         let records = self.node.sync_transactions(BlockNumber::GENESIS, tip, vec![account]).await;
-        let mut records = self.answered(records).await?;
+        let mut records = self.node_answered(records).await?;
         let known = self.history.with_index(move |index| index.transactions_of(account)).await?;
         let known = known.map_err(unusable)?;
         records.retain(|record| {
@@ -140,7 +138,7 @@ impl Wallet {
         if !public.is_empty() {
             let wanted: Vec<NoteId> = public.iter().copied().collect();
             let fetched = self.node.get_notes_by_id(&wanted).await;
-            for note in self.answered(fetched).await? {
+            for note in self.node_answered(fetched).await? {
                 // By the id and the nullifier that its content makes, whatever was asked for.
                 if let FetchedNote::Public(note, _) = note {
                     notes.add_note(&note);
@@ -212,18 +210,11 @@ impl Wallet {
         for block in blocks {
             if let Entry::Vacant(place) = times.entry(block) {
                 let header = self.node.get_block_header_by_number(Some(block), false).await;
-                let (header, _) = self.answered(header).await?;
+                let (header, _) = self.node_answered(header).await?;
                 place.insert(u64::from(header.timestamp()));
             }
         }
         Ok(times)
-    }
-
-    async fn answered<T>(&self, answer: Result<T, RpcError>) -> Result<T, WalletError> {
-        match answer {
-            Ok(answer) => Ok(answer),
-            Err(error) => Err(self.explain(ClientError::RpcError(error)).await),
-        }
     }
 }
 
