@@ -62,6 +62,8 @@ struct Restore: WalletCommand {
         }
 
         let accounts: [Entry]
+        /// What could be looked for besides, as options.
+        let others: [String]
 
         enum CodingKeys: CodingKey, CaseIterable {
             case accounts
@@ -72,8 +74,8 @@ struct Restore: WalletCommand {
         var text: String {
             guard !accounts.isEmpty else {
                 return "No account of this mnemonic was found. One that has not made a transaction yet cannot be:"
-                    + " `miden-cli new-wallet --from-mnemonic` makes it again. Accounts that sign with Falcon are looked for"
-                    + " with --scheme falcon, and those of the earlier derivation with --derivation legacy."
+                    + " `miden-cli new-wallet --from-mnemonic` makes it again."
+                    + (others.isEmpty ? "" : " Others are looked for with \(others.joined(separator: " and ")).")
             }
             let table = Table(
                 columns: [
@@ -120,7 +122,9 @@ struct Restore: WalletCommand {
                     visibility: account.visibility,
                     outcome: account.outcome
                 )
-            }
+            },
+            others: SchemeChoice.allCases.filter { !scheme.contains($0) }.map { "--scheme \($0.rawValue)" }
+                + DerivationChoice.allCases.filter { !derivation.contains($0) }.map { "--derivation \($0.rawValue)" }
         )
     }
 }

@@ -27,7 +27,8 @@ struct AssetText {
     ///
     /// - Parameters:
     ///   - wallet: The wallet.
-    ///   - account: Whose tokens are known by their symbols, beside those of the wallet's own faucets.
+    ///   - account: Whose tokens are known by their symbols, beside those of the wallet's own faucets. Only where none of them
+    ///     has the symbol, the others that the wallet knows are looked at: anybody may call a token so.
     /// - Returns: The asset.
     /// - Throws: Where the token is not known or the amount is none.
     func resolved(in wallet: MidenWallet, for account: AccountID?) async throws -> NamedAsset {
@@ -39,7 +40,8 @@ struct AssetText {
         // No symbol begins with a digit, and no address is as short.
         if token.hasPrefix("0x") || token.count > 12 {
             let faucet = try AccountID(named: token, on: network)
-            let named = known.first { $0.faucetId == faucet }
+            // Whose it is makes no difference here: the faucet is named.
+            let named = (known + (try await Self.listed(in: wallet))).first { $0.faucetId == faucet }
             return .amount(
                 FungibleAsset(
                     faucetId: faucet,
@@ -49,7 +51,11 @@ struct AssetText {
                 )
             )
         }
-        let named = known.filter { $0.symbol?.uppercased() == token.uppercased() }
+        let hasSymbol = { (asset: FungibleAsset) in asset.symbol?.uppercased() == token.uppercased() }
+        var named = known.filter(hasSymbol)
+        if named.isEmpty {
+            named = try await Self.listed(in: wallet).filter(hasSymbol)
+        }
         guard let found = named.first, named.count == 1, let decimals = found.decimals else {
             let reason =
                 named.isEmpty ? "no token with this symbol is known here" : "there are several with this symbol"
@@ -81,6 +87,13 @@ struct AssetText {
                 message: "“\(amount)” is not an amount in base units, which is what a faucet's id takes: write a whole"
                     + " number, or the token's symbol in place of the id."
             )
+        }
+    }
+
+    /// The tokens that `miden-cli tokens` lists and that are not hidden.
+    private static func listed(in wallet: MidenWallet) async throws -> [FungibleAsset] {
+        try await wallet.getTokens().filter { !$0.isHidden }.map { token in
+            FungibleAsset(faucetId: token.faucetId, amount: 0, symbol: token.symbol, decimals: token.decimals)
         }
     }
 

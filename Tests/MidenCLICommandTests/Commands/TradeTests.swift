@@ -81,8 +81,11 @@ struct TradeTests {
 
         let offer = ["swap", "--offered-asset", "2::MIDEN", "--requested-asset", "100000000::\(tok)"]
         let shown = try await sandbox.start(offer + ["--preview"]).outcome()
-        let terms = "2 MIDEN of \(miden) for 100000000 base units of \(tok)"
+        let terms = "2 MIDEN of \(miden) for 1 TOK of \(tok)"
         #expect(shown.output.hasPrefix("This would offer \(terms), with no way back but to pay for it yourself.\n"))
+        // The maker has none of it: another account of the wallet has.
+        let bySymbol = try await sandbox.start(["swap", "-o", "2::MIDEN", "-r", "1::TOK", "--preview"]).outcome()
+        #expect(bySymbol.output == shown.output)
         // What nobody issues nobody can pay.
         let nobody = try await sandbox.run("swap", "-o", "1::MIDEN", "-r", "1::\(taker)", "--yes", "--json")
         #expect(nobody.status == 5)
