@@ -198,6 +198,10 @@ impl Wallet {
             return error;
         };
         let newest = proof.account_commitment();
+        let Ok(here) = self.store.get_account_header(account).await else { return error };
+        if here.is_some_and(|(header, _)| header.to_commitment() == newest) {
+            return error;
+        }
         // An older state is one that the wallet had: a transaction of it is still on its way.
         match self.store.get_account_header_by_commitment(newest).await {
             Ok(None) if newest != EMPTY_WORD => WalletError::AccountLocked { account },

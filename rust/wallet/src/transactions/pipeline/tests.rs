@@ -227,6 +227,34 @@ async fn no_transaction_is_recorded_between_the_fetch_and_the_apply_of_a_sync() 
     }
 }
 
+/// The network knows the newest state of such an account, and refuses the transaction for another reason.
+#[tokio::test]
+async fn a_private_account_whose_transaction_comes_too_late_is_not_called_locked() {
+    LocalSet::new()
+        .run_until(async {
+            let world = World::new().await;
+            let account = world.account(Visibility::Private).await;
+            let first = paid(&world.wallet, account, Token::Miden, 5).await;
+            world.consume(account, first).await.expect("no panic").expect("it is consumed");
+            let second = paid(&world.wallet, account, Token::Miden, 6).await;
+
+            let proof = world.wallet.fail_points.hold(FailPoint::BeforeJournal);
+            let late = world.consume(account, second);
+            proof.arrived().await;
+            let chain = world.wallet.chain.clone().expect("a chain");
+            chain.advance(u32::from(EXPIRATION_BLOCKS) + 1).expect("blocks");
+            proof.release();
+            let error = late.await.expect("no panic").expect_err("it has expired");
+            assert!(matches!(error, WalletError::Rejected { .. }), "{error:?}");
+            assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+
+            world.consume(account, second).await.expect("no panic").expect("it is consumed now");
+            assert_eq!(world.held(account).await, 11);
+            world.expect_sound().await;
+        })
+        .await;
+}
+
 /// What every call of the wallet says.
 async fn kinds_of_every_call(
     wallet: &Wallet,
