@@ -2,12 +2,13 @@
 //! anybody knows.
 
 use miden_client::Word;
-use miden_client::account::{Account, AccountCode, AccountId};
+use miden_client::account::{AccountCode, AccountId};
 use miden_client::auth::AuthSingleSig;
+use miden_client::store::AccountStatus;
 use miden_protocol::account::AccountStorageHeader;
 
 use crate::balance::{FungibleAmount, NonFungibleItem};
-use crate::errors::{ErrorMapper, Result};
+use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -48,9 +49,10 @@ impl Wallet {
     /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Store`].
     pub fn account_details(&self, account: AccountId) -> Pending<'_, Result<AccountDetails>> {
         Box::pin(async move {
-            let summaries = self.accounts().await?;
-            let summary = summaries.into_iter().find(|summary| summary.account == account);
-            let state: Account = self.account_state(account).await?;
+            let header =
+                self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+            let (_, status) = header.ok_or(WalletError::UnknownAccount { account })?;
+            let state = self.account_state(account).await?;
             let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
             let assets: Vec<_> = state.vault().assets().collect();
             let (fungible, non_fungible) = self.described_assets(assets.iter()).await?;
@@ -65,8 +67,8 @@ impl Wallet {
                 signing_key: signing_key(state.code(), &state.storage().to_header()),
                 fungible,
                 non_fungible,
-                is_new: summary.as_ref().is_some_and(|summary| summary.is_new),
-                is_locked: summary.is_some_and(|summary| summary.is_locked),
+                is_new: matches!(status, AccountStatus::New { .. }),
+                is_locked: status.is_locked(),
             })
         })
     }

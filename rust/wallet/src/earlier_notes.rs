@@ -14,10 +14,10 @@ use miden_client::rpc::NoteContentFetch;
 use miden_client::rpc::domain::note::FetchedNote;
 use miden_client::store::{NoteFilter, SettingScope};
 
+use crate::account_marks::mark_of;
 use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, Result};
 use crate::history::Occurrence;
-use crate::ids::parse_account_id;
 use crate::pending::Pending;
 use crate::signing::blocking;
 use crate::wallet::Wallet;
@@ -37,7 +37,10 @@ impl Wallet {
             // The first sync asks for all there are.
             return Ok(());
         }
-        let stored = self.store.set_setting(SettingScope::User, mark(account), vec![1]).await;
+        let stored = self
+            .store
+            .set_setting(SettingScope::User, mark_of(MARK_SETTING, account), vec![1])
+            .await;
         stored.map_err(ErrorMapper::store)
     }
 
@@ -57,7 +60,7 @@ impl Wallet {
     }
 
     async fn try_to_find_earlier_notes(&self) -> Result<Vec<NoteId>> {
-        let accounts = self.accounts_with_earlier_notes().await?;
+        let accounts = self.accounts_marked(MARK_SETTING).await?;
         if accounts.is_empty() {
             return Ok(Vec::new());
         }
@@ -65,18 +68,12 @@ impl Wallet {
         let notes = self.waiting_notes(&tags).await?;
         let found = if notes.is_empty() { Vec::new() } else { self.take_in_notes(notes).await? };
         for account in accounts {
-            let removed = self.store.remove_setting(SettingScope::User, mark(account)).await;
+            let removed =
+                self.store.remove_setting(SettingScope::User, mark_of(MARK_SETTING, account)).await;
             removed.map_err(ErrorMapper::store)?;
         }
         tracing::info!(count = found.len(), "notes that waited for accounts that came in");
         Ok(found)
-    }
-
-    async fn accounts_with_earlier_notes(&self) -> Result<Vec<AccountId>> {
-        let keys = self.store.list_setting_keys(SettingScope::User).await;
-        let keys = keys.map_err(ErrorMapper::store)?;
-        let marked = keys.iter().filter_map(|key| key.strip_prefix(MARK_SETTING));
-        Ok(marked.filter_map(|account| parse_account_id(account).ok()).collect())
     }
 
     /// The public notes with these tags that nobody has consumed and the wallet does not have, up to the block that
@@ -141,10 +138,6 @@ impl Wallet {
         self.record(Occurrence { notes: relevant.clone(), ..Occurrence::default() }).await;
         Ok(relevant)
     }
-}
-
-fn mark(account: AccountId) -> String {
-    format!("{MARK_SETTING}{}", account.to_hex())
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

@@ -7,6 +7,7 @@
 mod account_details;
 mod account_keys;
 mod account_kinds;
+mod account_marks;
 mod account_names;
 mod accounts;
 mod addresses;

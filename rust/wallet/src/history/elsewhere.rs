@@ -20,8 +20,8 @@ use super::chain_facts::{ChainTransaction, ConsumedNote, CreatedNote, KnownNotes
 use super::cursor::{Identity, new_identity};
 use super::stored::Hex;
 use super::unusable;
+use crate::account_marks::mark_of;
 use crate::errors::{ErrorMapper, Result};
-use crate::ids::parse_account_id;
 use crate::pending::Pending;
 use crate::transactions::TransactionReport;
 use crate::wallet::Wallet;
@@ -39,7 +39,7 @@ const MOST_TRANSACTIONS: usize = 1024;
 impl Wallet {
     /// Says that an account has a past that this wallet does not know, before it is taken in.
     pub(crate) async fn expect_past(&self, account: AccountId) -> Result<()> {
-        let key = format!("{MARK_SETTING}{}", account.to_hex());
+        let key = mark_of(MARK_SETTING, account);
         let stored = self.store.set_setting(SettingScope::User, key, new_identity().to_vec()).await;
         stored.map_err(ErrorMapper::store)
     }
@@ -91,11 +91,9 @@ impl Wallet {
     }
 
     async fn marked_accounts(&self) -> Result<Vec<(AccountId, Identity)>> {
-        let keys = self.store.list_setting_keys(SettingScope::User).await;
         let mut marked = Vec::new();
-        for key in keys.map_err(ErrorMapper::store)? {
-            let Some(account) = key.strip_prefix(MARK_SETTING) else { continue };
-            let Ok(account) = parse_account_id(account) else { continue };
+        for account in self.accounts_marked(MARK_SETTING).await? {
+            let key = mark_of(MARK_SETTING, account);
             let mark = self.store.get_setting(SettingScope::User, key).await;
             let mark = mark.map_err(ErrorMapper::store)?;
             marked.extend(mark.and_then(|mark| Some((account, mark.try_into().ok()?))));

@@ -115,16 +115,17 @@ impl Journal {
 
     /// The transactions with an entry that are not on their way in this process, in no order.
     pub(crate) fn left_over(&self) -> Result<Vec<TransactionId>, JournalError> {
-        let written = self.written()?;
+        // First: whatever ends meanwhile has its entry removed before it is no longer listed there.
         let underway = self.underway();
+        let written = self.written()?;
         let named = written.iter().filter_map(|path| named_by(path));
         Ok(named.filter(|transaction| !underway.contains(transaction)).collect())
     }
 
     /// Whether there is an entry that is not of a transaction on its way in this process.
     pub(crate) fn has_left_over(&self) -> Result<bool, JournalError> {
-        let written = self.written()?;
         let underway = self.underway();
+        let written = self.written()?;
         let is_underway = |transaction: TransactionId| underway.contains(&transaction);
         Ok(written.iter().any(|path| !named_by(path).is_some_and(is_underway)))
     }
