@@ -41,8 +41,9 @@ extension MidenWallet {
         /// Who carries private notes.
         public var noteTransport: NoteTransport
 
-        /// How many threads a proof may use; 0 means as many as the machine has. The wallets of a process that say the same
-        /// share one pool of threads, where proofs take turns; wallets that say something else have another pool beside it.
+        /// How many threads a proof may use; 0 means as many as the machine has. All wallets of a process share one pool of
+        /// threads, where proofs take turns: its size is what the first of those that are open has said, and the log says so of
+        /// one that would have another.
         public var proverThreads: Int
 
         /// What a call does when 256 requests wait already.

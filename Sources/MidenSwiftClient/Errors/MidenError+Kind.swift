@@ -122,22 +122,6 @@ extension MidenError.Kind {
     public static var assetNamedTwice: Self { "asset_named_twice" }
     /// A unique token the account does not hold.
     public static var assetNotHeld: Self { "asset_not_held" }
-    /// Bytes that are not a package.
-    public static var invalidPackage: Self { "invalid_package" }
-    /// There is something wrong with a source: the causes are what the compiler says.
-    public static var compilationFailed: Self { "compilation_failed" }
-    /// A number that is no element of the field.
-    public static var invalidFelt: Self { "invalid_felt" }
-    /// A text that is not a word.
-    public static var invalidWord: Self { "invalid_word" }
-    /// A text that is not the name of a storage slot.
-    public static var invalidSlotName: Self { "invalid_slot_name" }
-    /// Components that no account can be made of.
-    public static var invalidComponent: Self { "invalid_component" }
-    /// A storage slot that the account does not have.
-    public static var noSuchSlot: Self { "no_such_slot" }
-    /// A package that is not the script that is needed.
-    public static var notAScript: Self { "not_a_script" }
     /// A token that cannot be: the sentence says why not.
     public static var invalidToken: Self { "invalid_token" }
     /// An account that issues no token.
@@ -261,4 +245,60 @@ extension MidenError.Kind {
     public static var directoryUnusable: Self { "directory_unusable" }
     /// The two halves of this library do not understand each other.
     public static var bridge: Self { "bridge" }
+    /// A text that is not the address of an account.
+    public static var invalidAddress: Self { "invalid_address" }
+    /// An address of an account on another network.
+    public static var addressOfAnotherNetwork: Self { "address_of_another_network" }
+    /// A text that is too long for a QR code.
+    public static var invalidQRText: Self { "invalid_qr_text" }
+    /// Another copy of an account has made transactions, and this wallet has an older state of it than the network.
+    public static var accountLocked: Self { "account_locked" }
+    /// An account could not be made.
+    public static var accountCreation: Self { "account_creation" }
+    /// The key of an account could not be made, read or stored.
+    public static var key: Self { "key" }
+    /// A transaction of this wallet that is not committed yet consumes a note.
+    public static var noteBeingConsumed: Self { "note_being_consumed" }
+    /// A note is not on the chain yet, as far as the wallet has synced.
+    public static var noteNotCommitted: Self { "note_not_committed" }
+    /// The wallet does not know enough of a note to write it into a file.
+    public static var noteDetailsUnknown: Self { "note_details_unknown" }
+    /// A note cannot be consumed: the proof that it is on the chain does not hold.
+    public static var noteInvalid: Self { "note_invalid" }
+    /// A note was named more than once.
+    public static var noteNamedTwice: Self { "note_named_twice" }
+    /// No note was named.
+    public static var noNotesNamed: Self { "no_notes_named" }
+    /// A transaction could not be carried out: the causes say what its code ran into.
+    public static var execution: Self { "execution" }
+    /// A transaction could not be proven on this machine.
+    public static var proving: Self { "proving" }
+    /// The network refused a transaction.
+    public static var rejected: Self { "rejected" }
+    /// The wallet has never synced, and what was asked for is about the chain.
+    public static var notSynced: Self { "not_synced" }
+    /// The node is too busy to answer.
+    public static var nodeBusy: Self { "node_busy" }
+    /// The node does not take calls of this wallet: it is of another network or another version.
+    public static var nodeRefusesWallet: Self { "node_refuses_wallet" }
+    /// The node cannot tell what has become of notes for accounts that the network drives itself.
+    public static var noNetworkTransactions: Self { "no_network_transactions" }
+    /// The network does not know a note as one for an account that it drives itself.
+    public static var notANetworkNote: Self { "not_a_network_note" }
+    /// The store could not be read or written.
+    public static var store: Self { "store" }
+    /// This account, network or build cannot do what was asked for.
+    public static var unsupported: Self { "unsupported" }
+    /// 256 requests wait already.
+    public static var queueFull: Self { "queue_full" }
+    /// The task was cancelled, and nothing was submitted.
+    public static var cancelled: Self { "cancelled" }
+    /// The wallet was closed before the operation was done, and nothing has come of it.
+    public static var closed: Self { "closed" }
+    /// A blocking call from a callback of the library, which would wait for itself.
+    public static var wouldDeadlock: Self { "would_deadlock" }
+    /// Something that must not happen has happened inside the wallet.
+    public static var `internal`: Self { "internal" }
+    /// The same, with a panic in Rust.
+    public static var panicked: Self { "panicked" }
 }

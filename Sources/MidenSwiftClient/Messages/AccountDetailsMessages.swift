@@ -15,50 +15,39 @@ struct GetAccountDetailsRequest: Request, Codable {
 
 /// What the wallet knows of an account, as it crosses.
 struct AccountDetailsReply: Codable, Sendable {
-    let accountId: AccountID
+    let state: AccountStateMessage
     let syncHeight: UInt32
-    let nonce: UInt64
-    let commitment: String
-    let codeCommitment: String
-    let storageCommitment: String
-    let vaultRoot: String
-    let signingKey: String?
-    let fungibleAssets: [FungibleAssetMessage]
-    let nonFungibleAssets: [NonFungibleAssetMessage]
     let isNew: Bool
     let isLocked: Bool
 
     enum CodingKeys: String, CodingKey {
-        case accountId = "account_id"
         case syncHeight = "sync_height"
-        case nonce, commitment
-        case codeCommitment = "code_commitment"
-        case storageCommitment = "storage_commitment"
-        case vaultRoot = "vault_root"
-        case signingKey = "signing_key"
-        case fungibleAssets = "fungible_assets"
-        case nonFungibleAssets = "non_fungible_assets"
         case isNew = "is_new"
         case isLocked = "is_locked"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        state = try AccountStateMessage(from: decoder)
+        syncHeight = try values.decode(UInt32.self, forKey: .syncHeight)
+        isNew = try values.decode(Bool.self, forKey: .isNew)
+        isLocked = try values.decode(Bool.self, forKey: .isLocked)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try state.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(syncHeight, forKey: .syncHeight)
+        try values.encode(isNew, forKey: .isNew)
+        try values.encode(isLocked, forKey: .isLocked)
     }
 }
 
 extension AccountDetails {
     init(_ reply: AccountDetailsReply) {
         self.init(
+            state: AccountState(reply.state, isLocked: reply.isLocked),
             syncHeight: reply.syncHeight,
-            nonce: reply.nonce,
-            commitment: reply.commitment,
-            codeCommitment: reply.codeCommitment,
-            storageCommitment: reply.storageCommitment,
-            vaultRoot: reply.vaultRoot,
-            signingKey: reply.signingKey,
-            balance: AccountBalance(
-                accountId: reply.accountId,
-                fungibleAssets: reply.fungibleAssets.map(FungibleAsset.init),
-                nonFungibleAssets: reply.nonFungibleAssets.map(NonFungibleAsset.init),
-                isLocked: reply.isLocked
-            ),
             isNew: reply.isNew
         )
     }

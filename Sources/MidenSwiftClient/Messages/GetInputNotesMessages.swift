@@ -21,7 +21,7 @@ struct GetInputNotesReply: Codable, Sendable {
         let noteType: NoteType
         let state: InputNote.State
         let isAuthenticated: Bool
-        let kind: InputNote.Kind
+        let kind: NoteKind
         let swap: SwapTermsMessage?
         let fungibleAssets: [FungibleAssetMessage]
         let nonFungibleAssets: [NonFungibleAssetMessage]

@@ -11,6 +11,7 @@ struct GetNotesRequest: Request, Codable {
     let direction: NoteRecord.Direction?
     let state: NoteRecord.State?
     let noteType: NoteType?
+    let kind: NoteKind?
     /// In seconds since 1970, as the times of the reply.
     let recordedFrom: UInt64?
     let recordedBefore: UInt64?
@@ -21,7 +22,7 @@ struct GetNotesRequest: Request, Codable {
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
-        case direction, state
+        case direction, state, kind
         case noteType = "note_type"
         case recordedFrom = "recorded_from"
         case recordedBefore = "recorded_before"
@@ -35,6 +36,7 @@ struct GetNotesRequest: Request, Codable {
         direction = query.direction
         state = query.state
         noteType = query.type
+        kind = query.kind
         recordedFrom = query.recordedFrom?.secondsRoundedUp
         recordedBefore = query.recordedBefore?.secondsRoundedUp
         blockFrom = query.blockFrom
@@ -51,6 +53,7 @@ struct GetNotesReply: Codable, Sendable {
         let direction: NoteRecord.Direction
         let accountId: AccountID?
         let noteType: NoteType
+        let kind: NoteKind?
         let state: NoteRecord.State
         let blockNumber: UInt32?
         let consumedInBlock: UInt32?
@@ -61,7 +64,7 @@ struct GetNotesReply: Codable, Sendable {
 
         enum CodingKeys: String, CodingKey {
             case noteId = "note_id"
-            case direction
+            case direction, kind
             case accountId = "account_id"
             case noteType = "note_type"
             case state
@@ -91,6 +94,7 @@ extension NoteRecord {
             direction: entry.direction,
             accountId: entry.accountId,
             type: entry.noteType,
+            kind: entry.kind,
             state: entry.state,
             blockNumber: entry.blockNumber,
             consumedInBlock: entry.consumedInBlock,

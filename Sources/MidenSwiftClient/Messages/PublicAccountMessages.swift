@@ -29,47 +29,35 @@ struct PublicAccountReply: Codable, Sendable {
         }
     }
 
-    let accountId: AccountID
+    let state: AccountStateMessage
     let blockNumber: UInt32
-    let nonce: UInt64
-    let commitment: String
-    let codeCommitment: String
-    let storageCommitment: String
-    let vaultRoot: String
-    let signingKey: String?
-    let fungibleAssets: [FungibleAssetMessage]
-    let nonFungibleAssets: [NonFungibleAssetMessage]
     let verification: Verification
 
     enum CodingKeys: String, CodingKey {
-        case accountId = "account_id"
         case blockNumber = "block_number"
-        case nonce, commitment
-        case codeCommitment = "code_commitment"
-        case storageCommitment = "storage_commitment"
-        case vaultRoot = "vault_root"
-        case signingKey = "signing_key"
-        case fungibleAssets = "fungible_assets"
-        case nonFungibleAssets = "non_fungible_assets"
         case verification
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        state = try AccountStateMessage(from: decoder)
+        blockNumber = try values.decode(UInt32.self, forKey: .blockNumber)
+        verification = try values.decode(Verification.self, forKey: .verification)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try state.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(blockNumber, forKey: .blockNumber)
+        try values.encode(verification, forKey: .verification)
     }
 }
 
 extension PublicAccount {
     init(_ reply: PublicAccountReply) {
         self.init(
+            state: AccountState(reply.state),
             blockNumber: reply.blockNumber,
-            nonce: reply.nonce,
-            commitment: reply.commitment,
-            codeCommitment: reply.codeCommitment,
-            storageCommitment: reply.storageCommitment,
-            vaultRoot: reply.vaultRoot,
-            signingKey: reply.signingKey,
-            balance: AccountBalance(
-                accountId: reply.accountId,
-                fungibleAssets: reply.fungibleAssets.map(FungibleAsset.init),
-                nonFungibleAssets: reply.nonFungibleAssets.map(NonFungibleAsset.init)
-            ),
             verification: Verification(
                 checked: reply.verification.checked,
                 unchecked: reply.verification.unchecked,

@@ -1,21 +1,5 @@
 /// A note an account of this wallet has received or may receive, and has not consumed.
 public struct InputNote: Hashable, Sendable, Identifiable {
-    /// What a note's script is.
-    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-        /// A payment to an account.
-        case payment
-        /// A payment that can be taken back, or that is locked for a time.
-        case conditionalPayment = "conditional_payment"
-        /// An offer that is taken whole.
-        case swap
-        /// An offer that can be taken in parts.
-        case partialSwap = "partial_swap"
-        /// Tokens that their faucet destroys when it consumes the note.
-        case burn
-        /// Any other one.
-        case other
-    }
-
     /// How far a note has come.
     public enum State: String, Hashable, Sendable, CaseIterable, Codable {
         /// The note is announced, and not on the chain yet as far as the wallet has synced.
@@ -37,7 +21,7 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     /// Whether the wallet has the proof that the note is on the chain.
     public let isAuthenticated: Bool
     /// What the note's script is.
-    public let kind: Kind
+    public let kind: NoteKind
     /// What the note offers and for what, where it is a swap.
     public let swap: SwapTerms?
     /// The tokens the note carries.
@@ -69,7 +53,7 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         type: NoteType,
         state: State,
         isAuthenticated: Bool,
-        kind: Kind = .payment,
+        kind: NoteKind = .payment,
         swap: SwapTerms? = nil,
         fungibleAssets: [FungibleAsset] = [],
         nonFungibleAssets: [NonFungibleAsset] = [],

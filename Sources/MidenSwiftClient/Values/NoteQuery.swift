@@ -14,6 +14,8 @@ public struct NoteQuery: Hashable, Sendable {
     public var state: NoteRecord.State?
     /// Those that are public, or those that are private.
     public var type: NoteType?
+    /// Those of this kind.
+    public var kind: NoteKind?
     /// Those the wallet learned of at this time or later. Times are kept in seconds.
     public var recordedFrom: Date?
     /// Those the wallet learned of before this time.
@@ -30,6 +32,7 @@ public struct NoteQuery: Hashable, Sendable {
     ///   - direction: Those that came in, or those that were made.
     ///   - state: Those that have come so far.
     ///   - type: Those that are public, or those that are private.
+    ///   - kind: Those of this kind.
     ///   - recordedFrom: Those the wallet learned of at this time or later.
     ///   - recordedBefore: Those the wallet learned of before this time.
     ///   - blockFrom: Those in this block or a later one.
@@ -39,6 +42,7 @@ public struct NoteQuery: Hashable, Sendable {
         direction: NoteRecord.Direction? = nil,
         state: NoteRecord.State? = nil,
         type: NoteType? = nil,
+        kind: NoteKind? = nil,
         recordedFrom: Date? = nil,
         recordedBefore: Date? = nil,
         blockFrom: UInt32? = nil,
@@ -48,6 +52,7 @@ public struct NoteQuery: Hashable, Sendable {
         self.direction = direction
         self.state = state
         self.type = type
+        self.kind = kind
         self.recordedFrom = recordedFrom
         self.recordedBefore = recordedBefore
         self.blockFrom = blockFrom

@@ -34,6 +34,8 @@ public struct NoteRecord: Hashable, Sendable {
     public let accountId: AccountID?
     /// Who can read the note.
     public let type: NoteType
+    /// What the note's script is. Nil where the wallet has only a commitment to it.
+    public let kind: NoteKind?
     /// How far it has come.
     public let state: State
     /// The block it is in, where it is in one.
@@ -56,6 +58,7 @@ public struct NoteRecord: Hashable, Sendable {
     ///   - direction: Whether it came in or was made.
     ///   - accountId: The wallet's account.
     ///   - type: Who can read the note.
+    ///   - kind: What the note's script is.
     ///   - state: How far it has come.
     ///   - blockNumber: The block it is in.
     ///   - consumedInBlock: The block in which it was consumed.
@@ -68,6 +71,7 @@ public struct NoteRecord: Hashable, Sendable {
         direction: Direction,
         accountId: AccountID? = nil,
         type: NoteType,
+        kind: NoteKind? = nil,
         state: State,
         blockNumber: UInt32? = nil,
         consumedInBlock: UInt32? = nil,
@@ -80,6 +84,7 @@ public struct NoteRecord: Hashable, Sendable {
         self.direction = direction
         self.accountId = accountId
         self.type = type
+        self.kind = kind
         self.state = state
         self.blockNumber = blockNumber
         self.consumedInBlock = consumedInBlock

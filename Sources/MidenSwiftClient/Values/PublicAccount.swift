@@ -1,4 +1,7 @@
 /// A public account of anybody, as it was at a block.
+///
+/// What the account is and holds can be asked of this value itself: `account.nonce` is `account.state.nonce`.
+@dynamicMemberLookup
 public struct PublicAccount: Hashable, Sendable, Identifiable {
     /// What of an account was checked, and what was not.
     ///
@@ -41,60 +44,26 @@ public struct PublicAccount: Hashable, Sendable, Identifiable {
     }
 
     /// The account's id.
-    public let id: AccountID
+    public var id: AccountID { state.id }
+    /// What the account is and holds. The key it signs with is checked with ``Verification/Part/account``.
+    public let state: AccountState
     /// The block all of this is of.
     public let blockNumber: UInt32
-    /// How many transactions have changed the account.
-    public let nonce: UInt64
-    /// The commitment to all of the account's state, as `0x` and 64 hexadecimal digits. So are the other commitments.
-    public let commitment: String
-    /// The commitment to the account's code.
-    public let codeCommitment: String
-    /// The commitment to the account's storage.
-    public let storageCommitment: String
-    /// The root of the account's vault.
-    public let vaultRoot: String
-    /// The commitment to the public key that signs the account's transactions: ``AccountKey/commitment`` of the wallet that has
-    /// it. Nil where the account is not one that signs with a key of its own. The key is in the account's storage, and that it
-    /// counts is in its code: both are checked with ``Verification/Part/account``.
-    public let signingKey: String?
-    /// What the account holds.
-    public let balance: AccountBalance
     /// What of this was checked, and what was not.
     public let verification: Verification
 
     /// Makes an account. The library does this itself; the initializer is public for tests and previews.
     ///
     /// - Parameters:
+    ///   - state: What the account is and holds.
     ///   - blockNumber: The block all of this is of.
-    ///   - nonce: How many transactions have changed the account.
-    ///   - commitment: The commitment to all of the account's state.
-    ///   - codeCommitment: The commitment to the account's code.
-    ///   - storageCommitment: The commitment to the account's storage.
-    ///   - vaultRoot: The root of the account's vault.
-    ///   - signingKey: The commitment to the key it signs with.
-    ///   - balance: What the account holds, and which account it is.
     ///   - verification: What of this was checked.
-    public init(
-        blockNumber: UInt32,
-        nonce: UInt64,
-        commitment: String,
-        codeCommitment: String,
-        storageCommitment: String,
-        vaultRoot: String,
-        signingKey: String? = nil,
-        balance: AccountBalance,
-        verification: Verification
-    ) {
-        self.id = balance.accountId
+    public init(state: AccountState, blockNumber: UInt32, verification: Verification) {
+        self.state = state
         self.blockNumber = blockNumber
-        self.nonce = nonce
-        self.commitment = commitment
-        self.codeCommitment = codeCommitment
-        self.storageCommitment = storageCommitment
-        self.vaultRoot = vaultRoot
-        self.signingKey = signingKey
-        self.balance = balance
         self.verification = verification
     }
+
+    /// A part of the account's state.
+    public subscript<Part>(dynamicMember part: KeyPath<AccountState, Part>) -> Part { state[keyPath: part] }
 }

@@ -83,7 +83,8 @@ extension MidenWallet {
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The 16 elements on top of the stack, the top first.
     /// - Throws: ``MidenError/Code/lookup`` where there is no such account, ``MidenError/Code/transactionSubmission`` where the
-    ///   code fails, ``MidenError/Code/nodeUnreachable`` where another account has to be fetched.
+    ///   code fails, ``MidenError/Code/nodeUnreachable`` where another account has to be fetched,
+    ///   ``MidenError/Kind/notSynced`` where the wallet has never synced.
     public nonisolated func run(
         _ script: Script,
         accountId: AccountID? = nil,
@@ -114,7 +115,8 @@ extension MidenWallet {
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The 16 elements on top of the stack, the top first.
     /// - Throws: ``MidenError/Code/lookup`` where there is no such account, ``MidenError/Code/transactionSubmission`` where the
-    ///   code fails, ``MidenError/Code/nodeUnreachable`` where another account has to be fetched.
+    ///   code fails, ``MidenError/Code/nodeUnreachable`` where another account has to be fetched,
+    ///   ``MidenError/Kind/notSynced`` where the wallet has never synced.
     @available(*, noasync)
     public nonisolated func run(
         _ script: Script,

@@ -2,12 +2,13 @@
 
 extension MidenWallet {
     /// Adds an account that was made elsewhere, with its key. One that is locked in this wallet is unlocked, where the file
-    /// has the state that the network has.
+    /// has the state that the network has. Of one whose file has no key ``AccountKey/place`` is ``AccountKey/Place/nowhere``, and
+    /// nothing can be signed for it until ``importKey(file:passphrase:accountId:timeout:)`` has brought it.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameters:
-    ///   - file: The content of an account file (`.mac`), which holds the account's key in clear.
+    ///   - file: The content of an account file (`.mac`), which may hold the account's key in clear.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The account's id.
     /// - Throws: ``MidenError/Code/invalidParameter`` where it is not an account file this version can read,
@@ -20,12 +21,13 @@ extension MidenWallet {
     }
 
     /// Adds an account that was made elsewhere, with its key. One that is locked in this wallet is unlocked, where the file
-    /// has the state that the network has.
+    /// has the state that the network has. Of one whose file has no key ``AccountKey/place`` is ``AccountKey/Place/nowhere``, and
+    /// nothing can be signed for it until ``importKey(file:passphrase:accountId:timeout:)`` has brought it.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
-    ///   - file: The content of an account file (`.mac`), which holds the account's key in clear.
+    ///   - file: The content of an account file (`.mac`), which may hold the account's key in clear.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The account's id.
     /// - Throws: ``MidenError/Code/invalidParameter`` where it is not an account file this version can read,
@@ -40,7 +42,8 @@ extension MidenWallet {
 
     /// Writes an account with its key as an account file (`.mac`).
     ///
-    /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, the file has none.
+    /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, or the wallet does
+    /// not have it, the file has none.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
@@ -59,7 +62,8 @@ extension MidenWallet {
 
     /// Writes an account with its key as an account file (`.mac`).
     ///
-    /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, the file has none.
+    /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, or the wallet does
+    /// not have it, the file has none.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///

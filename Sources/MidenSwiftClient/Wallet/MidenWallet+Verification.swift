@@ -88,10 +88,10 @@ extension MidenWallet {
 
 extension PublicAccount {
     fileprivate func requiredSigningKey() throws -> String {
-        guard let signingKey else {
+        guard let signingKey = state.signingKey else {
             throw MidenError(
                 code: .unsupported,
-                kind: "unsupported",
+                kind: .unsupported,
                 message: "Account \(id) is not one that signs with a key of its own."
             )
         }

@@ -187,39 +187,53 @@ struct AccountCommand: WalletCommand {
         ]
 
         init(_ account: PublicAccount) {
-            accountId = account.id
-            source = .network
-            blockNumber = account.blockNumber
-            nonce = account.nonce
-            commitment = account.commitment
-            codeCommitment = account.codeCommitment
-            storageCommitment = account.storageCommitment
-            vaultRoot = account.vaultRoot
-            signingKey = account.signingKey
-            fungibleAssets = account.balance.fungibleAssets.map(AssetAnswer.init)
-            nonFungibleAssets = account.balance.nonFungibleAssets.map(UniqueAssetAnswer.init)
-            checked = account.verification.checked
-            unchecked = account.verification.unchecked
-            syncHeight = account.verification.syncHeight
+            self.init(
+                account.state,
+                from: .network,
+                blockNumber: account.blockNumber,
+                checked: account.verification.checked,
+                unchecked: account.verification.unchecked,
+                syncHeight: account.verification.syncHeight
+            )
         }
 
         init(_ account: AccountDetails) {
-            accountId = account.id
-            source = .wallet
-            blockNumber = account.syncHeight
-            isNew = account.isNew
-            isLocked = account.balance.isLocked
-            nonce = account.nonce
-            commitment = account.commitment
-            codeCommitment = account.codeCommitment
-            storageCommitment = account.storageCommitment
-            vaultRoot = account.vaultRoot
-            signingKey = account.signingKey
-            fungibleAssets = account.balance.fungibleAssets.map(AssetAnswer.init)
-            nonFungibleAssets = account.balance.nonFungibleAssets.map(UniqueAssetAnswer.init)
-            checked = []
-            unchecked = []
-            syncHeight = account.syncHeight
+            self.init(
+                account.state,
+                from: .wallet,
+                blockNumber: account.syncHeight,
+                isNew: account.isNew,
+                isLocked: account.balance.isLocked,
+                syncHeight: account.syncHeight
+            )
+        }
+
+        private init(
+            _ state: AccountState,
+            from source: Source,
+            blockNumber: UInt32,
+            isNew: Bool? = nil,
+            isLocked: Bool? = nil,
+            checked: [PublicAccount.Verification.Part] = [],
+            unchecked: [PublicAccount.Verification.Part] = [],
+            syncHeight: UInt32
+        ) {
+            accountId = state.id
+            self.source = source
+            self.blockNumber = blockNumber
+            self.isNew = isNew
+            self.isLocked = isLocked
+            nonce = state.nonce
+            commitment = state.commitment
+            codeCommitment = state.codeCommitment
+            storageCommitment = state.storageCommitment
+            vaultRoot = state.vaultRoot
+            signingKey = state.signingKey
+            fungibleAssets = state.balance.fungibleAssets.map(AssetAnswer.init)
+            nonFungibleAssets = state.balance.nonFungibleAssets.map(UniqueAssetAnswer.init)
+            self.checked = checked
+            self.unchecked = unchecked
+            self.syncHeight = syncHeight
         }
 
         /// How far what is said can be relied on.

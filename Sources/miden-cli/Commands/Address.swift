@@ -135,7 +135,7 @@ struct Address: WalletCommand {
         guard address.accountId == account else {
             throw MidenError(
                 code: .invalidParameter,
-                kind: "invalid_address",
+                kind: .invalidAddress,
                 message: "“\(text)” is not an address of account \(account), but of \(address.accountId)."
             )
         }

@@ -71,6 +71,10 @@ struct DraftAnswer: CommandAnswer {
     let remaining: [String]
     /// The same, for people.
     private let left: [AssetAnswer]
+    /// What the account has more and less of afterwards, without the fee. For people: what a swap gives and takes is in
+    /// notes that carry more than that.
+    private let gained: [AssetAnswer]
+    private let given: [AssetAnswer]
     /// The note it makes; nil where it makes none of its own, and before it was made.
     @OrNull var noteId: NoteID?
     /// Nil before it was made.
@@ -102,6 +106,8 @@ struct DraftAnswer: CommandAnswer {
         feeFormatted = preview.fee?.formatted
         remaining = preview.remaining.map(\.formatted)
         left = preview.remaining.map(AssetAnswer.init)
+        gained = preview.assetsIn.surplus(over: preview.assetsOut).map(AssetAnswer.init)
+        given = preview.assetsOut.surplus(over: preview.assetsIn).map(AssetAnswer.init)
         noteId = sent?.noteIds.first
         transactionId = sent?.transactionId
         chainHeight = sent?.blockNumber
@@ -115,9 +121,13 @@ struct DraftAnswer: CommandAnswer {
         let transaction = transactionId.map { [("transaction", $0.hex)] } ?? []
         let incoming = carried("notes consumed carry", assetsIn, uniqueIn)
         let outgoing = carried("notes made carry", assetsOut, uniqueOut)
+        // What notes carry says it already where they go one way.
+        let isTrade = !incoming.isEmpty && !outgoing.isEmpty
+        let net = isTrade ? carried("gains", gained, []) + carried("gives", given, []) : []
         let remains = left.isEmpty ? [] : [("left", left.listed(with: []))]
         let prover = [provenBy].compactMap(\.self).facts
-        let facts = [("account", accountId.hex)] + incoming + outgoing + note + transaction + fee + remains + prover
+        let facts =
+            [("account", accountId.hex)] + net + incoming + outgoing + note + transaction + fee + remains + prover
         return "\(sentence)\n\(Table.facts(facts))"
     }
 
@@ -129,5 +139,21 @@ struct DraftAnswer: CommandAnswer {
     ) -> [(name: String, value: String)] {
         let all = amounts.listed(with: unique)
         return all.isEmpty ? [] : [(name, all)]
+    }
+}
+
+extension TransactionSummary.Assets {
+    /// What there is more of here than in others, of each fungible token.
+    fileprivate func surplus(over others: Self) -> [FungibleAsset] {
+        fungible.compactMap { asset in
+            let other = others.fungible.first { $0.faucetId == asset.faucetId }?.amount ?? 0
+            guard asset.amount > other else { return nil }
+            return FungibleAsset(
+                faucetId: asset.faucetId,
+                amount: asset.amount - other,
+                symbol: asset.symbol,
+                decimals: asset.decimals
+            )
+        }
     }
 }

@@ -7,7 +7,7 @@ struct Export: WalletCommand {
         abstract: "Write an account (.mac) or a note (.mno) to a file.",
         discussion: """
             The id says which of the two; --account and --note say which it has to be. An account file holds the account's key \
-            in clear: who has the file has the account. A note file is what a private note's receiver needs. A file that is \
+            in clear, where the wallet has it: who has the file has the account. A note file is what a private note's receiver needs. A file that is \
             there already is left as it is.
 
             Example: miden-cli export 0x5401ef36 --filename savings.mac
@@ -86,20 +86,28 @@ struct Export: WalletCommand {
     struct Answer: CommandAnswer {
         @OrNull var accountId: AccountID?
         @OrNull var noteId: NoteID?
+        /// Where the account's key is: in the file, if it is here.
+        @OrNull var keyPlace: AccountKey.Place?
         let filename: String
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, noteId, filename
+            case accountId, noteId, keyPlace, filename
         }
 
         var text: String {
             if let accountId {
-                return """
-                    Wrote account \(accountId) to \(filename).
-                    The key is in it in clear: who has this file has the account.
-                    """
+                return "Wrote account \(accountId) to \(filename).\n" + whoseFileItIs
             }
             return "Wrote note \(noteId?.hex ?? "") to \(filename)."
+        }
+
+        private var whoseFileItIs: String {
+            switch keyPlace {
+            case .here: "The key is in it in clear: who has this file has the account."
+            case .signer: "The key is not in it: a signer keeps it."
+            case .nowhere: "The key is not in it, because this wallet does not have it."
+            case nil: "There is no key in it: the account does not sign with one of its own."
+            }
         }
     }
 
@@ -142,15 +150,16 @@ struct Export: WalletCommand {
             let file = try await wallet.exportNote(noteId: note, content: (exportType ?? .full).content)
             let path = filename ?? "\(note).mno"
             try OutputFile.write(file, to: path)
-            return Answer(accountId: nil, noteId: note, filename: path)
+            return Answer(noteId: note, filename: path)
         case .account(let account):
             guard exportType == nil else {
                 throw ValidationError("--export-type is about notes, and \(account) is an account.")
             }
+            let place = try await wallet.keyPlace(of: account)
             let file = try await wallet.exportAccount(accountId: account)
             let path = filename ?? "\(account).mac"
             try OutputFile.write(file, to: path)
-            return Answer(accountId: account, noteId: nil, filename: path)
+            return Answer(accountId: account, keyPlace: place, filename: path)
         }
     }
 }

@@ -61,7 +61,7 @@ struct Faucet: WalletCommand {
         guard case .embedded = configuration.network else {
             throw MidenError(
                 code: .unsupported,
-                kind: "unsupported",
+                kind: .unsupported,
                 message: "Only the embedded chain has a faucet, and this is \(configuration.network). Use --network"
                     + " embedded, or be paid by somebody on \(configuration.network)."
             )

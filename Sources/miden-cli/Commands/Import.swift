@@ -6,7 +6,7 @@ struct Import: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take in account files (.mac) and note files (.mno).",
         discussion: """
-            What a file is, is told by what is in it. An account comes with its keys; a note can be consumed once it is \
+            What a file is, is told by what is in it. An account comes with its key, where the file has it; a note can be consumed once it is \
             on the chain and the wallet has synced.
 
             Of several files each is answered for: one that cannot be taken in does not hold back the others. The answer has \
@@ -81,7 +81,8 @@ struct Import: WalletCommand {
         do {
             let account = try await wallet.importAccount(file: bytes)
             let isDefault = try await wallet.info().defaultAccountId == account
-            return Answer.Entry(file: file, account: account, isDefault: isDefault)
+            let place = try await wallet.keyPlace(of: account)
+            return Answer.Entry(file: file, account: account, isDefault: isDefault, keyPlace: place)
         } catch let noAccount as MidenError where noAccount.kind == .invalidAccountFile {
             do {
                 return Answer.Entry(file: file, note: try await wallet.importNote(file: bytes))
@@ -105,23 +106,30 @@ struct ImportAnswer: CommandAnswer {
         let file: String
         @OrNull var accountId: AccountID?
         @OrNull var isDefault: Bool?
+        /// Where the account's key is.
+        @OrNull var keyPlace: AccountKey.Place?
         @OrNull var noteId: NoteID?
         @OrNull var error: Failure?
         /// What people read.
         let text: String
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case file, accountId, isDefault, noteId, error
+            case file, accountId, isDefault, keyPlace, noteId, error
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [.error: Failure.self]
 
-        init(file: String, account: AccountID, isDefault: Bool) {
+        init(file: String, account: AccountID, isDefault: Bool, keyPlace: AccountKey.Place?) {
+            let isKeyMissing = keyPlace == .nowhere
             self.init(
                 file: file,
                 accountId: account,
                 isDefault: isDefault,
+                keyPlace: keyPlace,
                 text: "Imported account \(account).\n"
+                    + (isKeyMissing
+                        ? "Its key is not in the file: until `miden-cli import-key` brings it, nothing can be signed for it.\n"
+                        : "")
                     + (isDefault
                         ? "It is the default account, the one that is meant where none is named."
                         : "`miden-cli use \(account)` makes it the default account.")
@@ -149,6 +157,7 @@ struct ImportAnswer: CommandAnswer {
             file: String,
             accountId: AccountID? = nil,
             isDefault: Bool? = nil,
+            keyPlace: AccountKey.Place? = nil,
             noteId: NoteID? = nil,
             error: Failure? = nil,
             text: String
@@ -156,6 +165,7 @@ struct ImportAnswer: CommandAnswer {
             self.file = file
             self.accountId = accountId
             self.isDefault = isDefault
+            self.keyPlace = keyPlace
             self.noteId = noteId
             self.error = error
             self.text = text

@@ -13,6 +13,10 @@ struct Info: WalletCommand {
     )
     static let doing = "Reading the wallet"
 
+    /// The published command asks the node only where it is told to.
+    @Flag(name: .shortAndLong, help: "Ask the node what it says of itself, which is done anyway.")
+    var rpcStatus = false
+
     @OptionGroup var global: GlobalOptions
 
     struct Answer: CommandAnswer {

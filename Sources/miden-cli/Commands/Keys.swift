@@ -75,6 +75,13 @@ struct Keys: WalletCommand {
     }
 }
 
+extension MidenWallet {
+    /// Where the key of an account is. Nil for one that does not sign with a key of its own.
+    func keyPlace(of account: AccountID) async throws -> AccountKey.Place? {
+        try await getKeys().first { $0.accountIds.contains(account) }?.place
+    }
+}
+
 extension AccountKey.Place {
     /// What people read.
     fileprivate var title: String {

@@ -91,6 +91,9 @@ struct Notes: WalletCommand {
     @Option(help: "Only those that are public, or private.")
     var type: NoteType?
 
+    @Option(help: "Only those of this kind: payment, conditional_payment, swap, partial_swap, burn or other.")
+    var kind: NoteKind?
+
     @Option(
         help: ArgumentHelp(
             "Only those the wallet learned of at this time or later, such as 2026-11-22 or 2026-11-22T10:00:00Z.",
@@ -158,8 +161,8 @@ struct Notes: WalletCommand {
 
     /// Whether records of the history are chosen by what they are.
     private var choosesRecords: Bool {
-        allStates || direction != nil || state != nil || type != nil || from != nil || before != nil || fromBlock != nil
-            || beforeBlock != nil || page.isGiven
+        allStates || direction != nil || state != nil || type != nil || kind != nil || from != nil || before != nil
+            || fromBlock != nil || beforeBlock != nil || page.isGiven
     }
 
     func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
@@ -180,6 +183,7 @@ struct Notes: WalletCommand {
             direction: direction,
             state: filter?.state ?? state,
             type: type,
+            kind: kind,
             recordedFrom: from?.date,
             recordedBefore: before?.date,
             blockFrom: fromBlock,
@@ -239,3 +243,4 @@ extension MidenError {
 extension NoteRecord.Direction: ExpressibleByArgument {}
 extension NoteRecord.State: ExpressibleByArgument {}
 extension NoteType: ExpressibleByArgument {}
+extension NoteKind: ExpressibleByArgument {}

@@ -10,9 +10,10 @@ struct NotesAnswer: CommandAnswer {
         @OrNull var recipient: AccountID?
         let type: NoteType
         let state: NoteRecord.State
+        /// Where the wallet has more of the note than a commitment.
+        @OrNull var kind: NoteKind?
         /// Of notes that wait alone, as the three below.
         @OrNull var isAuthenticated: Bool?
-        @OrNull var kind: InputNote.Kind?
         /// The terms of a swap.
         @OrNull var swap: SwapTermsAnswer?
         let fungibleAssets: [AssetAnswer]
@@ -26,9 +27,10 @@ struct NotesAnswer: CommandAnswer {
         @OrNull var transactionId: TransactionID?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case noteId, direction, sender, recipient, type, state, isAuthenticated, fungibleAssets, nonFungibleAssets
+            case noteId, direction, sender, recipient, type, state, kind, isAuthenticated, fungibleAssets,
+                nonFungibleAssets
             case consumableBy, consumableAfterBlock, blockNumber, consumedInBlock, recordedAt, transactionId
-            case kind, swap
+            case swap
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -99,8 +101,8 @@ struct NotesAnswer: CommandAnswer {
         }
         let table = Table(
             columns: [
-                .left("RECORDED"), .left("DIRECTION"), .left("STATE"), .left("TYPE"), .left("AMOUNT"), .left("FAUCET"),
-                .left("OTHER"), .left("NOTE"),
+                .left("RECORDED"), .left("DIRECTION"), .left("STATE"), .left("TYPE"), .left("KIND"), .left("AMOUNT"),
+                .left("FAUCET"), .left("OTHER"), .left("NOTE"),
             ],
             rows: notes.flatMap(\.rowsOfPage)
         )
@@ -130,8 +132,8 @@ extension NotesAnswer.Entry {
             sender: note.sender,
             type: note.type,
             state: NoteRecord.State(note.state),
-            isAuthenticated: note.isAuthenticated,
             kind: note.kind,
+            isAuthenticated: note.isAuthenticated,
             swap: note.swap.map(SwapTermsAnswer.init),
             fungibleAssets: note.fungibleAssets.map(AssetAnswer.init),
             nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
@@ -151,8 +153,8 @@ extension NotesAnswer.Entry {
             recipient: isMade ? note.counterparty : note.accountId,
             type: note.type,
             state: note.state,
+            kind: note.kind,
             isAuthenticated: waiting?.isAuthenticated,
-            kind: waiting?.kind,
             swap: waiting?.swap.map(SwapTermsAnswer.init),
             fungibleAssets: note.assets.fungible.map(AssetAnswer.init),
             nonFungibleAssets: note.assets.nonFungible.map(UniqueAssetAnswer.init),
@@ -171,10 +173,10 @@ extension NotesAnswer.Entry {
             fungibleAssets.map { [$0.formatted, $0.faucetId.hex] }
             + nonFungibleAssets.map { ["1 unique token", $0.faucetId.hex] }
         let other = (direction == .made ? recipient : sender)?.hex.abbreviated ?? "unknown"
-        let first = [recordedAt ?? "", direction.rawValue, state.rawValue, type.rawValue]
+        let first = [recordedAt ?? "", direction.rawValue, state.rawValue, type.rawValue, kind?.rawValue ?? "unknown"]
         let rest = [other, noteId.hex]
         return [first + (assets.first ?? ["nothing", ""]) + rest]
-            + assets.dropFirst().map { ["", "", "", ""] + $0 }
+            + assets.dropFirst().map { ["", "", "", "", ""] + $0 }
     }
 
     /// A line for each asset; what is said of the note is in the first.
@@ -211,13 +213,6 @@ extension NotesAnswer.Entry {
             return "consumable"
         }
         return consumableAfterBlock.map { "from block \($0) on" } ?? state.rawValue
-    }
-}
-
-extension String {
-    /// An id's beginning and end, where it is only to be recognized.
-    fileprivate var abbreviated: String {
-        count > 16 ? "\(prefix(8))…\(suffix(4))" : self
     }
 }
 

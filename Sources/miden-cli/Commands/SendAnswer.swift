@@ -110,10 +110,12 @@ struct SendAnswer: CommandAnswer {
         return "Sent \(what).\(noteType == .public ? "" : private_)\n\(Table.facts(facts))\(list)"
     }
 
-    /// "1.5 MIDEN of 0x… to 0x…".
+    /// "1.5 MIDEN of 0x… to 0x…", or "to 2 recipients in 3 notes".
     private var what: String {
         let assets = [asset].compactMap { $0 }.listed(with: nonFungibleAssets)
-        return "\(assets) to \(recipientId?.hex ?? "\(payments.count) recipients")"
+        let recipients = Set(payments.map(\.to))
+        let receivers = recipients.count == 1 ? payments[0].to.hex : "\(recipients.count) recipients"
+        return "\(assets) to \(receivers)\(recipients.count == payments.count ? "" : " in \(payments.count) notes")"
     }
 
     /// What is agreed besides.

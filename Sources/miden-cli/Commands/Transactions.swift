@@ -94,7 +94,8 @@ struct TransactionsAnswer: CommandAnswer {
         }
         let table = Table(
             columns: [
-                .left("CREATED"), .left("KIND"), .left("STATE"), .left("AMOUNT"), .left("FAUCET"), .left("TRANSACTION"),
+                .left("CREATED"), .left("KIND"), .left("STATE"), .left("AMOUNT"), .left("FAUCET"), .left("ACCOUNT"),
+                .left("OTHER"), .left("TRANSACTION"),
             ],
             rows: transactions.flatMap(\.rows)
         )
@@ -113,8 +114,17 @@ extension TransactionAnswer {
             assetsIn.rows(sign: "+") + [unknownIn].compactMap(\.self)
             + assetsOut.rows(sign: "-") + [unknownOut].compactMap(\.self)
         let block = (blockNumber.map { "block \($0)" } ?? state) + (isFromChain ? " *" : "")
-        let first = [createdAt, kind.rawValue, block] + (moved.first ?? ["nothing", ""]) + [transactionId.hex]
+        let first =
+            [createdAt, kind.rawValue, block] + (moved.first ?? ["nothing", ""])
+            + [accountId.hex.abbreviated, others, transactionId.hex]
         return [first] + moved.dropFirst().map { ["", "", ""] + $0 }
+    }
+
+    /// Who else was part of it: the first, and how many more.
+    private var others: String {
+        guard let first = counterpartyIds.first else { return "" }
+        let rest = counterpartyIds.count - 1
+        return first.hex.abbreviated + (rest > 0 ? " +\(rest)" : "")
     }
 }
 

@@ -54,7 +54,7 @@ struct FirstLine {
         do {
             try await Task.sleep(for: .milliseconds(20))
         } catch {
-            throw MidenError(code: .cancelled, kind: "cancelled", message: "The operation was cancelled.")
+            throw MidenError(code: .cancelled, kind: .cancelled, message: "The operation was cancelled.")
         }
     }
 

@@ -19,7 +19,7 @@ struct TokenOption: ParsableArguments {
         guard !balance.isLocked else {
             throw MidenError(
                 code: .accountOperation,
-                kind: "account_locked",
+                kind: .accountLocked,
                 message: "Account \(balance.accountId) is locked: another copy of it has made transactions, and what it"
                     + " holds may be something else by now. Import its newest account file (.mac), from where that copy is."
             )

@@ -52,7 +52,7 @@ struct ErrorReport: Encodable {
         default:
             MidenError(
                 code: .internal,
-                kind: "internal",
+                kind: .internal,
                 message: "Something unexpected went wrong.",
                 causes: [String(describing: error)]
             )

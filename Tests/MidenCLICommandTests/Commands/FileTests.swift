@@ -1,4 +1,6 @@
 import Foundation
+import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 /// `export` and `import`.
@@ -10,7 +12,7 @@ struct FileTests {
         let account = try await sandbox.paidAccount("5")
         let path = sandbox.directory.path + "/savings.mac"
         let exported = try await sandbox.answer("export", account, "--filename", path)
-        #expect(exported.shape == ["account_id: text", "filename: text", "note_id: null"])
+        #expect(exported.shape == ["account_id: text", "filename: text", "key_place: text", "note_id: null"])
         #expect(exported["filename"].text == path)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -24,6 +26,49 @@ struct FileTests {
         #expect(try again.error()["kind"].text == "file_unwritable")
         let written = try await sandbox.run("export", account, "-f", "/nowhere/x.mac")
         #expect(written.errors.contains("The file /nowhere/x.mac cannot be written: its folder is not there."))
+    }
+
+    @Test("say of an account without its key that there is none, and so does what wants to sign")
+    func withoutKey() async throws {
+        let owner = try Sandbox()
+        _ = try await owner.check("new-wallet")
+        let signed = try await owner.answer("sign", "--message", "hello")
+        let sandbox = try Sandbox()
+        let key = try #require(Data(base64Encoded: signed["public_key"].text))
+        let file = sandbox.directory.path + "/watched.mac"
+        let watched = try await withoutKey(key, to: file, in: sandbox.directory)
+
+        #expect(try await sandbox.check("import", file).contains("Its key is not in the file"))
+        let copy = sandbox.directory.path + "/copy.mac"
+        let exported = try await sandbox.check("export", watched, "-f", copy)
+        #expect(exported.contains("The key is not in it, because this wallet does not have it."))
+        let elsewhere = try Sandbox()
+        #expect(try await elsewhere.answer("import", copy)["files"][0]["key_place"].text == "nowhere")
+        let refused = try await elsewhere.run("sign", "--message", "hello", "--json")
+        #expect(refused.status == 3)
+        #expect(try refused.error()["kind"].text == "key_not_here")
+    }
+
+    private struct Nobody: MidenSigner {
+        struct Away: Error {}
+
+        func sign(_ request: SigningRequest) async throws -> Data { throw Away() }
+    }
+
+    /// Writes the file of an account whose key a signer keeps, and says which account it is.
+    private func withoutKey(_ key: Data, to path: String, in directory: TemporaryDirectory) async throws -> String {
+        let wallet = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
+                dataDirectory: directory.path + "/signer",
+                keys: .signer(Nobody())
+            )
+        )
+        let account = try await wallet.createWallet(publicKey: key)
+        let file = try await wallet.exportAccount(accountId: account)
+        try Data(file).write(to: URL(fileURLWithPath: path))
+        try await wallet.shutdown()
+        return account.hex
     }
 
     @Test("are taken in several at once, and one that cannot be does not hold back the others")

@@ -142,7 +142,7 @@ struct MoneyTests {
         #expect(made["note_id"].text == note && made["state"].text == "committed" && made["type"].text == "private")
         #expect(made["sender"].text == payer && made["recipient"].text == payee)
         #expect(made["transaction_id"].text == sent["transaction_id"].text && made["block_number"].number != nil)
-        #expect(made["fungible_assets"][0]["formatted"].text == "2.5 MIDEN")
+        #expect(made["fungible_assets"][0]["formatted"].text == "2.5 MIDEN" && made["kind"].text == "payment")
 
         var found: [String] = []
         var cursor: [String] = []
@@ -153,7 +153,9 @@ struct MoneyTests {
         }
         #expect(found == all["notes"].list.map { $0["note_id"].text } && cursor.isEmpty)
         let filters: [([String], Int)] = [
-            (["--state", "consumed"], 1), (["--type", "private"], 2), (["--account", payee], 1),
+            (["--state", "consumed"], 1), (["--type", "private"], 2), (["--kind", "payment"], 3),
+            (["--kind", "swap"], 0),
+            (["--account", payee], 1),
             (["--from", "2020-01-01", "--before", "2100-01-01"], 3), (["--before", "2020-01-01"], 0),
             (["--from-block", "1"], 3), (["--before-block", "1"], 0),
         ]

@@ -131,6 +131,9 @@ struct TradeTests {
         // As the published command has it: never of the whole token.
         let fraction = try await sandbox.start(part + ["--fill-amount", "0.5"]).outcome()
         #expect(try fraction.error()["kind"].text == "invalid_amount")
+        let planned = ["fill-swap", partial, "--amount", "0.5", "--account", taker, "--preview"]
+        let net = try await sandbox.start(planned).outcome().output
+        #expect(net.contains("  1 MIDEN of \(miden)\n") && net.contains("gives") && net.contains("gains"), "\(net)")
         let some = try await sandbox.start(part + ["--fill-amount", "50000000"]).outcome().object()
         #expect(some["assets_in"][0]["formatted"].text == "3 MIDEN")
         _ = try await sandbox.check("sync")

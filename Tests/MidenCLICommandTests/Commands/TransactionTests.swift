@@ -29,6 +29,11 @@ struct TransactionTests {
         }
         #expect(text.contains("\nstate          committed in block "))
         // The same is in the list.
+        let row = try #require(try await sandbox.check("tx", "--limit", "1").split(separator: "\n").dropFirst().first)
+        #expect(
+            row.contains("  \(payer.prefix(8))…\(payer.suffix(4))  \(payee.prefix(8))…\(payee.suffix(4))  \(id)"),
+            "\(row)"
+        )
         let listed = try await sandbox.answer("tx", "--limit", "1")["transactions"][0]
         #expect(listed.shape == (try await sandbox.answer("transaction", id)).shape)
     }

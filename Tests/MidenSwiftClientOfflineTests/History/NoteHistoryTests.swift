@@ -54,6 +54,7 @@ struct NoteHistoryTests {
             let queries: [(NoteQuery, Int)] = [
                 (.init(accountId: payer), 2), (.init(accountId: payee), 1), (.init(direction: .received), 2),
                 (.init(state: .consumed), 3), (.init(state: .committed), 0), (.init(type: .private), 2),
+                (.init(kind: .payment), 3), (.init(kind: .swap), 0),
                 (.init(recordedBefore: .distantFuture), 3), (.init(recordedFrom: .distantFuture), 0),
                 (.init(blockFrom: came.blockNumber.map { $0 + 1 }), 2), (.init(blockBefore: 1), 0),
             ]

@@ -3,10 +3,6 @@ import Foundation
 @testable import MidenSwiftClient
 
 extension GoldenMessagesTests {
-    private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
-    private static let other: AccountID = "0x1b2c3d4e5f60718293a4b5c6d7e8f0"
-    private static let faucet: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
-    private static let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
     private static let otherNote: NoteID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
 
     /// Words with the texts of the notes.
@@ -49,7 +45,7 @@ extension GoldenMessagesTests {
                     script: .package(package),
                     scriptArgument: word(note),
                     advice: [AdviceEntry(key: word(otherNote), values: [0, 18_446_744_069_414_584_320])],
-                    foreignAccounts: [other],
+                    foreignAccounts: [otherAccount],
                     notes: [.init(note), .init(otherNote, argument: word(note))]
                 )
             ),
@@ -63,7 +59,7 @@ extension GoldenMessagesTests {
                         CustomNote(
                             script: package,
                             storage: [1, 18_446_744_069_414_584_320],
-                            for: other,
+                            for: otherAccount,
                             fungibleAssets: [FungibleAsset(faucetId: faucet, amount: .max)],
                             noteType: .private
                         ),
@@ -77,7 +73,7 @@ extension GoldenMessagesTests {
             accountId: account,
             draft: .custom(
                 CustomTransaction(
-                    script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320], of: other)
+                    script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320], of: otherAccount)
                 )
             )
         ),
@@ -85,7 +81,7 @@ extension GoldenMessagesTests {
             accountId: account,
             script: .call(word(note)),
             advice: [AdviceEntry(key: word(otherNote), values: [])],
-            foreignAccounts: [other]
+            foreignAccounts: [otherAccount]
         ),
         "get_storage": GetStorageRequest(
             accountId: account,

@@ -15,6 +15,13 @@ enum PackageFiles {
         try String(contentsOf: root.appendingPathComponent("include/miden_swift_client.h"), encoding: .utf8)
     }
 
+    /// All that is written in the Swift files of a folder of the library.
+    static func sources(in folder: String) throws -> String {
+        let path = root.appendingPathComponent("Sources/MidenSwiftClient/\(folder)")
+        let files = try FileManager.default.contentsOfDirectory(at: path, includingPropertiesForKeys: nil)
+        return try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    }
+
     /// The golden messages by folder and name, such as `replies/sync`.
     static func goldenMessages() throws -> [String: Data] {
         let messages = root.appendingPathComponent("include/messages")

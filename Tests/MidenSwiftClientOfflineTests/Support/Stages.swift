@@ -7,15 +7,24 @@ final class Stages: Sendable {
     let logger: Logger
     private let stages: AsyncStream<String>
     private let passed = ManagedAtomic(0)
+    private let begunProofs = ManagedAtomic(0)
 
     init() {
         let (stages, continuation) = AsyncStream<String>.makeStream()
         self.stages = stages
-        logger = Logger(label: "stages", factory: { [passed] _ in Handler(stages: continuation, passed: passed) })
+        logger = Logger(
+            label: "stages",
+            factory: { [passed, begunProofs] _ in
+                Handler(stages: continuation, passed: passed, begunProofs: begunProofs)
+            }
+        )
     }
 
     /// How many stages transactions have come to, waited for or not.
     var count: Int { passed.load(ordering: .acquiring) }
+
+    /// How many proofs have begun, waited for or not.
+    var proofCount: Int { begunProofs.load(ordering: .acquiring) }
 
     /// Returns when a transaction has come to a stage that nobody has waited for yet.
     func reached(_ stage: String) async {
@@ -29,6 +38,7 @@ final class Stages: Sendable {
         var metadata: Logger.Metadata = [:]
         let stages: AsyncStream<String>.Continuation
         let passed: ManagedAtomic<Int>
+        let begunProofs: ManagedAtomic<Int>
 
         subscript(metadataKey key: String) -> Logger.Metadata.Value? {
             get { metadata[key] }
@@ -46,6 +56,9 @@ final class Stages: Sendable {
         ) {
             if let stage = metadata?["stage"] {
                 passed.wrappingIncrement(ordering: .releasing)
+                if "\(stage)" == "proving" {
+                    begunProofs.wrappingIncrement(ordering: .releasing)
+                }
                 stages.yield("\(stage)")
             }
         }

@@ -112,7 +112,8 @@ pub struct WalletConfiguration {
     pub note_transport: NoteTransport,
     /// How long one call of the node may take. An operation makes several.
     pub node_call_timeout: Duration,
-    /// How many threads a proof may use; 0 means as many as the machine has.
+    /// How many threads a proof may use; 0 means as many as the machine has. All wallets of a process share a pool, whose
+    /// size is what the first of them says.
     pub prover_threads: usize,
     /// What each proving thread does first: lower its own priority, where the platform can.
     pub on_prover_thread_start: fn(),

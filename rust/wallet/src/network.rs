@@ -72,6 +72,11 @@ impl Connected {
             verification_base_fee: *verification_base_fee,
             ..ChainOptions::default()
         };
+        // Before the chain, which has a faucet that proves: how many threads there are is the wallet's to say.
+        let _proving = match options.proofs {
+            Proofs::Real => Some(prover(configuration)?),
+            Proofs::Dummy => None,
+        };
         let chain = EmbeddedChain::open(chain_directory, &options)?;
         Self::to_chain(chain, configuration, fail_points)
     }

@@ -4,7 +4,6 @@
 //! thread pool of its own. The pool's threads stand back behind everything else of the process: a
 //! read on a busy machine must not queue behind them.
 
-use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -142,29 +141,41 @@ impl RemoteProver {
     }
 }
 
-/// The threads proofs run on, shared by all wallets of the process that ask for the same number.
+/// The threads proofs run on, shared by all wallets of the process.
 #[derive(Debug)]
 pub(crate) struct ProvingPool {
     threads: ThreadPool,
 }
 
 impl ProvingPool {
-    /// The pool with this many threads; 0 means as many as the machine has. Each thread of a pool
-    /// that is made now begins with `on_thread_start`.
+    /// The pool of the process: the one there is, or else one with this many threads, where 0 means as many as
+    /// the machine has. Each thread of a pool that is made now begins with `on_thread_start`.
     pub(crate) fn shared(threads: usize, on_thread_start: fn()) -> Result<Arc<Self>> {
         // Proofs of several wallets side by side would only take each other's cores and memory.
-        static POOLS: Mutex<Option<HashMap<usize, Weak<ProvingPool>>>> = Mutex::new(None);
-        let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-        let pools = pools.get_or_insert_default();
-        // Who says how many the machine has means the pool of those who leave it to the machine.
+        static POOL: Mutex<Weak<ProvingPool>> = Mutex::new(Weak::new());
+        let mut shared = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pool) = shared.upgrade() {
+            let found = pool.threads.current_num_threads();
+            if threads != 0 && threads != found {
+                tracing::warn!(
+                    threads = found,
+                    wanted = threads,
+                    "the pool for proofs is there already"
+                );
+            }
+            return Ok(pool);
+        }
+        let pool = Arc::new(Self::new(threads, on_thread_start)?);
+        *shared = Arc::downgrade(&pool);
+        Ok(pool)
+    }
+
+    fn new(threads: usize, on_thread_start: fn()) -> Result<Self> {
         let threads = match threads {
             0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
             threads => threads,
         };
-        if let Some(pool) = pools.get(&threads).and_then(Weak::upgrade) {
-            return Ok(pool);
-        }
-        let pool = Arc::new(Self {
+        Ok(Self {
             threads: ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .thread_name(|index| format!("miden-prover-{index}"))
@@ -176,12 +187,10 @@ impl ProvingPool {
                 .panic_handler(|_| tracing::error!("a proof panicked"))
                 .build()
                 .map_err(WalletError::internal)?,
-        });
-        pools.insert(threads, Arc::downgrade(&pool));
-        Ok(pool)
+        })
     }
 
-    async fn prove(self: &Arc<Self>, executed: &TransactionResult) -> Result<ProvenTransaction> {
+    async fn prove(&self, executed: &TransactionResult) -> Result<ProvenTransaction> {
         let inputs = TransactionInputs::from(executed);
         // The dispatcher travels along, so that what the prover logs reaches the wallet's logger.
         let dispatcher = tracing::dispatcher::get_default(Clone::clone);
@@ -219,7 +228,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_given_up_before_a_thread_is_free_is_not_begun() {
-        let pool = ProvingPool::shared(1, || ()).expect("a pool");
+        let pool = Arc::new(ProvingPool::new(1, || ()).expect("a pool"));
         let (release, held) = mpsc::channel::<()>();
         let (begins, begun) = oneshot::channel();
         let occupying = {
@@ -249,8 +258,17 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_no_answer() {
-        let pool = ProvingPool::shared(1, || ()).expect("a pool");
+        let pool = ProvingPool::new(1, || ()).expect("a pool");
         assert_eq!(pool.run(|| panic!("on purpose")).await, None::<()>);
         assert_eq!(pool.run(|| 7).await, Some(7));
+    }
+
+    #[test]
+    fn there_is_one_pool_however_many_threads_are_wished_for() {
+        let first = ProvingPool::shared(1, || ()).expect("a pool");
+        for threads in [0, 1, 7] {
+            let again = ProvingPool::shared(threads, || ()).expect("a pool");
+            assert!(Arc::ptr_eq(&first, &again), "{threads}");
+        }
     }
 }

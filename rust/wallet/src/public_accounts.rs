@@ -6,7 +6,6 @@
 //! last of these can be checked as far as the wallet has synced.
 
 use miden_client::ClientError;
-use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::asset::AssetVault;
 use miden_client::block::{BlockHeader, BlockNumber};
@@ -18,8 +17,7 @@ use miden_client::rpc::{AccountStateAt, EndpointError, RpcError};
 use miden_protocol::EMPTY_WORD;
 use miden_protocol::crypto::merkle::MerklePath;
 
-use crate::account_details::signing_key;
-use crate::balance::{FungibleAmount, NonFungibleItem};
+use crate::account_state::AccountState;
 use crate::errors::{Cause, ErrorMapper, LookupError, NodeError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
@@ -27,28 +25,10 @@ use crate::wallet::Wallet;
 /// A public account as it was at a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicAccount {
-    /// The account.
-    pub account: AccountId,
+    /// What it is and holds. The key it signs with is part of what [`VerifiedPart::Account`] says.
+    pub state: AccountState,
     /// The block all of this is of.
     pub block_number: u32,
-    /// How many transactions it has carried out.
-    pub nonce: u64,
-    /// The commitment to all of its state.
-    pub commitment: Word,
-    /// The commitment to its code.
-    pub code_commitment: Word,
-    /// The commitment to its storage.
-    pub storage_commitment: Word,
-    /// The root of its vault.
-    pub vault_root: Word,
-    /// The commitment to the public key that it signs its transactions with. `None` where it is not one that
-    /// signs with a key of its own. It is in its storage, and that it counts is in its code: both are part of
-    /// what [`VerifiedPart::Account`] says.
-    pub signing_key: Option<Word>,
-    /// Its fungible assets, one entry per faucet.
-    pub fungible: Vec<FungibleAmount>,
-    /// Its non-fungible assets.
-    pub non_fungible: Vec<NonFungibleItem>,
     /// What of this was checked, and what was not.
     pub verification: Verification,
 }
@@ -113,20 +93,13 @@ impl Wallet {
                 .await
                 .map_err(|error| self.errors.node(error))?;
             let assets = self.checked_assets(&details)?;
-            let (fungible, non_fungible) =
-                self.described_assets(assets.assets().collect::<Vec<_>>().iter()).await?;
-            let header = &details.header;
+            let assets: Vec<_> = assets.assets().collect();
+            let storage = &details.storage_details.header;
             Ok(PublicAccount {
-                account,
+                state: self
+                    .described_state(&details.header, &details.code, storage, &assets)
+                    .await?,
                 block_number: number.as_u32(),
-                nonce: header.nonce().as_canonical_u64(),
-                commitment,
-                code_commitment: header.code_commitment(),
-                storage_commitment: header.storage_commitment(),
-                vault_root: header.vault_root(),
-                signing_key: signing_key(&details.code, &details.storage_details.header),
-                fungible,
-                non_fungible,
                 verification: self.verified(&block).await?,
             })
         })

@@ -1,6 +1,6 @@
 //! Tokens, and what an account is and holds.
 
-use miden_swift_wallet::{AccountDetails, ListedToken, PublicAccount, VerifiedPart};
+use miden_swift_wallet::{AccountDetails, AccountState, ListedToken, PublicAccount, VerifiedPart};
 use serde::{Deserialize, Serialize};
 
 use super::replies::{FungibleMessage, NonFungibleMessage, assets};
@@ -74,11 +74,10 @@ pub(crate) struct PublicAccountRequest {
     pub(crate) block_number: Option<u32>,
 }
 
-/// A public account as it was at a block.
+/// What an account is and holds.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct PublicAccountReply {
+struct AccountStateMessage {
     account_id: String,
-    block_number: u32,
     nonce: u64,
     commitment: String,
     code_commitment: String,
@@ -88,6 +87,31 @@ pub(crate) struct PublicAccountReply {
     signing_key: Option<String>,
     fungible_assets: Vec<FungibleMessage>,
     non_fungible_assets: Vec<NonFungibleMessage>,
+}
+
+impl From<AccountState> for AccountStateMessage {
+    fn from(state: AccountState) -> Self {
+        let (fungible_assets, non_fungible_assets) = assets(state.fungible, state.non_fungible);
+        Self {
+            account_id: state.account.to_hex(),
+            nonce: state.nonce,
+            commitment: state.commitment.to_hex(),
+            code_commitment: state.code_commitment.to_hex(),
+            storage_commitment: state.storage_commitment.to_hex(),
+            vault_root: state.vault_root.to_hex(),
+            signing_key: state.signing_key.map(|key| key.to_hex()),
+            fungible_assets,
+            non_fungible_assets,
+        }
+    }
+}
+
+/// A public account as it was at a block.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct PublicAccountReply {
+    #[serde(flatten)]
+    state: AccountStateMessage,
+    block_number: u32,
     verification: VerificationMessage,
 }
 
@@ -121,19 +145,10 @@ impl From<VerifiedPart> for PartMessage {
 
 impl From<PublicAccount> for PublicAccountReply {
     fn from(account: PublicAccount) -> Self {
-        let (fungible_assets, non_fungible_assets) = assets(account.fungible, account.non_fungible);
         let parts = |parts: Vec<VerifiedPart>| parts.into_iter().map(PartMessage::from).collect();
         Self {
-            account_id: account.account.to_hex(),
+            state: account.state.into(),
             block_number: account.block_number,
-            nonce: account.nonce,
-            commitment: account.commitment.to_hex(),
-            code_commitment: account.code_commitment.to_hex(),
-            storage_commitment: account.storage_commitment.to_hex(),
-            vault_root: account.vault_root.to_hex(),
-            signing_key: account.signing_key.map(|key| key.to_hex()),
-            fungible_assets,
-            non_fungible_assets,
             verification: VerificationMessage {
                 checked: parts(account.verification.checked),
                 unchecked: parts(account.verification.unchecked),
@@ -146,35 +161,18 @@ impl From<PublicAccount> for PublicAccountReply {
 /// An account of the wallet, as the wallet has it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AccountDetailsReply {
-    account_id: String,
+    #[serde(flatten)]
+    state: AccountStateMessage,
     sync_height: u32,
-    nonce: u64,
-    commitment: String,
-    code_commitment: String,
-    storage_commitment: String,
-    vault_root: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    signing_key: Option<String>,
-    fungible_assets: Vec<FungibleMessage>,
-    non_fungible_assets: Vec<NonFungibleMessage>,
     is_new: bool,
     is_locked: bool,
 }
 
 impl From<AccountDetails> for AccountDetailsReply {
     fn from(account: AccountDetails) -> Self {
-        let (fungible_assets, non_fungible_assets) = assets(account.fungible, account.non_fungible);
         Self {
-            account_id: account.account.to_hex(),
+            state: account.state.into(),
             sync_height: account.sync_height,
-            nonce: account.nonce,
-            commitment: account.commitment.to_hex(),
-            code_commitment: account.code_commitment.to_hex(),
-            storage_commitment: account.storage_commitment.to_hex(),
-            vault_root: account.vault_root.to_hex(),
-            signing_key: account.signing_key.map(|key| key.to_hex()),
-            fungible_assets,
-            non_fungible_assets,
             is_new: account.is_new,
             is_locked: account.is_locked,
         }

@@ -1,13 +1,14 @@
 //! Notes in pages.
 
 use miden_swift_wallet::{
-    AccountId, NoteDirection, NoteEntry, NotePage, NoteQuery, NoteState, NoteType, WalletError,
-    parse_account_id,
+    AccountId, NoteDirection, NoteEntry, NoteKind, NotePage, NoteQuery, NoteState, NoteType,
+    WalletError, parse_account_id,
 };
 use serde::{Deserialize, Serialize};
 
 use super::questions::AssetsMessage;
 use super::requests::NoteTypeMessage;
+use super::swaps::NoteKindMessage;
 
 /// Which notes are asked for, and from where on. Times are seconds since 1970.
 #[derive(Debug, Serialize, Deserialize)]
@@ -21,6 +22,8 @@ pub(crate) struct NotesRequest {
     state: Option<StateMessage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     note_type: Option<NoteTypeMessage>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    kind: Option<NoteKindMessage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     recorded_from: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,6 +45,7 @@ impl NotesRequest {
             direction: self.direction.map(NoteDirection::from),
             state: self.state.map(NoteState::from),
             note_type: self.note_type.map(NoteType::from),
+            kind: self.kind.map(NoteKind::from),
             recorded_from: self.recorded_from,
             recorded_before: self.recorded_before,
             block_from: self.block_from,
@@ -128,6 +132,8 @@ struct NoteEntryMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     account_id: Option<String>,
     note_type: NoteTypeMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<NoteKindMessage>,
     state: StateMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     block_number: Option<u32>,
@@ -155,6 +161,7 @@ impl From<NoteEntry> for NoteEntryMessage {
             direction: entry.direction.into(),
             account_id: entry.account.map(AccountId::to_hex),
             note_type: entry.note_type.into(),
+            kind: entry.kind.map(NoteKindMessage::from),
             state: entry.state.into(),
             block_number: entry.block_number,
             consumed_in_block: entry.consumed_in_block,

@@ -83,6 +83,19 @@ impl From<NoteKind> for NoteKindMessage {
     }
 }
 
+impl From<NoteKindMessage> for NoteKind {
+    fn from(message: NoteKindMessage) -> Self {
+        match message {
+            NoteKindMessage::Payment => Self::Payment,
+            NoteKindMessage::ConditionalPayment => Self::ConditionalPayment,
+            NoteKindMessage::Swap => Self::Swap,
+            NoteKindMessage::PartialSwap => Self::PartialSwap,
+            NoteKindMessage::Burn => Self::Burn,
+            NoteKindMessage::Other => Self::Other,
+        }
+    }
+}
+
 /// What a swap offers, and for what.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SwapTermsMessage {

@@ -69,12 +69,17 @@ impl Wallet {
         if !account.is_public() {
             return Err(ContractError::AccountNotPublic { account }.into());
         }
+        self.synced_block().await
+    }
+
+    /// The header of the block that the wallet stands at: not the genesis, at which nothing can be run or asked.
+    pub(super) async fn synced_block(&self) -> Result<BlockHeader> {
         let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let header = self.store.get_block_header_by_num(block).await.map_err(ErrorMapper::store)?;
         match header {
             Some((header, _)) if block != BlockNumber::GENESIS => Ok(header),
             _ => {
-                let source = "there is no block to ask for the account's state at".into();
+                let source = "there is no block at which to look at accounts".into();
                 Err(WalletError::NotSynced { source })
             }
         }

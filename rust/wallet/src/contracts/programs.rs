@@ -44,6 +44,7 @@ impl Wallet {
                 None => self.default_account().await?.ok_or(ContractError::NoAccountToRunOn)?,
             };
             self.require_account(account).await?;
+            self.synced_block().await?;
             let Program { script, advice, mut foreign_accounts } = program;
             foreign_accounts.extend(script.foreign());
             let script = blocking(move || script.plain()).await?;

@@ -31,8 +31,10 @@ pub enum AccountError {
         /// What is wrong with it, without what was given.
         reason: String,
     },
-    /// A key that is not here.
-    #[error("The key of account {account} is not in this wallet, so it cannot be written down.")]
+    /// A key that is not here, to sign with or to be written down.
+    #[error(
+        "The key of account {account} is not in this wallet. Import it, or work where it is kept."
+    )]
     KeyNotHere {
         /// The account.
         account: AccountId,

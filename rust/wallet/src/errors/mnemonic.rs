@@ -1,5 +1,5 @@
-//! What can go wrong with mnemonics. None of it repeats what was written: that may be most of a
-//! secret.
+//! What can go wrong with mnemonics. Of what was written only slips are repeated, which give away no more than the
+//! words that are near them: the rest may be most of a secret.
 
 use thiserror::Error;
 
@@ -51,6 +51,8 @@ pub enum MnemonicError {
 pub struct UnknownWord {
     /// Which word of the mnemonic, from 1.
     pub number: usize,
+    /// The word itself, where some of the list are near it: what is like none of them may be anything.
+    pub slip: Option<String>,
     /// The words of the list that may have been meant, the nearest first; at most three.
     pub nearest: Vec<&'static str>,
 }
@@ -92,6 +94,7 @@ impl UnknownWord {
             Some((only, [])) => format!(" (the nearest is {only})"),
             Some((last, others)) => format!(" (the nearest are {} and {last})", others.join(", ")),
         };
-        format!("word {} is not in the list of English words{nearest}", self.number)
+        let slip = self.slip.as_ref().map_or_else(String::new, |slip| format!(", “{slip}”,"));
+        format!("word {}{slip} is not in the list of English words{nearest}", self.number)
     }
 }

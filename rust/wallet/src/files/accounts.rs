@@ -28,7 +28,7 @@ impl Wallet {
     }
 
     /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the
-    /// file has the account. Where a signer keeps the key, the file has none.
+    /// file has the account. Where a signer keeps the key, or the wallet does not have it, the file has none.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`], [`WalletError::Key`],
@@ -36,9 +36,13 @@ impl Wallet {
     pub fn export_account(&self, account: AccountId) -> Pending<'_, Result<Zeroizing<Vec<u8>>>> {
         Box::pin(async move {
             let state = self.account_state(account).await?;
-            let commitment = self.key_of(account).await?;
             let keystore = self.keystore.clone();
-            let key = blocking(move || keystore.key(commitment)).await?;
+            let key = match self.key_of(account).await {
+                Ok(commitment) => blocking(move || keystore.key(commitment)).await?,
+                // It signs in another way.
+                Err(WalletError::Unsupported { .. }) => None,
+                Err(error) => return Err(error),
+            };
             let keys = match key {
                 Some(StoredKey::Secret(key)) => vec![*key],
                 Some(StoredKey::WithSigner) | None => Vec::new(),

@@ -13,6 +13,7 @@ use super::{cursor, unusable};
 use crate::errors::Result;
 use crate::pending::Pending;
 use crate::signing::Assets;
+use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 /// Which notes are asked for: those of which all is true that is said here.
@@ -26,6 +27,8 @@ pub struct NoteQuery {
     pub state: Option<NoteState>,
     /// Those that are public, or those that are private.
     pub note_type: Option<NoteType>,
+    /// Those of this kind.
+    pub kind: Option<NoteKind>,
     /// Those the wallet learned of at this time or later, in seconds since 1970.
     pub recorded_from: Option<u64>,
     /// Those the wallet learned of before this time, in seconds since 1970.
@@ -47,6 +50,8 @@ pub struct NoteEntry {
     pub account: Option<AccountId>,
     /// Whether all of it is on the chain or only a commitment.
     pub note_type: NoteType,
+    /// What its script is, where more of it is known than a commitment.
+    pub kind: Option<NoteKind>,
     /// How far it has come.
     pub state: NoteState,
     /// The block it is in, where it is in one.
@@ -102,12 +107,13 @@ impl Wallet {
             let mut tokens = BTreeMap::new();
             let mut entries = Vec::with_capacity(page.rows.len());
             for row in page.rows {
-                let NoteRow { note, direction, account, state, note_type, details, .. } = row;
+                let NoteRow { note, direction, account, state, note_type, kind, details, .. } = row;
                 entries.push(NoteEntry {
                     note,
                     direction,
                     account,
                     note_type,
+                    kind,
                     state,
                     block_number: row.block,
                     consumed_in_block: details.consumed_block,

@@ -15,6 +15,7 @@ use super::describe::assets;
 use super::stored::{Hex, StoredAssets};
 use crate::note_terms::NoteTerms;
 use crate::signing::is_fee;
+use crate::swaps::NoteKind;
 
 /// Whether a note came in or went out. One between two accounts of a wallet did both, and is there twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +81,8 @@ pub(super) struct NoteRow {
     pub(super) account: Option<AccountId>,
     pub(super) state: NoteState,
     pub(super) note_type: NoteType,
+    /// What its script is. Unknown where the wallet has only a commitment to it.
+    pub(super) kind: Option<NoteKind>,
     /// In seconds since 1970; unknown of a note that is in no block and whose record does not say it.
     pub(super) recorded_at: Option<u64>,
     /// The block it is in.
@@ -123,6 +126,7 @@ pub(super) fn received(
         account: consumer.or(recipient),
         state: NoteState::of(record.state().discriminant()),
         note_type: record.metadata().map_or(NoteType::Private, NoteMetadata::note_type),
+        kind: Some(NoteKind::of(details.script().root())),
         recorded_at: record.created_at().filter(|at| *at > 0).or(of_block),
         block,
         transaction: record.consumer_transaction_id().copied(),
@@ -152,6 +156,7 @@ pub(super) fn made(record: &TransactionRecord) -> Vec<NoteRow> {
             account: Some(record.details.account_id),
             state,
             note_type: note.metadata().note_type(),
+            kind: kind(note),
             recorded_at: Some(record.details.creation_timestamp),
             block,
             transaction: Some(record.id),
@@ -163,6 +168,11 @@ pub(super) fn made(record: &TransactionRecord) -> Vec<NoteRow> {
             },
         })
         .collect()
+}
+
+fn kind(note: &RawOutputNote) -> Option<NoteKind> {
+    let RawOutputNote::Full(note) = note else { return None };
+    Some(NoteKind::of(note.script().root()))
 }
 
 fn recipient(note: &RawOutputNote) -> Option<AccountId> {

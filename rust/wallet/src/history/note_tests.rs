@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::*;
+use crate::swaps::NoteKind;
 use crate::test_wallet::{open, open_on, paid};
 use crate::transactions::{Payment, Token};
 use crate::wallet::Wallet;
@@ -175,6 +176,8 @@ async fn every_filter_has_what_is_asked_for_alone() {
         (NoteQuery { state: Some(NoteState::Consumed), ..query() }, 1),
         (NoteQuery { state: Some(NoteState::Discarded), ..query() }, 0),
         (NoteQuery { note_type: Some(NoteType::Private), ..query() }, 2),
+        (NoteQuery { kind: Some(NoteKind::Payment), ..query() }, 4),
+        (NoteQuery { kind: Some(NoteKind::Swap), ..query() }, 0),
         (NoteQuery { recorded_from: Some(1_700_000_000), ..query() }, 4),
         (NoteQuery { recorded_before: Some(1_700_000_000), ..query() }, 0),
         (NoteQuery { block_from: Some(block + 1), ..query() }, 3),
@@ -207,6 +210,13 @@ async fn what_somebody_else_consumes_is_consumed_and_what_is_taken_back_came_in(
     wallet.sync().await.expect("a sync");
     let received = NoteQuery { direction: Some(NoteDirection::Received), ..NoteQuery::default() };
     assert_eq!(notes(&wallet, received.clone()).await.len(), 1, "payments to others");
+    let made_of = async |kind| {
+        let direction = Some(NoteDirection::Made);
+        let query = NoteQuery { direction, kind: Some(kind), ..NoteQuery::default() };
+        notes(&wallet, query).await.iter().map(|entry| entry.note).collect::<Vec<_>>()
+    };
+    assert_eq!(made_of(NoteKind::Payment).await, [made[0]]);
+    assert_eq!(made_of(NoteKind::ConditionalPayment).await, [made[1]]);
     let state = async |note| {
         let entries = all(&wallet).await;
         let made = entries.iter().find(|it| it.note == note && it.direction == NoteDirection::Made);
@@ -255,6 +265,8 @@ async fn an_account_that_joins_brings_the_notes_it_was_sent() {
 async fn an_index_of_an_earlier_version_is_added_to_and_keeps_its_events() {
     const TO_VERSION_2: &str = "
         DROP TABLE origins; UPDATE transactions SET kind = 3; PRAGMA user_version = 2;";
+    const TO_VERSION_4: &str =
+        "ALTER TABLE note_entries DROP COLUMN kind; PRAGMA user_version = 4;";
     const TO_VERSION_3: &str = "
         DROP TABLE chain_facts; DROP TABLE asked_accounts;
         ALTER TABLE transactions DROP COLUMN is_from_chain; PRAGMA user_version = 3;";
@@ -269,9 +281,10 @@ async fn an_index_of_an_earlier_version_is_added_to_and_keeps_its_events() {
     let events = wallet.events(None, LARGEST_PAGE).await.expect("events");
     let mut wallet = wallet;
     for earlier in [
-        vec![TO_VERSION_3],
-        vec![TO_VERSION_3, TO_VERSION_2],
-        vec![TO_VERSION_3, TO_VERSION_2, TO_VERSION_1],
+        vec![TO_VERSION_4],
+        vec![TO_VERSION_4, TO_VERSION_3],
+        vec![TO_VERSION_4, TO_VERSION_3, TO_VERSION_2],
+        vec![TO_VERSION_4, TO_VERSION_3, TO_VERSION_2, TO_VERSION_1],
     ] {
         drop(wallet);
         let path = world.folder.path().join("store.sqlite3.history");
@@ -282,6 +295,7 @@ async fn an_index_of_an_earlier_version_is_added_to_and_keeps_its_events() {
         assert_eq!(wallet.events(None, LARGEST_PAGE).await.expect("events"), events);
         let again = all(&wallet).await;
         assert_eq!(again.len(), entries.len());
+        assert!(again.iter().all(|entry| entry.kind == Some(NoteKind::Payment)), "{again:?}");
         for entry in &told(&entries) {
             assert!(told(&again).contains(entry), "{entry:?} in {again:?}");
         }

@@ -84,7 +84,11 @@ impl Mnemonic {
             .split_whitespace()
             .enumerate()
             .filter(|(_, word)| Language::English.find_word(word).is_none())
-            .map(|(place, word)| UnknownWord { number: place + 1, nearest: nearest_words(word) })
+            .map(|(place, word)| {
+                let nearest = nearest_words(word);
+                let slip = (!nearest.is_empty()).then(|| word.to_owned());
+                UnknownWord { number: place + 1, slip, nearest }
+            })
             .collect();
         if !unknown.is_empty() {
             return Err(MnemonicError::UnknownWords { words: unknown }.into());

@@ -169,12 +169,13 @@ fn what_is_no_mnemonic_is_told_why() {
     );
     assert_eq!(
         refused(&PHRASE.replacen("abandon", "abandn", 1)),
-        "This is not a mnemonic: word 1 is not in the list of English words (the nearest is “abandon”)."
+        "This is not a mnemonic: word 1, “abandn”, is not in the list of English words (the nearest \
+         is “abandon”)."
     );
     assert_eq!(
         refused(&PHRASE.replacen("abandon", "qqqqqq", 1).replacen("about", "cet", 1)),
-        "This is not a mnemonic: word 1 is not in the list of English words, word 12 is not in the list \
-         of English words (the nearest are “cat”, “net” and “pet”)."
+        "This is not a mnemonic: word 1 is not in the list of English words, word 12, “cet”, is not in \
+         the list of English words (the nearest are “cat”, “net” and “pet”)."
     );
 }
 

@@ -2,6 +2,7 @@
 
 use super::VerifiedPart::{Account, AccountTree, Assets, Chain};
 use super::*;
+use crate::balance::FungibleAmount;
 use crate::test_wallet::{open, open_on, paid};
 use crate::transactions::{Payment, Token};
 use crate::{NewWallet, Visibility};
@@ -37,7 +38,7 @@ impl World {
 }
 
 fn amounts(account: &PublicAccount) -> Vec<u64> {
-    account.fungible.iter().map(|asset| asset.amount).collect()
+    account.state.fungible.iter().map(|asset| asset.amount).collect()
 }
 
 #[tokio::test]
@@ -57,9 +58,9 @@ async fn an_account_of_somebody_else_is_told_with_what_was_checked() {
     let found = world.alice.public_account(world.account, None).await.expect("it is found");
     assert_eq!(found.verification.checked, [Assets, Account, AccountTree, Chain]);
     assert!(found.verification.unchecked.is_empty());
-    assert_eq!((found.block_number, found.nonce), (world.tip().await, 3));
+    assert_eq!((found.block_number, found.state.nonce), (world.tip().await, 3));
     let held = world.bob.balance(world.account).await.expect("a balance");
-    let (mut here, mut there) = (held.fungible, found.fungible.clone());
+    let (mut here, mut there) = (held.fungible, found.state.fungible.clone());
     here.sort_by_key(|asset| asset.faucet);
     there.sort_by_key(|asset| asset.faucet);
     let plain = |assets: Vec<FungibleAmount>| -> Vec<_> {
@@ -73,23 +74,23 @@ async fn an_account_of_somebody_else_is_told_with_what_was_checked() {
         .await
         .expect("the store")
         .expect("the account");
-    assert_eq!(found.commitment, header.to_commitment());
-    assert_eq!(found.code_commitment, header.code_commitment());
-    assert_eq!(found.storage_commitment, header.storage_commitment());
-    assert_eq!(found.vault_root, header.vault_root());
+    assert_eq!(found.state.commitment, header.to_commitment());
+    assert_eq!(found.state.code_commitment, header.code_commitment());
+    assert_eq!(found.state.storage_commitment, header.storage_commitment());
+    assert_eq!(found.state.vault_root, header.vault_root());
     let signed = world.bob.sign_message(world.account, b"hello").await.expect("a signature");
-    assert_eq!(found.signing_key, Some(signed.key_commitment().expect("a public key")));
+    assert_eq!(found.state.signing_key, Some(signed.key_commitment().expect("a public key")));
 
     // As it was, which is in the chain as well though the wallet does not have the block.
     let before = world.alice.public_account(world.account, Some(first)).await.expect("it is found");
-    assert_eq!((before.block_number, before.nonce), (first, 1));
+    assert_eq!((before.block_number, before.state.nonce), (first, 1));
     assert_eq!(amounts(&before), [10]);
     assert!(before.verification.unchecked.is_empty());
 
     // A block the wallet has not come to.
     world.pay(Token::Miden, 1).await;
     let newest = world.alice.public_account(world.account, None).await.expect("it is found");
-    assert_eq!(newest.nonce, 4);
+    assert_eq!(newest.state.nonce, 4);
     assert_eq!(newest.verification.unchecked, [Chain]);
     assert!(newest.verification.sync_height < newest.block_number);
 }
@@ -199,8 +200,8 @@ async fn a_payment_changes_what_others_see() {
 async fn what_the_wallet_knows_of_its_own_account_is_what_the_network_has() {
     let world = World::new(Visibility::Public).await;
     let new = world.bob.account_details(world.account).await.expect("it is the wallet's");
-    assert!(new.is_new && !new.is_locked && new.fungible.is_empty());
-    assert_eq!(new.nonce, 0);
+    assert!(new.is_new && !new.is_locked && new.state.fungible.is_empty());
+    assert_eq!(new.state.nonce, 0);
 
     world.pay(Token::Miden, 10).await;
     world.bob.sync().await.expect("a sync");
@@ -208,12 +209,18 @@ async fn what_the_wallet_knows_of_its_own_account_is_what_the_network_has() {
     let found = world.alice.public_account(world.account, None).await.expect("it is found");
     assert!(!known.is_new);
     assert_eq!(known.sync_height, world.tip().await);
-    assert_eq!((known.nonce, known.commitment), (found.nonce, found.commitment));
-    assert_eq!(known.code_commitment, found.code_commitment);
-    assert_eq!(known.storage_commitment, found.storage_commitment);
-    assert_eq!((known.vault_root, known.signing_key), (found.vault_root, found.signing_key));
-    assert!(known.signing_key.is_some());
-    let amounts: Vec<u64> = known.fungible.iter().map(|asset| asset.amount).collect();
+    assert_eq!(
+        (known.state.nonce, known.state.commitment),
+        (found.state.nonce, found.state.commitment)
+    );
+    assert_eq!(known.state.code_commitment, found.state.code_commitment);
+    assert_eq!(known.state.storage_commitment, found.state.storage_commitment);
+    assert_eq!(
+        (known.state.vault_root, known.state.signing_key),
+        (found.state.vault_root, found.state.signing_key)
+    );
+    assert!(known.state.signing_key.is_some());
+    let amounts: Vec<u64> = known.state.fungible.iter().map(|asset| asset.amount).collect();
     assert_eq!(amounts, [10]);
 }
 
@@ -222,7 +229,7 @@ async fn of_a_private_account_its_wallet_tells_all_and_another_one_nothing() {
     let world = World::new(Visibility::Private).await;
     world.pay(Token::Miden, 10).await;
     let known = world.bob.account_details(world.account).await.expect("it is the wallet's");
-    assert_eq!((known.nonce, known.fungible[0].amount), (1, 10));
+    assert_eq!((known.state.nonce, known.state.fungible[0].amount), (1, 10));
     let error = world.alice.account_details(world.account).await.expect_err("it is not");
     assert_eq!(error.kind(), "unknown_account");
 }

@@ -40,6 +40,8 @@ pub(crate) enum Signatures {
 pub(crate) struct Outcome {
     /// One was not at hand.
     pub(crate) asked: Option<Asked>,
+    /// One was by a key that is not in the wallet.
+    pub(crate) is_key_missing: bool,
     /// The keystore failed.
     pub(crate) failure: Option<WalletError>,
 }
@@ -109,7 +111,10 @@ impl Authenticator {
                 current.outcome.asked = Some(Asked { key, inputs: inputs.clone() });
                 Err(AuthenticationError::other("the signature is with a signer"))
             }
-            Ok(None) => Err(AuthenticationError::UnknownPublicKey(key)),
+            Ok(None) => {
+                current.outcome.is_key_missing = true;
+                Err(AuthenticationError::UnknownPublicKey(key))
+            }
             Err(error) => {
                 current.outcome.failure = Some(error);
                 Err(AuthenticationError::other("the keystore failed"))

@@ -14,7 +14,7 @@ use miden_protocol::crypto::hash::keccak::Keccak256;
 
 use super::schemes::{signature_bytes, verified_signature};
 use super::{SignatureQuestion, Signer};
-use crate::errors::{KeyError, Result, WalletError};
+use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::keys::SignatureScheme;
 use crate::keystore::StoredKey;
 use crate::pending::Pending;
@@ -70,7 +70,7 @@ impl Wallet {
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Unsupported`] for an account that is not of one
-    /// key, [`KeyError::SignerFailed`], [`KeyError::InvalidSignature`], [`KeyError::SignerUnavailable`],
+    /// key, [`AccountError::KeyNotHere`], [`KeyError::SignerFailed`], [`KeyError::InvalidSignature`], [`KeyError::SignerUnavailable`],
     /// [`KeyError::KeystoreDamaged`].
     pub fn sign_message<'a>(
         &'a self,
@@ -91,7 +91,7 @@ impl Wallet {
                 }
             })
             .await?
-            .ok_or(KeyError::SignerUnavailable { account })?;
+            .ok_or(AccountError::KeyNotHere { account })?;
             let signature = match signed {
                 Some(signature) => signature,
                 None => signature_bytes(&self.ask_signer(account, &key, word, None).await?),

@@ -12,17 +12,17 @@ use miden_client::note::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoteKind {
     /// A payment to an account (P2ID).
-    Payment,
+    Payment = 0,
     /// A payment that can be taken back, or that is locked for a time (P2IDE).
-    ConditionalPayment,
+    ConditionalPayment = 1,
     /// An offer that is taken whole (SWAP).
-    Swap,
+    Swap = 2,
     /// An offer that can be taken in parts (PSWAP).
-    PartialSwap,
+    PartialSwap = 3,
     /// Tokens that their faucet is to destroy (BURN).
-    Burn,
+    Burn = 4,
     /// Any other one.
-    Other,
+    Other = 5,
 }
 
 impl NoteKind {
@@ -41,6 +41,14 @@ impl NoteKind {
         } else {
             Self::Other
         }
+    }
+
+    /// The kind that a number stands for, where it is one.
+    pub(crate) fn numbered(number: u8) -> Option<Self> {
+        use NoteKind::{Burn, ConditionalPayment, Other, PartialSwap, Payment, Swap};
+        [Payment, ConditionalPayment, Swap, PartialSwap, Burn, Other]
+            .into_iter()
+            .find(|kind| *kind as u8 == number)
     }
 
     /// Whether who consumes such a note pays for what it carries.

@@ -14,7 +14,7 @@ use miden_protocol::transaction::ExecutedTransaction;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
-use crate::errors::{KeyError, Result, WalletError};
+use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::{
     Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange, blocking,
@@ -207,6 +207,9 @@ impl Wallet {
         match (executed, outcome) {
             (Ok(executed), _) => Ok(Executed::Done(Box::new(executed))),
             (Err(_), Outcome { failure: Some(failure), .. }) => Err(failure),
+            (Err(_), Outcome { is_key_missing: true, .. }) => {
+                Err(AccountError::KeyNotHere { account }.into())
+            }
             (Err(_), Outcome { asked: Some(asked), .. }) => Ok(Executed::Unsigned(asked)),
             (Err(error), _) => Ok(Executed::Failed(Box::new(error))),
         }

@@ -126,7 +126,9 @@ async fn the_key_of_an_account_that_is_here_without_it_is_added() {
         let listed = wallet.keys().await.expect("keys");
         assert_eq!((listed.len(), listed[0].place), (1, KeyPlace::Nowhere));
         assert_eq!((listed[0].accounts.as_slice(), listed[0].scheme), ([account].as_slice(), None));
-        assert_eq!(kind(wallet.sign_message(account, b"hello").await), "signer_unavailable");
+        assert_eq!(kind(wallet.sign_message(account, b"hello").await), "key_not_here");
+        let note = support::paid(&wallet, account, Token::Miden, 1).await;
+        assert_eq!(kind(wallet.consume(account, &[note], None, |_| {}).await), "key_not_here");
 
         let key = AccountSecret::derive(&seed, scheme, AccountType::Private).expect("a key").key;
         let digits =
@@ -138,6 +140,7 @@ async fn the_key_of_an_account_that_is_here_without_it_is_added() {
         // Nobody says which account: there is one that waits for it.
         assert_eq!(wallet.import_key(hex(&digits), None).await.expect("it is added"), account);
         wallet.sign_message(account, b"hello").await.expect("it signs");
+        wallet.consume(account, &[note], None, |_| {}).await.expect("its key signs");
         let listed = wallet.keys().await.expect("keys");
         assert_eq!((listed.len(), listed[0].place), (1, KeyPlace::Here));
         assert_eq!(

@@ -125,8 +125,12 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         S::Damaged { what: "a key file", source: cause() }.into(),
         M::UnknownWords {
             words: vec![
-                UnknownWord { number: 3, nearest: vec!["about", "above"] },
-                UnknownWord { number: 12, nearest: vec![] },
+                UnknownWord {
+                    number: 3,
+                    slip: Some("abouve".to_owned()),
+                    nearest: vec!["about", "above"],
+                },
+                UnknownWord { number: 12, slip: None, nearest: vec![] },
             ],
         }
         .into(),

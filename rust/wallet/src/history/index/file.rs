@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::from_chain::CHAIN_TABLES;
-use super::notes::{FROM_VERSION_1, NOTE_TABLES};
+use super::notes::{FROM_VERSION_1, NOTE_KINDS, NOTE_TABLES};
 use super::{Index, seconds};
 use crate::database_copies::{beside, copied, remove};
 use crate::history::cursor::{Identity, new_identity};
@@ -17,7 +17,7 @@ use crate::private_files;
 pub(in crate::history) const APPLICATION: i32 = 0x4D49_4448;
 
 /// The version of the tables. What earlier ones lack is added; a file of any other version is made anew.
-pub(in crate::history) const VERSION: i32 = 4;
+pub(in crate::history) const VERSION: i32 = 5;
 
 /// What pages are filtered by is apart from what they show: so every filter reads little. What is not
 /// `is_noted` is read once more: an earlier version said less of it.
@@ -99,7 +99,7 @@ impl Index {
             connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         match (found, tables) {
             ((APPLICATION, VERSION), 1..) => {}
-            ((APPLICATION, version @ 1..=3), 1..) => upgrade(&mut connection, version)?,
+            ((APPLICATION, version @ 1..=4), 1..) => upgrade(&mut connection, version)?,
             ((0, 0), 0) => make(&mut connection)?,
             _ => return Err(IndexError::NotAnIndex),
         }
@@ -138,6 +138,7 @@ fn make(connection: &mut Connection) -> Result<(), IndexError> {
     database.execute_batch(NOTE_TABLES)?;
     database.execute_batch(ORIGINS_TABLE)?;
     database.execute_batch(CHAIN_TABLES)?;
+    database.execute_batch(NOTE_KINDS)?;
     database.execute("INSERT INTO log (identity, synced) VALUES (?1, 0)", [new_identity()])?;
     database.pragma_update(None, "application_id", APPLICATION)?;
     database.pragma_update(None, "user_version", VERSION)?;
@@ -155,7 +156,10 @@ fn upgrade(connection: &mut Connection, found: i32) -> Result<(), IndexError> {
         database.execute_batch(FROM_VERSION_2)?;
         database.execute_batch(ORIGINS_TABLE)?;
     }
-    database.execute_batch(CHAIN_TABLES)?;
+    if found < 4 {
+        database.execute_batch(CHAIN_TABLES)?;
+    }
+    database.execute_batch(NOTE_KINDS)?;
     database.pragma_update(None, "user_version", VERSION)?;
     Ok(database.commit()?)
 }

@@ -11,6 +11,7 @@ use crate::history::error::IndexError;
 use crate::history::note_pages::NoteQuery;
 use crate::history::note_rows::{NoteDirection, NoteRow, NoteState};
 use crate::history::store_file::pairs;
+use crate::swaps::NoteKind;
 
 /// What was added with version 2. `note_log` has what the notes were last brought up to date with: how many
 /// accounts the wallet had, and how many of the notes it made were consumed.
@@ -37,6 +38,14 @@ pub(super) const NOTE_TABLES: &str = "
 /// What an index of version 1 lacks. Its transactions are read once more for the notes they made.
 pub(super) const FROM_VERSION_1: &str =
     "ALTER TABLE transactions ADD COLUMN is_noted INTEGER NOT NULL DEFAULT 0;";
+
+/// What was added with version 5: of what kind a note is. Where it is not known yet the note is read once more: of one that
+/// came in, by a state there is not, and of one that was made, with its transaction.
+pub(super) const NOTE_KINDS: &str = "
+    ALTER TABLE note_entries ADD COLUMN kind INTEGER;
+    UPDATE note_entries SET state = 255 WHERE direction = 0;
+    UPDATE transactions SET is_noted = 0;
+";
 
 /// A page of notes as the index has it.
 pub(in crate::history) struct NoteRowPage {
@@ -93,7 +102,8 @@ impl Index {
                 .ok_or(IndexError::NoSuchEntry)?,
         };
         let mut statement = self.connection.prepare_cached(
-            "SELECT id, direction, account, state, is_private, recorded_at, block, transaction_id, body
+            "SELECT id, direction, account, state, is_private, recorded_at, block, transaction_id, body,
+                kind
              FROM note_entries AS entry
                 CROSS JOIN note_details ON note_details.sequence = entry.sequence
              WHERE entry.sequence < ?1 AND is_shown = 1
@@ -101,7 +111,8 @@ impl Index {
                AND (?4 IS NULL OR state = ?4) AND (?5 IS NULL OR is_private = ?5)
                AND (?6 IS NULL OR recorded_at >= ?6) AND (?7 IS NULL OR recorded_at < ?7)
                AND (?8 IS NULL OR block >= ?8) AND (?9 IS NULL OR block < ?9)
-             ORDER BY entry.sequence DESC LIMIT ?10",
+               AND (?10 IS NULL OR kind = ?10)
+             ORDER BY entry.sequence DESC LIMIT ?11",
         )?;
         let mut rows = statement.query(params![
             before,
@@ -113,6 +124,7 @@ impl Index {
             query.recorded_before.map(seconds),
             query.block_from,
             query.block_before,
+            query.kind.map(|kind| kind as u8),
             i64::from(limit) + 1,
         ])?;
         let mut found = Vec::new();
@@ -169,16 +181,27 @@ fn write_note(database: &Transaction<'_>, row: &NoteRow, now: u64) -> Result<(),
     };
     let account = row.account.map(|account| account.to_bytes());
     let transaction = row.transaction.map(|transaction| transaction.to_bytes());
+    let kind = row.kind.map(|kind| kind as u8);
     let (is_private, at) = (row.note_type == NoteType::Private, row.recorded_at.map(seconds));
     if let Some((sequence, _)) = known {
         database
             .prepare_cached(
                 "UPDATE note_entries SET account = ?3, state = ?4, is_private = ?5,
-                    recorded_at = ifnull(?6, recorded_at), block = ?7, transaction_id = ?8, is_shown = ?9
+                    recorded_at = ifnull(?6, recorded_at), block = ?7, transaction_id = ?8, is_shown = ?9,
+                    kind = ?10
                  WHERE id = ?1 AND direction = ?2",
             )?
             .execute(params![
-                id, direction, account, state as u8, is_private, at, row.block, transaction, row.is_shown
+                id,
+                direction,
+                account,
+                state as u8,
+                is_private,
+                at,
+                row.block,
+                transaction,
+                row.is_shown,
+                kind
             ])?;
         database
             .prepare_cached("UPDATE note_details SET body = ?2 WHERE sequence = ?1")?
@@ -193,8 +216,8 @@ fn write_note(database: &Transaction<'_>, row: &NoteRow, now: u64) -> Result<(),
         database
             .prepare_cached(
                 "INSERT INTO note_entries (id, direction, account, state, is_private, recorded_at,
-                    block, transaction_id, is_shown)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ifnull(?6, ?10), ?7, ?8, ?9)",
+                    block, transaction_id, is_shown, kind)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ifnull(?6, ?11), ?7, ?8, ?9, ?10)",
             )?
             .execute(params![
                 id,
@@ -206,6 +229,7 @@ fn write_note(database: &Transaction<'_>, row: &NoteRow, now: u64) -> Result<(),
                 row.block,
                 transaction,
                 row.is_shown,
+                kind,
                 now
             ])?;
         database
@@ -261,6 +285,7 @@ fn read_note(row: &TableRow<'_>) -> Result<NoteRow, IndexError> {
     let recorded_at: i64 = row.get(5)?;
     let is_private: bool = row.get(4)?;
     let known = |what: &str| IndexError::Entry(format!("a {what} there is not").into());
+    let kind = |number| NoteKind::numbered(number).ok_or_else(|| known("kind"));
     Ok(NoteRow {
         note: NoteId::read_from_bytes(blob(row, 0)?).map_err(entry)?,
         direction: NoteDirection::numbered(row.get(1)?).ok_or_else(|| known("direction"))?,
@@ -269,6 +294,7 @@ fn read_note(row: &TableRow<'_>) -> Result<NoteRow, IndexError> {
             .transpose()
             .map_err(entry)?,
         state: NoteState::numbered(row.get(3)?).ok_or_else(|| known("state"))?,
+        kind: row.get::<_, Option<u8>>(9)?.map(kind).transpose()?,
         note_type: if is_private { NoteType::Private } else { NoteType::Public },
         recorded_at: Some(recorded_at.unsigned_abs()),
         block: row.get(6)?,

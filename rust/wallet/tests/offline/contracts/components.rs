@@ -112,7 +112,7 @@ async fn a_component_that_decides_itself_needs_no_key() {
     executed(&wallet, account, running(script(INCREMENT))).await;
     assert_eq!(count(&wallet, account).await, 42);
     let found = wallet.public_account(account, None).await.expect("it is found");
-    assert_eq!(found.signing_key, None);
+    assert_eq!(found.state.signing_key, None);
     // Somebody's key in the slot for keys does not make it that person's account: nobody asks for the key.
     let somebody = support::new_account(&wallet).await;
     let signed = wallet.sign_message(somebody, b"hello").await.expect("a signature");
@@ -126,7 +126,7 @@ async fn a_component_that_decides_itself_needs_no_key() {
     let storage = wallet.storage(account, name, None).await.expect("the storage is read");
     assert_eq!(storage.slots[0].content, SlotContent::Value(key));
     let found = wallet.public_account(account, None).await.expect("it is found");
-    assert_eq!(found.signing_key, None);
+    assert_eq!(found.state.signing_key, None);
     new.public_key = Some(vec![2; 33]);
     let error = wallet.create_account(new).await.expect_err("a key for nothing");
     assert_eq!(error.kind(), "invalid_public_key");

@@ -1,8 +1,8 @@
 //! The counter of Miden's tutorials: made, called, read by others, and paid for.
 
 use miden_swift_wallet::{
-    CodeKind, Draft, InitialContent, NewAccount, Program, SlotContent, SlotQuery, Source, Token,
-    Visibility, parse_slot_name,
+    CodeKind, Draft, InitialContent, NewAccount, NewWallet, Program, SlotContent, SlotQuery,
+    Source, Token, Visibility, parse_slot_name,
 };
 
 use super::{
@@ -74,6 +74,10 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     let get = root(&counter_package(), "get_count");
     let asked = call(get, Some(counter), vec![]);
     let program = Program { script: asked.clone(), advice: vec![], foreign_accounts: vec![] };
+    let never_synced = world.wallet("carol").await;
+    never_synced.create_wallet(NewWallet::default()).await.expect("an account");
+    let error = never_synced.run_program(None, program.clone()).await.expect_err("no block");
+    assert_eq!(error.kind(), "not_synced");
     let error = bob.run_program(None, program).await.expect_err("there is no account");
     assert_eq!(error.kind(), "no_account_to_run_on");
     support::new_account(&bob).await;

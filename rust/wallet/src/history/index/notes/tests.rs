@@ -12,6 +12,7 @@ fn row(number: u32, direction: NoteDirection, state: NoteState) -> NoteRow {
         account: (!number.is_multiple_of(3)).then(|| account(number as usize % 2)),
         state,
         note_type: if number.is_multiple_of(2) { NoteType::Public } else { NoteType::Private },
+        kind: NoteKind::numbered((number % 6) as u8),
         recorded_at: Some(1000 + u64::from(number / 2)),
         block: (state != NoteState::Expected).then_some(number),
         transaction: (direction == NoteDirection::Made).then(|| id(number)),

@@ -1,0 +1,51 @@
+/// What can go wrong with code of one's own.
+extension MidenError.Kind {
+    /// Bytes that are not a package.
+    public static var invalidPackage: Self { "invalid_package" }
+    /// There is something wrong with a source: the causes are what the compiler says.
+    public static var compilationFailed: Self { "compilation_failed" }
+    /// A number that is no element of the field.
+    public static var invalidFelt: Self { "invalid_felt" }
+    /// A text that is not a word.
+    public static var invalidWord: Self { "invalid_word" }
+    /// A text that is not the name of a storage slot.
+    public static var invalidSlotName: Self { "invalid_slot_name" }
+    /// Components that no account can be made of.
+    public static var invalidComponent: Self { "invalid_component" }
+    /// A storage slot that the account does not have.
+    public static var noSuchSlot: Self { "no_such_slot" }
+    /// A package that is not the script that is needed.
+    public static var notAScript: Self { "not_a_script" }
+    /// A text that is not the path of a module.
+    public static var invalidModulePath: Self { "invalid_module_path" }
+    /// A text that is not the description of an account component in TOML.
+    public static var invalidMetadata: Self { "invalid_metadata" }
+    /// A text that is not advice inputs in TOML.
+    public static var invalidAdvice: Self { "invalid_advice" }
+    /// The initial storage of an account cannot be used.
+    public static var invalidInitialStorage: Self { "invalid_initial_storage" }
+    /// A note with a script of its own cannot be made.
+    public static var invalidNote: Self { "invalid_note" }
+    /// An account was to be made of no components.
+    public static var noComponents: Self { "no_components" }
+    /// No component of an account has a storage slot.
+    public static var undeclaredSlot: Self { "undeclared_slot" }
+    /// A storage slot was named more than once.
+    public static var slotNamedTwice: Self { "slot_named_twice" }
+    /// A storage slot is a value, and was asked for a key.
+    public static var slotIsNoMap: Self { "slot_is_no_map" }
+    /// A map in the storage of an account is too large to be fetched as a whole.
+    public static var mapTooLarge: Self { "map_too_large" }
+    /// An account of somebody else is private: nobody but its owner knows what is in it.
+    public static var accountNotPublic: Self { "account_not_public" }
+    /// An account was to be a foreign one of its own transaction.
+    public static var ownAccountAsForeign: Self { "own_account_as_foreign" }
+    /// There is no account to run a program on.
+    public static var noAccountToRunOn: Self { "no_account_to_run_on" }
+    /// A transaction has no script, and no notes to consume or to make.
+    public static var nothingToDo: Self { "nothing_to_do" }
+    /// A transaction has a script and notes to make: its script has to make them.
+    public static var scriptAndNotes: Self { "script_and_notes" }
+    /// A procedure was to be called with more arguments than it can take.
+    public static var tooManyArguments: Self { "too_many_arguments" }
+}
