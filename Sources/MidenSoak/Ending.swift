@@ -46,7 +46,7 @@ struct Endings: Sendable {
         counts.merge(other.counts, uniquingKeysWith: +)
     }
 
-    /// What the wallet should have counted, and did not; empty where both agree.
+    /// What the wallet should have counted, and did not, and what must not happen at all; empty where all is well.
     func differences(from statistics: WalletStatistics) -> [String] {
         var declined = 0
         for case (.declined, let count) in counts {
@@ -62,6 +62,8 @@ struct Endings: Sendable {
         ]
         return pairs.filter { $0.1 != $0.2 }.map { "\($0.0): \($0.1) here, \($0.2) in the wallet" }
             + unexpected.map { "unexpected: \($0)" }
+            // Counted here and there alike, and yet a fault of the library.
+            + (self[.panicked] == 0 ? [] : ["panicked: \(self[.panicked]) calls"])
     }
 
     /// How many ended in this way.

@@ -21,7 +21,7 @@ extension MidenWallet {
 
         /// Reads a network as people and the environment name it.
         ///
-        /// - Parameter name: `testnet`, `devnet`, `mainnet`, `local`, `embedded`, or the address of a node beginning
+        /// - Parameter name: `testnet`, `devnet`, `mainnet`, `local` or `localhost`, `embedded`, or the address of a node beginning
         ///   with `http://` or `https://`.
         /// - Throws: ``MidenError/Code/invalidParameter`` for anything else, and for an address that cannot be a node's.
         public init(_ name: String) throws {
@@ -29,7 +29,7 @@ extension MidenWallet {
             case "testnet": self = .testnet
             case "devnet": self = .devnet
             case "mainnet": self = .mainnet
-            case "local": self = .local
+            case "local", "localhost": self = .local
             case "embedded": self = .embedded
             case let lowercased where lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://"):
                 self = .custom(rpcEndpoint: name)

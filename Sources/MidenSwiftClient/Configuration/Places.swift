@@ -127,4 +127,12 @@ extension MidenWallet.Configuration {
         let places = Places(self, environment: ProcessInfo.processInfo.environment)
         return access(places.storePath, F_OK) == 0 || errno != ENOENT
     }
+
+    /// The keystore's folder, where there are keys in it.
+    package var folderWithKeys: String? {
+        let folder = Places(self, environment: ProcessInfo.processInfo.environment).keystorePath
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        // A keystore without keys has its header alone.
+        return names.contains { $0 != "keystore.json" && !$0.hasPrefix(".") } ? folder : nil
+    }
 }

@@ -92,6 +92,7 @@ struct Consume: WalletCommand {
     /// Asks where something would leave the account or a note may take something, or always.
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation, always: Bool) async throws -> Answer {
         let account = try await accountOption.resolved(in: wallet)
+        let prover = wallet.configuration.prover
         let named = try await NoteID.named(noteIds, in: wallet)
         let argument = try argument.map { try Word(written: $0) }
         let draft =
@@ -111,12 +112,12 @@ struct Consume: WalletCommand {
                 noteIds: preview.transaction?.consumedNotes ?? [],
                 failures: preview.failures
             )
-            let answer = ConsumeAnswer(of: account, planned, effect, preview: preview)
+            let answer = ConsumeAnswer(of: account, planned, effect, preview: preview, prover: prover)
             if spending.preview {
                 return answer
             }
             guard let summary = preview.transaction else {
-                return ConsumeAnswer(of: account, planned, effect)
+                return ConsumeAnswer(of: account, planned, effect, prover: prover)
             }
             if !spending.yes {
                 let known = named.isEmpty ? [] : try await wallet.getInputNotes(accountId: account).notes
@@ -139,7 +140,8 @@ struct Consume: WalletCommand {
                 noteIds: named
             )
         }
-        return ConsumeAnswer(of: account, consumed, await effect(of: consumed, on: account, in: wallet))
+        let effect = await effect(of: consumed, on: account, in: wallet)
+        return ConsumeAnswer(of: account, consumed, effect, prover: prover)
     }
 
     /// Whether something leaves the account.

@@ -28,6 +28,8 @@ struct ConsumeAnswer: CommandAnswer {
     let transactionIds: [TransactionID]
     /// Who made the proof of each.
     let provers: [MidenWallet.ProvenBy]
+    /// Who was to make them. For people.
+    private let prover: MidenWallet.Prover
     let noteIds: [NoteID]
     /// What the notes carry.
     let fungibleAssets: [AssetAnswer]
@@ -64,8 +66,10 @@ struct ConsumeAnswer: CommandAnswer {
         of account: AccountID,
         _ consumed: ConsumedNotes,
         _ effect: Effect,
-        preview: ConsumptionPreview? = nil
+        preview: ConsumptionPreview? = nil,
+        prover: MidenWallet.Prover
     ) {
+        self.prover = prover
         accountId = account
         transactionId = consumed.transactionIds.first
         transactionIds = consumed.transactionIds
@@ -107,7 +111,7 @@ struct ConsumeAnswer: CommandAnswer {
             ("left", left.listed(with: [])),
         ]
         return [("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) }
-            + facts.filter { !$0.value.isEmpty } + provers.facts
+            + facts.filter { !$0.value.isEmpty } + provers.facts(askedFor: prover)
     }
 
     private var further: String? {

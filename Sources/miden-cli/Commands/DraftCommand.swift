@@ -42,7 +42,7 @@ extension DraftCommand {
         let plan = try await plan(in: wallet)
         let summary = try await wallet.preview(plan.draft, accountId: plan.account)
         let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits, or: refusal)
-        let planned = DraftAnswer(plan, preview: summary)
+        let planned = DraftAnswer(plan, preview: summary, prover: wallet.configuration.prover)
         guard !spending.preview else {
             return planned
         }
@@ -50,7 +50,7 @@ extension DraftCommand {
             try await confirmation.confirm("\(planned.text)\nDo it?", or: refusal)
         }
         let sent = try await wallet.transact(plan.draft, accountId: plan.account, maximumFee: maximum)
-        return DraftAnswer(plan, preview: summary, sent: sent)
+        return DraftAnswer(plan, preview: summary, sent: sent, prover: wallet.configuration.prover)
     }
 }
 
@@ -82,6 +82,8 @@ struct DraftAnswer: CommandAnswer {
     @OrNull var chainHeight: UInt32?
     /// Who made the proof. Nil before it was made.
     @OrNull var provenBy: MidenWallet.ProvenBy?
+    /// Who was to make it. For people.
+    private let prover: MidenWallet.Prover
     /// Not in the JSON.
     private let sentence: String
 
@@ -95,7 +97,13 @@ struct DraftAnswer: CommandAnswer {
         .uniqueOut: UniqueAssetAnswer.self,
     ]
 
-    init(_ plan: DraftPlan, preview: TransactionSummary, sent: SentTransaction? = nil) {
+    init(
+        _ plan: DraftPlan,
+        preview: TransactionSummary,
+        sent: SentTransaction? = nil,
+        prover: MidenWallet.Prover
+    ) {
+        self.prover = prover
         accountId = plan.account
         assetsIn = preview.assetsIn.fungible.map(AssetAnswer.init)
         assetsOut = preview.assetsOut.fungible.map(AssetAnswer.init)
@@ -125,7 +133,7 @@ struct DraftAnswer: CommandAnswer {
         let isTrade = !incoming.isEmpty && !outgoing.isEmpty
         let net = isTrade ? carried("gains", gained, []) + carried("gives", given, []) : []
         let remains = left.isEmpty ? [] : [("left", left.listed(with: []))]
-        let prover = [provenBy].compactMap(\.self).facts
+        let prover = [provenBy].compactMap(\.self).facts(askedFor: self.prover)
         let facts =
             [("account", accountId.hex)] + net + incoming + outgoing + note + transaction + fee + remains + prover
         return "\(sentence)\n\(Table.facts(facts))"

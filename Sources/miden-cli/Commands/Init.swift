@@ -11,7 +11,9 @@ struct Init: WalletCommand {
             the other commands leave nothing where there is no wallet.
 
             Keys are encrypted under a key that the platform keeps, or with --passphrase under a passphrase, which \
-            the other commands then ask for where they are run on a terminal. Who forgets it loses the keys.
+            the other commands then ask for where they are run on a terminal. Who forgets it loses the keys. Where the \
+            platform keeps no keys, that key is the file keystore.key in the data folder: it protects a copy of the wallet \
+            that was taken without it, and not from somebody who can read your files.
 
             Example: miden-cli init --network testnet
             Example: miden-cli init --passphrase

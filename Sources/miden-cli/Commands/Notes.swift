@@ -96,13 +96,14 @@ struct Notes: WalletCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only those the wallet learned of at this time or later, such as 2026-11-22 or 2026-11-22T10:00:00Z.",
+            "Only those of this time or later, such as 2026-11-22 or 2026-11-22T10:00:00Z. The time of a note that a sync"
+                + " brought is that of its block; of any other, when the wallet learned of it.",
             valueName: "time"
         )
     )
     var from: TimeOption?
 
-    @Option(help: ArgumentHelp("Only those the wallet learned of before this time.", valueName: "time"))
+    @Option(help: ArgumentHelp("Only those of before this time.", valueName: "time"))
     var before: TimeOption?
 
     @Option(help: ArgumentHelp("Only those in this block or a later one.", valueName: "block"))

@@ -10,7 +10,7 @@ struct Outbox: WalletCommand {
             there. What a transport does not take waits here, and no process that ends loses it. `miden-cli export` writes a \
             note to a file in place of that.
 
-            With --deliver it syncs and tries now. That the transport takes nothing is an error; --verbose shows why.
+            With --deliver it syncs and tries now. That the transport takes nothing is an error; a warning says why.
 
             Example: miden-cli outbox
             Example: miden-cli outbox --deliver
@@ -108,14 +108,17 @@ extension MidenWallet {
 }
 
 extension MidenWallet.Configuration {
+    /// Whether there is anybody to carry private notes.
+    var hasNoteTransport: Bool {
+        switch (noteTransport, network) {
+        case (.none, _), (.ofNetwork, .local), (.ofNetwork, .custom): false
+        case (.at, _), (.ofNetwork, _): true
+        }
+    }
+
     /// Refuses where there is nobody to carry private notes.
     func requireNoteTransport() throws {
-        let hasOne =
-            switch (noteTransport, network) {
-            case (.none, _), (.ofNetwork, .local), (.ofNetwork, .custom): false
-            case (.at, _), (.ofNetwork, _): true
-            }
-        guard hasOne else {
+        guard hasNoteTransport else {
             throw MidenError(
                 code: .unsupported,
                 kind: "no_note_transport",

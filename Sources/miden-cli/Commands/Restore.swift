@@ -7,7 +7,9 @@ struct Restore: WalletCommand {
         abstract: "Find the accounts of a mnemonic on the network, and take them in.",
         discussion: """
             The words are asked for on a terminal, or read from --mnemonic-file or --mnemonic-fd. The network is asked \
-            for the mnemonic's accounts one after the other, until as many in a row are unused as the gap limit says.
+            for the mnemonic's accounts one after the other, until as many in a row are unused as the gap limit says: for those \
+            that sign with ECDSA and with Falcon, as wallets derive them and as old ones did, which takes half a minute. \
+            --scheme and --derivation look for some of them alone.
 
             The network knows an account from its first transaction on. One that has only been paid is made again with \
             `miden-cli new-wallet --from-mnemonic --index`. Of a private account the network has only a commitment: \
@@ -33,11 +35,11 @@ struct Restore: WalletCommand {
     )
     var gapLimit: UInt32 = 20
 
-    @Option(help: "How the accounts sign. May be given more than once; looking for those of Falcon takes longer.")
-    var scheme: [SchemeChoice] = [.ecdsa]
+    @Option(help: "How the accounts sign: either where not given. Looking for those of Falcon takes longer.")
+    var scheme: [SchemeChoice] = []
 
-    @Option(help: "How they come from the mnemonic. May be given more than once; legacy is that of old wallets.")
-    var derivation: [DerivationChoice] = [.v1]
+    @Option(help: "How they come from the mnemonic: either where not given. legacy is that of old wallets.")
+    var derivation: [DerivationChoice] = []
 
     @OptionGroup var global: GlobalOptions
 
@@ -45,6 +47,12 @@ struct Restore: WalletCommand {
         guard (1...100).contains(gapLimit) else {
             throw ValidationError("--gap-limit wants a number from 1 to 100.")
         }
+    }
+
+    private var schemes: [SchemeChoice] { SchemeChoice.allCases.filter { scheme.isEmpty || scheme.contains($0) } }
+
+    private var derivations: [DerivationChoice] {
+        DerivationChoice.allCases.filter { derivation.isEmpty || derivation.contains($0) }
     }
 
     struct Answer: CommandAnswer {
@@ -62,8 +70,9 @@ struct Restore: WalletCommand {
         }
 
         let accounts: [Entry]
-        /// What could be looked for besides, as options.
-        let others: [String]
+        /// What was looked for. For people.
+        fileprivate let schemes: [SchemeChoice]
+        fileprivate let derivations: [DerivationChoice]
 
         enum CodingKeys: CodingKey, CaseIterable {
             case accounts
@@ -74,8 +83,7 @@ struct Restore: WalletCommand {
         var text: String {
             guard !accounts.isEmpty else {
                 return "No account of this mnemonic was found. One that has not made a transaction yet cannot be:"
-                    + " `miden-cli new-wallet --from-mnemonic` makes it again."
-                    + (others.isEmpty ? "" : " Others are looked for with \(others.joined(separator: " and ")).")
+                    + " `miden-cli new-wallet --from-mnemonic` makes it again.\n\(lookedFor)"
             }
             let table = Table(
                 columns: [
@@ -89,7 +97,15 @@ struct Restore: WalletCommand {
                     ]
                 }
             )
-            return ([table.text] + next).joined(separator: "\n")
+            return ([table.text] + next + [lookedFor]).joined(separator: "\n")
+        }
+
+        private var lookedFor: String {
+            let signing = schemes.map(\.scheme.title).joined(separator: " or ")
+            let derived = derivations.map(\.rawValue).joined(separator: " or ")
+            let isAll = schemes == SchemeChoice.allCases && derivations == DerivationChoice.allCases
+            return "Looked for accounts that sign with \(signing), of the derivation \(derived)."
+                + (isAll ? "" : " All are looked for without --scheme and --derivation.")
         }
 
         /// What is to be done now.
@@ -106,12 +122,19 @@ struct Restore: WalletCommand {
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let accounts = try await wallet.restore(
-            mnemonic: try await mnemonicOptions.mnemonic(),
-            gapLimit: gapLimit,
-            schemes: scheme.map(\.scheme),
-            derivations: derivation.map(\.derivation)
-        )
+        let mnemonic = try await mnemonicOptions.mnemonic()
+        var accounts: [RestoredAccount] = []
+        // A call for each, because each has its time: what takes long holds up nothing that was found before.
+        for scheme in schemes {
+            for derivation in derivations {
+                accounts += try await wallet.restore(
+                    mnemonic: mnemonic,
+                    gapLimit: gapLimit,
+                    schemes: [scheme.scheme],
+                    derivations: [derivation.derivation]
+                )
+            }
+        }
         return Answer(
             accounts: accounts.map { account in
                 Answer.Entry(
@@ -123,8 +146,8 @@ struct Restore: WalletCommand {
                     outcome: account.outcome
                 )
             },
-            others: SchemeChoice.allCases.filter { !scheme.contains($0) }.map { "--scheme \($0.rawValue)" }
-                + DerivationChoice.allCases.filter { !derivation.contains($0) }.map { "--derivation \($0.rawValue)" }
+            schemes: schemes,
+            derivations: derivations
         )
     }
 }

@@ -15,6 +15,16 @@ struct SendAnswer: CommandAnswer {
         }
     }
 
+    /// What was so when it was sent, for people.
+    struct Circumstances: Sendable {
+        /// Who was to make the proof.
+        let prover: MidenWallet.Prover
+        /// Whether there is anybody who carries private notes.
+        let hasNoteTransport: Bool
+        /// Who needs nobody to carry a note there.
+        let ownAccounts: Set<AccountID>
+    }
+
     let accountId: AccountID
     /// Nil where there are several.
     @OrNull var recipientId: AccountID?
@@ -41,6 +51,8 @@ struct SendAnswer: CommandAnswer {
     @OrNull var chainHeight: UInt32?
     /// Who made the proof. Nil before it was made.
     @OrNull var provenBy: MidenWallet.ProvenBy?
+    /// Not in the JSON.
+    private let circumstances: Circumstances
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, recipientId, asset, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
@@ -58,8 +70,10 @@ struct SendAnswer: CommandAnswer {
         token: FungibleAsset?,
         payments: [MidenSwiftClient.Payment],
         preview: TransactionSummary,
-        sent: SentTransaction? = nil
+        sent: SentTransaction? = nil,
+        circumstances: Circumstances
     ) {
+        self.circumstances = circumstances
         func asset(_ amount: UInt64) -> FungibleAsset? {
             token.map { token in
                 FungibleAsset(
@@ -101,13 +115,10 @@ struct SendAnswer: CommandAnswer {
         guard let transactionId else {
             return "This would send \(what).\n\(Table.facts([("account", accountId.hex)] + terms))\(list)"
         }
-        let private_ =
-            " The note is private: the next syncs hand it to the network's note transport, or `miden-cli export` writes"
-            + " it to a file for them."
         let note = noteId.map { [("note", $0.hex)] } ?? []
-        let prover = [provenBy].compactMap(\.self).facts
+        let prover = [provenBy].compactMap(\.self).facts(askedFor: circumstances.prover)
         let facts = [("account", accountId.hex)] + note + [("transaction", transactionId.hex)] + terms + prover
-        return "Sent \(what).\(noteType == .public ? "" : private_)\n\(Table.facts(facts))\(list)"
+        return "Sent \(what).\(noteType == .public ? "" : " \(delivery)")\n\(Table.facts(facts))\(list)"
     }
 
     /// "1.5 MIDEN of 0x… to 0x…", or "to 2 recipients in 3 notes".
@@ -116,6 +127,23 @@ struct SendAnswer: CommandAnswer {
         let recipients = Set(payments.map(\.to))
         let receivers = recipients.count == 1 ? payments[0].to.hex : "\(recipients.count) recipients"
         return "\(assets) to \(receivers)\(recipients.count == payments.count ? "" : " in \(payments.count) notes")"
+    }
+
+    /// How private notes come to whom they are for.
+    private var delivery: String {
+        let isOne = payments.count == 1
+        let (notes, them, file) =
+            isOne ? ("The note is private", "it", "a file") : ("The notes are private", "them", "files")
+        let own = payments.filter { circumstances.ownAccounts.contains($0.to) }.count
+        guard own < payments.count else {
+            return "\(notes), and this wallet has \(them) already: nobody has to bring \(them) to its own accounts."
+        }
+        let carrier =
+            circumstances.hasNoteTransport
+            ? "the next syncs hand \(them) to the note transport, or `miden-cli export` writes \(them) to \(file)."
+            : "there is no note transport to bring \(them). `miden-cli export` writes \(them) to \(file)."
+        return "\(notes): \(carrier)"
+            + (own == 0 ? "" : " What is for this wallet's own accounts it has already.")
     }
 
     /// What is agreed besides.

@@ -23,14 +23,28 @@ struct Sending {
             inBaseUnits: inBaseUnits,
             or: Self.refusal
         )
-        let planned = SendAnswer(account: account, token: token, payments: payments, preview: summary)
+        let circumstances = SendAnswer.Circumstances(
+            prover: wallet.configuration.prover,
+            hasNoteTransport: wallet.configuration.hasNoteTransport,
+            ownAccounts: Set(try await wallet.getAccounts().map(\.id))
+        )
+        func answer(_ sent: SentTransaction? = nil) -> SendAnswer {
+            SendAnswer(
+                account: account,
+                token: token,
+                payments: payments,
+                preview: summary,
+                sent: sent,
+                circumstances: circumstances
+            )
+        }
+        let planned = answer()
         guard !spending.preview else {
             return planned
         }
         if !spending.yes {
             try await confirmation.confirm("\(planned.text)\nSend it?", or: Self.refusal)
         }
-        let sent = try await wallet.send(from: account, payments: payments, maximumFee: maximum)
-        return SendAnswer(account: account, token: token, payments: payments, preview: summary, sent: sent)
+        return answer(try await wallet.send(from: account, payments: payments, maximumFee: maximum))
     }
 }

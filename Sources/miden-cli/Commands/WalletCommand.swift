@@ -11,7 +11,8 @@ protocol WalletCommand: AsyncParsableCommand {
     static var doing: String { get }
 
     /// Whether the wallet is made where there is none yet, which is so by default. Where it is not, the command works
-    /// on an empty one that is gone afterwards: a mistyped address leaves nothing behind.
+    /// on an empty one that is gone afterwards: a mistyped address leaves nothing behind. Where there are keys and no store,
+    /// it fails.
     static var makesWallet: Bool { get }
 
     var global: GlobalOptions { get }
@@ -98,6 +99,9 @@ extension WalletCommand {
             environment: ProcessInfo.processInfo.environment
         )
         try check(configuration)
+        if !Self.makesWallet, let keys = KeysWithoutStore(configuration) {
+            throw keys.error
+        }
         let stand = Self.makesWallet || configuration.hasStore ? nil : StandInDirectory()
         defer { stand?.remove() }
         configuration.dataDirectory = stand?.path ?? configuration.dataDirectory

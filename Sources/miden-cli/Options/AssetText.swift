@@ -27,8 +27,8 @@ struct AssetText {
     ///
     /// - Parameters:
     ///   - wallet: The wallet.
-    ///   - account: Whose tokens are known by their symbols, beside those of the wallet's own faucets. Only where none of them
-    ///     has the symbol, the others that the wallet knows are looked at: anybody may call a token so.
+    ///   - account: Who pays. A symbol means the token that it holds by this symbol, where there is one such. Only else the
+    ///     wallet's own faucets, and then the others that the wallet knows are looked at: anybody may call a token so.
     /// - Returns: The asset.
     /// - Throws: Where the token is not known or the amount is none.
     func resolved(in wallet: MidenWallet, for account: AccountID?) async throws -> NamedAsset {
@@ -36,12 +36,16 @@ struct AssetText {
         if isUnique {
             return .unique(NonFungibleAsset(faucetId: try AccountID(named: token, on: network), asset: amount))
         }
-        let known = try await Self.known(in: wallet, for: account)
+        var held: [FungibleAsset] = []
+        if let account {
+            held = try await wallet.getBalance(accountId: account).fungibleAssets
+        }
         // No symbol begins with a digit, and no address is as short.
         if token.hasPrefix("0x") || token.count > 12 {
             let faucet = try AccountID(named: token, on: network)
             // Whose it is makes no difference here: the faucet is named.
-            let named = (known + (try await Self.listed(in: wallet))).first { $0.faucetId == faucet }
+            let known = try await held + Self.issued(in: wallet) + Self.listed(in: wallet)
+            let named = known.first { $0.faucetId == faucet }
             return .amount(
                 FungibleAsset(
                     faucetId: faucet,
@@ -52,17 +56,25 @@ struct AssetText {
             )
         }
         let hasSymbol = { (asset: FungibleAsset) in asset.symbol?.uppercased() == token.uppercased() }
-        var named = known.filter(hasSymbol)
+        var named = held.filter(hasSymbol)
+        if named.count != 1 {
+            let issued = try await Self.issued(in: wallet).filter(hasSymbol)
+            named += issued.filter { own in !named.contains { $0.faucetId == own.faucetId } }
+        }
         if named.isEmpty {
             named = try await Self.listed(in: wallet).filter(hasSymbol)
         }
         guard let found = named.first, named.count == 1, let decimals = found.decimals else {
             let reason =
-                named.isEmpty ? "no token with this symbol is known here" : "there are several with this symbol"
+                switch named.count {
+                case 0: "no token with this symbol is known here. \(Self.remedy)"
+                case 1: "it is not known how many decimals it has. \(Self.remedy)"
+                default: "there are several with this symbol."
+                }
             throw MidenError(
                 code: .lookup,
                 kind: "token_unclear",
-                message: "It is not clear which token “\(token)” is: \(reason). Give the id of its faucet in place of"
+                message: "It is not clear which token “\(token)” is: \(reason) Give the id of its faucet in place of"
                     + " the symbol, with the amount in its smallest unit: 150::FAUCET-ID."
             )
         }
@@ -90,27 +102,34 @@ struct AssetText {
         }
     }
 
-    /// The tokens that `miden-cli tokens` lists and that are not hidden.
+    /// What may bring the symbol and the decimals of a token.
+    static let remedy = "`miden-cli sync` or `miden-cli tokens add FAUCET-ID` may bring what is not known of it."
+
+    /// The tokens that `miden-cli tokens` lists, without those that are hidden and that no account holds: to hide a token of
+    /// one's own keeps it out of tables, and it can still be paid with.
     private static func listed(in wallet: MidenWallet) async throws -> [FungibleAsset] {
-        try await wallet.getTokens().filter { !$0.isHidden }.map { token in
+        let tokens = try await wallet.getTokens()
+        var held: Set<AccountID> = []
+        if tokens.contains(where: \.isHidden) {
+            for account in try await wallet.getAccounts() {
+                held.formUnion(try await wallet.getBalance(accountId: account.id).fungibleAssets.map(\.faucetId))
+            }
+        }
+        return tokens.filter { !$0.isHidden || held.contains($0.faucetId) }.map { token in
             FungibleAsset(faucetId: token.faucetId, amount: 0, symbol: token.symbol, decimals: token.decimals)
         }
     }
 
-    /// The tokens that are known by name: what an account holds, and what the wallet's faucets issue.
-    private static func known(in wallet: MidenWallet, for account: AccountID?) async throws -> [FungibleAsset] {
-        var known: [FungibleAsset] = []
+    /// The tokens that the wallet's own faucets issue.
+    private static func issued(in wallet: MidenWallet) async throws -> [FungibleAsset] {
+        var issued: [FungibleAsset] = []
         for faucet in try await wallet.getAccounts() where faucet.kind == .fungibleFaucet {
             let details = try await wallet.getFaucet(faucet.id)
-            known.append(
+            issued.append(
                 FungibleAsset(faucetId: faucet.id, amount: 0, symbol: details.symbol, decimals: details.decimals)
             )
         }
-        if let account {
-            let held = try await wallet.getBalance(accountId: account).fungibleAssets
-            known += held.filter { asset in !known.contains { $0.faucetId == asset.faucetId } }
-        }
-        return known
+        return issued
     }
 }
 

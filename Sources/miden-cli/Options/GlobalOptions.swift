@@ -75,7 +75,7 @@ struct GlobalOptions: ParsableArguments {
     )
     var timeout: Double?
 
-    @Flag(name: .shortAndLong, help: "Show the log on standard error.")
+    @Flag(name: .shortAndLong, help: "Show the whole log on standard error. Its warnings are always shown there.")
     var verbose = false
 
     @OptionGroup var passphrase: PassphraseOptions

@@ -43,7 +43,11 @@ struct TokenOption: ParsableArguments {
         }
         let named = held.filter { $0.symbol?.uppercased() == token.uppercased() }
         guard let asset = named.first else {
-            throw Self.unclear("Account \(balance.accountId) holds no token with the symbol “\(token)”. It holds", held)
+            throw Self.unclear(
+                "Account \(balance.accountId) holds no token with the symbol “\(token)”. It holds",
+                held,
+                isUnknown: held.contains { $0.symbol == nil }
+            )
         }
         guard named.count == 1 else {
             throw Self.unclear(
@@ -86,7 +90,7 @@ struct TokenOption: ParsableArguments {
                 code: .lookup,
                 kind: "decimals_unknown",
                 message: "It is not known how many decimals the token of faucet \(asset.faucetId) has. Give the amount"
-                    + " in its smallest unit, with --base-units."
+                    + " in its smallest unit, with --base-units. \(AssetText.remedy)"
             )
         }
         return try Amount(text, decimals: decimals, faucetId: asset.faucetId)
@@ -103,12 +107,16 @@ struct TokenOption: ParsableArguments {
         return asset
     }
 
-    private static func unclear(_ sentence: String, _ held: [FungibleAsset]) -> MidenError {
+    private static func unclear(
+        _ sentence: String,
+        _ held: [FungibleAsset],
+        isUnknown: Bool = false
+    ) -> MidenError {
         let names = held.map { asset in asset.symbol.map { "\($0) (faucet \(asset.faucetId))" } ?? "\(asset.faucetId)" }
         return MidenError(
             code: .lookup,
             kind: "token_unclear",
-            message: "\(sentence): \(names.joined(separator: ", "))."
+            message: "\(sentence): \(names.joined(separator: ", "))." + (isUnknown ? " \(AssetText.remedy)" : "")
         )
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Logging
 
-/// Takes what the library logs: the stages of a transaction move the progress on, and with `--verbose` every line is
-/// shown.
+/// Takes what the library logs: the stages of a transaction move the progress on, warnings and errors are shown, and with
+/// `--verbose` every line is.
 struct CommandLog: LogHandler {
     let console: Console
     let progress: Progress
@@ -16,7 +16,7 @@ struct CommandLog: LogHandler {
         self.progress = progress
         self.isVerbose = isVerbose
         // What nobody sees need not cross from Rust.
-        logLevel = isVerbose ? .debug : console.showsProgress ? .info : .critical
+        logLevel = isVerbose ? .debug : console.showsProgress ? .info : .warning
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -37,9 +37,24 @@ struct CommandLog: LogHandler {
         if let stage = fields["stage"] {
             progress.enter(stage: "\(stage)")
         }
-        if isVerbose {
+        if isVerbose || Self.isForPeople(level: level, source: source) {
             console.complain(Self.line(level: level, message: "\(message)", source: source, fields: fields))
         }
+    }
+
+    /// Modules whose warnings are about the inside of the program: a callback that took long on a busy machine, a block that
+    /// was known already. Nobody who runs a command can do anything about them, or has to. And what the first command says
+    /// of the key file that it makes is in the help of `init`.
+    private static let insides = [
+        "miden_swift_runtime", "miden_client::sync::block_header", "miden_swift_wallet::keystore::key_file",
+    ]
+
+    /// Whether a message is shown to whoever has not asked for the log.
+    static func isForPeople(level: Logger.Level, source: String) -> Bool {
+        guard level == .warning else {
+            return level > .warning
+        }
+        return !insides.contains { source == $0 || source.hasPrefix($0 + "::") }
     }
 
     /// One line of the log: "info miden_swift_wallet: proving the transaction (account: 0x…, stage: proving)".

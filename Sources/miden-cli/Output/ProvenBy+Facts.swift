@@ -1,9 +1,18 @@
 import MidenSwiftClient
 
 extension [MidenWallet.ProvenBy] {
-    /// Who made the proofs, as a fact where another machine was among them: it has seen the transaction.
-    var facts: [(name: String, value: String)] {
-        contains(.remote) ? [("proven by", map(\.name).joined(separator: ", "))] : []
+    /// Who made the proofs, as a fact where another machine was asked for them: it has seen the transaction, or may have
+    /// where this machine made the proof after all.
+    ///
+    /// - Parameter prover: Who was to make them.
+    /// - Returns: The fact, or none.
+    func facts(askedFor prover: MidenWallet.Prover) -> [(name: String, value: String)] {
+        let isTakenOver = prover != .local && contains(.local)
+        guard contains(.remote) || isTakenOver else {
+            return []
+        }
+        let hint = isTakenOver ? "; the remote prover was asked, and may have seen the transaction" : ""
+        return [("proven by", map(\.name).joined(separator: ", ") + hint)]
     }
 }
 

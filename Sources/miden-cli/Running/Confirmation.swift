@@ -1,7 +1,7 @@
 import Foundation
 import MidenSwiftClient
 
-/// Asks whether something is to be done, on the terminal that is standard input.
+/// Asks whether something is to be done, on the terminal that is standard input and standard error.
 struct Confirmation: Sendable {
     /// Nil where there is nobody to ask.
     private let ask: (@Sendable (String) async throws -> Bool)?
@@ -27,8 +27,9 @@ struct Confirmation: Sendable {
     /// Where there is nobody to ask, which is an error and no wait.
     static let impossible = Confirmation()
 
-    /// Whether there is somebody to ask.
-    static var isPossible: Bool { isatty(STDIN_FILENO) == 1 }
+    /// Whether there is somebody to ask. The question is written to standard error: where that goes into a file, nobody
+    /// would see what is waited for.
+    static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Asks, and throws where the answer is not yes, or there is nobody to ask.
     func confirm(_ question: String, or refusal: Refusal) async throws {

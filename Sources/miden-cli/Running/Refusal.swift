@@ -30,7 +30,8 @@ struct Refusal: Sendable {
         MidenError(
             code: .invalidParameter,
             kind: "confirmation_needed",
-            message: "\(outcome): this has to be confirmed, and there is no terminal to ask. \(remedy)"
+            message: "\(outcome): this has to be confirmed, and there is no terminal to ask (standard input and"
+                + " standard error both have to be one). \(remedy)"
         )
     }
 

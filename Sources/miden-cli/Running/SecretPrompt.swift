@@ -1,13 +1,13 @@
 import Foundation
 import MidenSwiftClient
 
-/// Asks for a secret on the terminal that is standard input, where what is typed is not shown.
+/// Asks for a secret on the terminal that is standard input and standard error, where what is typed is not shown.
 struct SecretPrompt {
     let console: Console
 
-    /// Nil where standard input is no terminal: there is nobody to ask.
+    /// Nil where there is nobody to ask, as of a ``Confirmation``.
     init?(console: Console) {
-        guard isatty(STDIN_FILENO) == 1 else {
+        guard Confirmation.isPossible else {
             return nil
         }
         self.console = console

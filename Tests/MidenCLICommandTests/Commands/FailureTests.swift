@@ -263,7 +263,12 @@ struct FailureTests {
         try AccountFile.write(to: file)
         _ = try await sandbox.check("import", file)
         try await expect(
-            Failure("send \(AccountFile.accountID) 1 --yes", 5, "decimals_unknown", "--base-units"),
+            Failure(
+                "send \(AccountFile.accountID) 1 --yes",
+                5,
+                "decimals_unknown",
+                "--base-units. `miden-cli sync` or"
+            ),
             in: sandbox
         )
     }
@@ -329,6 +334,29 @@ struct FailureTests {
         }
         try whole.write(to: store)
         #expect(try await sandbox.answer("accounts")["accounts"].count == 1)
+    }
+
+    @Test(
+        "of a store that is gone beside its keys, which is no empty wallet",
+        arguments: [[:], ["MIDEN_NETWORK": "http://127.0.0.1:9"], ["MIDEN_DATA_DIR": ""]] as [[String: String]]
+    )
+    func storeGone(environment: [String: String]) async throws {
+        let sandbox = try Sandbox(environment)
+        _ = try await sandbox.check("new-wallet")
+        let store = URL(fileURLWithPath: try await sandbox.answer("init")["store_path"].text)
+        try FileManager.default.removeItem(at: store)
+        let keystore = store.deletingLastPathComponent().appendingPathComponent("keystore").path
+        let keys = try FileManager.default.contentsOfDirectory(atPath: keystore).sorted()
+        for command in ["accounts", "balance"] {
+            try await expect(
+                Failure(command, 12, "store_missing", "There are keys of accounts in \(keystore), but no store."),
+                in: sandbox
+            )
+        }
+        #expect(!FileManager.default.fileExists(atPath: store.path))
+        #expect(try await sandbox.run("init").status == 0)
+        #expect(try await sandbox.answer("accounts")["accounts"].count == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: keystore).sorted() == keys)
     }
 
     @Test("of a node that never answers, when the time is up")

@@ -98,10 +98,18 @@ struct JourneyTests {
     @Test("private notes, of which nothing is said that is not so")
     func privateNotes() async throws {
         let sandbox = try Sandbox()
-        let account = try await sandbox.paidAccount("1")
+        let account = try await sandbox.paidAccount("5")
         let minted = try await sandbox.answer("faucet", "--private")
-        let sent = try await sandbox.check("send", account, "1", "--private", "--yes")
-        #expect(sent.contains("the next syncs hand it to the network's note transport"))
+        let stranger = AccountFile.accountID
+        for (arguments, sentence) in [
+            ([account, "1"], "The note is private, and this wallet has it already"),
+            ([stranger, "1"], "The note is private: the next syncs hand it to the note transport"),
+            ([stranger, "1", "--note-transport", "none"], "there is no note transport to bring it."),
+            (["\(stranger)=1", "\(stranger)=1"], "The notes are private: the next syncs hand them to the note"),
+        ] {
+            let sent = try await sandbox.start(["send", "--private", "--yes"] + arguments).outcome()
+            #expect(sent.status == 0 && sent.output.contains(sentence), "\(sent.output)\(sent.errors)")
+        }
         _ = try await sandbox.check("sync")
         let notes = try await sandbox.answer("notes")
         #expect(notes["total_count"].number == 2, "the faucet's, handed over, and what this wallet made itself")

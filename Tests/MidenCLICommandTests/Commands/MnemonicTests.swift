@@ -118,8 +118,14 @@ struct MnemonicTests {
     func restored() async throws {
         let sandbox = try Sandbox()
         let file = try sandbox.directory.write(Data(Self.words.utf8), to: "words")
-        for index in ["0", "2"] {
-            let made = try await sandbox.answer("new-wallet", "--mnemonic-file", file, "--index", index)
+        let kinds: [[String]] = [
+            ["--index", "0"], ["--index", "2"], ["--derivation", "legacy"], ["--scheme", "falcon"],
+        ]
+        var ids: [String] = []
+        for kind in kinds {
+            let new = try await sandbox.start(["new-wallet", "--mnemonic-file", file, "--json"] + kind).outcome()
+            let made = try new.object()
+            ids.append(made["account_id"].text)
             _ = try await sandbox.check("use", made["account_id"].text)
             _ = try await sandbox.check("faucet", "--amount", "3")
             _ = try await sandbox.check("sync")
@@ -138,16 +144,28 @@ struct MnemonicTests {
             Data((String(repeating: "zoo ", count: 11) + "wrong").utf8),
             to: "others"
         )
-        let none = try await sandbox.answer("restore", "--mnemonic-file", nothing)
-        #expect(none.shape == ["accounts[]"])
-        let said = try await sandbox.check("restore", "--mnemonic-file", nothing)
+        // Each unused account of Falcon takes a quarter of a second.
+        let few = ["--gap-limit", "3"]
+        let none = try await sandbox.start(["restore", "--mnemonic-file", nothing, "--json"] + few).outcome()
+        #expect(none.status == 0)
+        #expect(try none.object().shape == ["accounts[]"])
+        let said = try await sandbox.start(["restore", "--mnemonic-file", nothing] + few).outcome().output
         #expect(said.hasPrefix("No account of this mnemonic was found."))
-        #expect(said.hasSuffix(" Others are looked for with --scheme falcon and --derivation legacy.\n"))
-        // What was looked for already is no advice.
-        let legacy = try await sandbox.check("restore", "--mnemonic-file", nothing, "--derivation", "legacy")
-        #expect(legacy.hasSuffix(" Others are looked for with --scheme falcon and --derivation v1.\n"))
+        #expect(
+            said.hasSuffix("\nLooked for accounts that sign with ECDSA or Falcon, of the derivation v1 or legacy.\n")
+        )
+        let narrow = ["--scheme", "ecdsa", "--derivation", "legacy"]
+        let some = try await sandbox.start(["restore", "--mnemonic-file", nothing] + narrow).outcome().output
+        #expect(
+            some.hasSuffix(
+                "\nLooked for accounts that sign with ECDSA, of the derivation legacy. All are looked for without --scheme"
+                    + " and --derivation.\n"
+            )
+        )
 
-        let found = try await sandbox.answer("restore", "--mnemonic-file", file)
+        let search = try await sandbox.start(["restore", "--mnemonic-file", file, "--json"] + few).outcome()
+        #expect(search.status == 0, "\(search.errors)")
+        let found = try search.object()
         #expect(
             found.shape == [
                 "accounts[].account_id: text", "accounts[].derivation: text", "accounts[].index: number",
@@ -155,31 +173,34 @@ struct MnemonicTests {
             ]
         )
         let accounts = found["accounts"]
-        #expect(accounts.count == 2)
-        #expect(accounts[0]["account_id"].text == Self.account)
-        #expect(accounts[1]["index"].number == 2)
-        #expect(accounts[1]["outcome"].text == "restored")
+        #expect(accounts.list.map { $0["account_id"].text } == ids && ids.first == Self.account)
+        #expect(accounts.list.map { $0["index"].number } == [0, 2, 0, 0])
+        #expect(accounts.list.map { $0["derivation"].text } == ["v1", "v1", "legacy", "v1"])
+        #expect(accounts[3]["signature_scheme"].text != accounts[0]["signature_scheme"].text)
+        #expect(accounts.list.allSatisfy { $0["outcome"].text == "restored" })
         _ = try await sandbox.check("sync")
         #expect(try await sandbox.check("balance", "--field", "formatted") == "3 MIDEN\n")
         #expect(try await sandbox.answer("notes")["consumable_count"].number == 1)
 
         // And what they did: each took in a note.
         let transactions = try await sandbox.answer("transactions")["transactions"]
-        #expect(transactions.count == 2)
-        #expect(transactions[1]["account_id"].text == Self.account)
-        #expect(transactions[1]["assets_in"]["fungible_assets"][0]["formatted"].text == "3 MIDEN")
-        #expect(transactions[1]["is_from_chain"].bool == true)
-        #expect(transactions[1]["unknown_consumed_notes"].number == 0)
-        #expect(transactions[1]["unknown_created_notes"].number == 0)
+        #expect(transactions.count == 4)
+        let first = transactions[3]
+        #expect(first["account_id"].text == Self.account)
+        #expect(first["assets_in"]["fungible_assets"][0]["formatted"].text == "3 MIDEN")
+        #expect(first["is_from_chain"].bool == true)
+        #expect(first["unknown_consumed_notes"].number == 0)
+        #expect(first["unknown_created_notes"].number == 0)
         let listed = try await sandbox.check("transactions")
         #expect(listed.contains(" * ") && listed.contains("* made elsewhere, as the chain tells it."))
-        let shown = try await sandbox.check("transaction", transactions[1]["transaction_id"].text)
+        let shown = try await sandbox.check("transaction", first["transaction_id"].text)
         #expect(shown.contains("elsewhere: the chain tells of it"))
 
-        let table = try await sandbox.check("restore", "--mnemonic-file", file, "--gap-limit", "5")
+        let table = try await sandbox.start(["restore", "--mnemonic-file", file] + few).outcome().output
         let lines = table.split(separator: "\n")
-        #expect(lines.count == 3)
+        #expect(lines.count == 6)
         #expect(lines[0].split(separator: " ").first == "INDEX")
         #expect(lines[1].contains(Self.account) && lines[1].hasSuffix("already there"))
+        #expect(lines[5].hasPrefix("Looked for accounts that sign with ECDSA or Falcon"))
     }
 }

@@ -187,7 +187,16 @@ struct MoneyTests {
         #expect(try await sandbox.check("notes", "--all-states").contains("2 MIDEN  \(copy)  "))
         let planned = try await sandbox.check("consume", "--all", "--preview")
         #expect(planned.contains("2 MIDEN of \(copy)") && planned.contains("1 MIDEN of \(real)"))
+        // The account holds one token of this symbol: another that the wallet knows besides is not meant.
+        let meant = ["transfer", "-t", account, "-a", "1::MIDEN", "--preview"]
+        let paid = "This would send 1 MIDEN of \(real) to \(account).\n"
+        #expect(try await sandbox.start(meant).outcome().output.hasPrefix(paid))
+        _ = try await sandbox.check("tokens", "hide", real)
+        #expect(try await sandbox.start(meant).outcome().output.hasPrefix(paid))
+        _ = try await sandbox.check("tokens", "show", real)
         _ = try await sandbox.check("consume", "--all")
+        let several = try await sandbox.start(meant + ["--json"]).outcome().error()
+        #expect(several["kind"].text == "token_unclear" && several["message"].text.contains("there are several"))
         let rows = try await sandbox.check("transactions", "--account", account, "--limit", "1").split(separator: "\n")
         #expect(
             rows.contains { $0.contains("+2 MIDEN  \(copy)") } && rows.contains { $0.contains("+1 MIDEN  \(real)") }
@@ -211,6 +220,13 @@ struct MoneyTests {
         #expect(refused.status == 6)
         #expect(try refused.error()["kind"].text == "remote_prover")
         #expect(try await sandbox.check("balance").contains("holds nothing"))
+
+        // With the fallback it is sent, and nobody has to look into the log to learn who may have seen it.
+        let fallen = try await sandbox.start(["consume", "--all", "--prover", "http://127.0.0.1:9"]).outcome()
+        #expect(fallen.status == 0, "\(fallen.errors)")
+        let warning = "warning miden_swift_wallet::proving: proving on this machine instead"
+        #expect(fallen.errors.contains(warning), "\(fallen.errors)")
+        #expect(fallen.output.contains("this machine; the remote prover was asked, and may have seen the transaction"))
         #expect(try await sandbox.run("info", "--prover-timeout", "0").status == 64)
     }
 }

@@ -57,7 +57,7 @@ struct ProgressTests {
         #expect(PseudoTerminal.visible(terminal.written()).isEmpty)
     }
 
-    @Test("--verbose shows the log, and nothing else does")
+    @Test("--verbose shows the log, and nothing else shows more than its warnings")
     func log() async throws {
         let sandbox = try Sandbox()
         _ = try await sandbox.check("new-wallet")

@@ -26,6 +26,7 @@ struct PublishedFormTests {
         #expect(units["asset"]["amount"].text == "7" && units["note_type"].text == "public")
         let unknown = try await sandbox.run("transfer", "-s", payer, "-t", other, "-a", "1::NONE", "--force", "--json")
         #expect(try unknown.error()["kind"].text == "token_unclear")
+        #expect(try unknown.error()["message"].text.contains("`miden-cli sync` or `miden-cli tokens add FAUCET-ID`"))
     }
 
     @Test("consume-notes takes the notes that are named, or all, and asks")

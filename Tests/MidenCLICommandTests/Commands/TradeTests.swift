@@ -86,6 +86,10 @@ struct TradeTests {
         // The maker has none of it: another account of the wallet has.
         let bySymbol = try await sandbox.start(["swap", "-o", "2::MIDEN", "-r", "1::TOK", "--preview"]).outcome()
         #expect(bySymbol.output == shown.output)
+        _ = try await sandbox.check("tokens", "hide", tok)
+        let hidden = try await sandbox.start(["swap", "-o", "2::MIDEN", "-r", "1::TOK", "--preview"]).outcome()
+        #expect(hidden.output == shown.output)
+        _ = try await sandbox.check("tokens", "show", tok)
         // What nobody issues nobody can pay.
         let nobody = try await sandbox.run("swap", "-o", "1::MIDEN", "-r", "1::\(taker)", "--yes", "--json")
         #expect(nobody.status == 5)

@@ -11,7 +11,9 @@ struct TransferTests {
         let account = try await sandbox.paidAccount("5")
         let before = try await sandbox.check("balance", "--json") + sandbox.check("accounts", "--json")
         let pipe = Pipe()
-        for input in [nil, pipe.fileHandleForReading] {
+        // A terminal to type on is none to ask on: the question would be in the file of the errors.
+        let terminal = try PseudoTerminal()
+        for input in [nil, pipe.fileHandleForReading, terminal.handle] {
             let refused = try await sandbox.start(["send", account, "1", "--json"], input: input).outcome()
             #expect(refused.status == 2 && refused.output.isEmpty)
             #expect(try refused.error()["kind"].text == "confirmation_needed")

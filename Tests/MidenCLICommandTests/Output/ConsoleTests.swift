@@ -72,4 +72,33 @@ struct ConsoleTests {
         )
         #expect(CommandLog.line(level: .error, message: "no", source: "miden", fields: [:]) == "error miden: no")
     }
+
+    @Test("gets warnings and errors of the log unasked, between the lines of progress")
+    func warnings() {
+        let console = Console(output: output, error: error, terminal: Terminal(columns: 80))
+        let quiet = CommandLog(console: console, progress: Progress(doing: "a", console: console), isVerbose: false)
+        let logger = Logger(label: "test", factory: { _ in quiet })
+        console.status("a")
+        logger.info("proving", source: "miden_swift_wallet::transactions")
+        logger.warning("slow", source: "miden_swift_runtime::shared")
+        #expect(error.text == "a")
+        logger.warning("proving here", metadata: ["error": "out of reach"], source: "miden_swift_wallet::proving")
+        logger.error("a job panicked", source: "miden_swift_runtime::engine")
+        #expect(
+            error.text == "a\r\u{1B}[2Kwarning miden_swift_wallet::proving: proving here (error: out of reach)\na"
+                + "\r\u{1B}[2Kerror miden_swift_runtime::engine: a job panicked\na"
+        )
+    }
+
+    @Test("lets a log cross from Rust only as far as it is shown")
+    func logLevels() {
+        let cases: [(terminal: Terminal?, isVerbose: Bool, level: Logger.Level)] = [
+            (nil, false, .warning), (Terminal(columns: 80), false, .info), (nil, true, .debug),
+        ]
+        for (terminal, isVerbose, level) in cases {
+            let console = Console(output: output, error: error, terminal: terminal)
+            let progress = Progress(doing: "a", console: console)
+            #expect(CommandLog(console: console, progress: progress, isVerbose: isVerbose).logLevel == level)
+        }
+    }
 }

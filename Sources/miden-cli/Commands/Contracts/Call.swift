@@ -74,15 +74,21 @@ struct Call: WalletCommand {
         var uniqueOut: [UniqueAssetAnswer] = []
         @OrNull var fee: String? = nil
         @OrNull var feeFormatted: String? = nil
+        /// What the account has left of each token. Empty where there is no transaction.
+        var remaining: [String] = []
+        /// The same, for people.
+        fileprivate var left: [AssetAnswer] = []
         /// Nil where none was made.
         @OrNull var transactionId: TransactionID? = nil
         @OrNull var chainHeight: UInt32? = nil
         /// Who made the proof. Nil where there is none.
         @OrNull var provenBy: MidenWallet.ProvenBy? = nil
+        /// Who was to make it. For people.
+        fileprivate let prover: MidenWallet.Prover
 
         enum CodingKeys: CodingKey, CaseIterable {
             case accountId, procedure, root, stack, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
-            case transactionId, chainHeight, provenBy
+            case transactionId, chainHeight, provenBy, remaining
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -105,10 +111,13 @@ struct Call: WalletCommand {
             if let feeFormatted {
                 facts.append(("fee", feeFormatted))
             }
+            if !left.isEmpty {
+                facts.append(("left", left.listed(with: [])))
+            }
             if let transactionId {
                 facts.append(("transaction", transactionId.hex))
             }
-            facts += [provenBy].compactMap(\.self).facts
+            facts += [provenBy].compactMap(\.self).facts(askedFor: prover)
             return "\(transactionId == nil ? "This calls" : "Called") \(procedure).\n\(Table.facts(facts))"
         }
     }
@@ -122,7 +131,12 @@ struct Call: WalletCommand {
         let procedure = try await root(of: name)
         let felts = try arguments.map { try Felt($0) }
         let advice = try self.advice.entries()
-        var answer = Answer(accountId: account, procedure: name, root: procedure.hex)
+        var answer = Answer(
+            accountId: account,
+            procedure: name,
+            root: procedure.hex,
+            prover: wallet.configuration.prover
+        )
         guard try await wallet.getAccounts().contains(where: { $0.id == account }) else {
             answer.stack = try await wallet.run(
                 .call(procedure, arguments: felts, of: account),
@@ -143,6 +157,8 @@ struct Call: WalletCommand {
         answer.uniqueOut = summary.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
         answer.fee = summary.fee.map { String($0.amount) }
         answer.feeFormatted = summary.fee?.formatted
+        answer.remaining = summary.remaining.map(\.formatted)
+        answer.left = summary.remaining.map(AssetAnswer.init)
         // What it returns after notes were consumed cannot be told without consuming them.
         if note.isEmpty {
             answer.stack = try await wallet.run(script, accountId: account, advice: advice).map(\.description)
