@@ -59,19 +59,35 @@ struct SideBySideTests {
         try await again.answer("sync")
         #expect(try await again.balance() == 5_600_000)
 
-        // Ours pays theirs: a private note by the transport, and one by file.
+        // One of theirs, made as they are made where nothing is said, becomes ours by its file too.
+        let falcon = try await borrower.newAccount()
+        let falconFile = files.path + "/falcon.mac"
+        try await borrower.run("export", falcon, "--account", "--filename", falconFile)
+        #expect(try await again.answer("import", falconFile)["files"][0]["account_id"].text == falcon)
+        let key = try await again.answer("keys")["keys"].list.first { $0["account_ids"][0].text == falcon }
+        #expect(key?["signature_scheme"].text == "falcon512_poseidon2" && key?["place"].text == "here")
+
+        // Ours pays theirs: a private note by the transport, one by file, and a public one.
         _ = try await again.sendPrivately(400_000, to: bob)
         let byFile = try await again.sendPrivately(30_000, to: bob, "--note-transport", "none")
         let ourNote = files.path + "/ours.mno"
         try await again.answer("export", byFile, "--note", "--export-type", "full", "--filename", ourNote)
+        // Its transaction pays the account that was theirs as well, which takes it in here.
+        let payments = ["\(bob)=2000", "\(falcon)=100"]
+        try await again.answer(to: ["send"] + payments + ["--token", "MIDEN", "--base-units", "--yes"])
         try await theirs.run("sync")
         try await theirs.run("import", ourNote)
-        try await theirs.syncUntilConsumable(3, by: bob)
+        try await theirs.syncUntilConsumable(4, by: bob)
         try await theirs.run("consume-notes", "--account", bob, "--force")
         try await theirs.syncUntilConsumable(0, by: bob)
-        let held = 1_000_000_000_000 - 5_670_000 + 70_000 + 400_000 + 30_000
+        let held = 1_000_000_000_000 - 5_670_000 + 70_000 + 400_000 + 30_000 + 2000
         let shown = try await theirs.run("account", "--show", bob)
         #expect(shown.contains(" \(held) "), "\(shown)")
+        try await again.syncUntilConsumable()
+        let takenIn = try await again.answer("consume", "--all", "--account", falcon, "--yes")
+        try await again.syncUntilCommitted(takenIn["transaction_id"].text)
+        #expect(try await again.balance(of: falcon) == 100)
+        #expect(try await again.balance() == 5_600_000 - 400_000 - 30_000 - 2000 - 100)
         withExtendedLifetime(files) {}
     }
 

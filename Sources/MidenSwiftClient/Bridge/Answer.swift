@@ -27,6 +27,25 @@ struct Answer: Sendable {
         )
     }
 
+    /// What is told of a request whose worker has not said in time what has come of it.
+    static var unanswered: Answer {
+        let message = ErrorMessage(
+            code: WC_TIMED_OUT,
+            kind: MidenError.Kind.timedOutUnanswered.rawValue,
+            message: "The time allowed has passed, and the wallet did not say in time what has come of the operation."
+                + " It was told to stop. A transaction may have been submitted all the same: sync before you try again.",
+            causes: [],
+            retryable: false,
+            transactionId: nil
+        )
+        return Answer(code: WC_TIMED_OUT, bytes: (try? Wire.encode(message)) ?? Data())
+    }
+
+    private init(code: Int32, bytes: Data) {
+        self.code = code
+        self.bytes = bytes
+    }
+
     /// The answer to a request that was not accepted.
     init(refused code: Int32) {
         self.code = code

@@ -59,12 +59,12 @@ extension Core {
         if let answer = thread.wait(until: milliseconds == 0 ? .distantFuture : patience) {
             return answer
         }
-        if let request = completion.cancellation.cancel() {
-            _ = wc_miden_cancel(handle, request)
-        } else {
+        guard let request = completion.cancellation.cancel() else {
             admission.cancel(submission.id)
+            return Answer(refused: WC_TIMED_OUT)
         }
-        return Answer(refused: WC_TIMED_OUT)
+        _ = wc_miden_cancel(handle, request)
+        return .unanswered
     }
 
     /// Whether this is the thread of a wallet's worker, where a blocking call fails at once, one to no wallet too.

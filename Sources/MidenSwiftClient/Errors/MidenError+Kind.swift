@@ -54,6 +54,8 @@ extension MidenError.Kind {
     public static var accountNotOnChain: Self { "account_not_on_chain" }
     /// A block whose accounts the node does not keep any more.
     public static var blockPruned: Self { "block_pruned" }
+    /// The wallet stands at a block whose accounts the node does not keep any more: it has to sync.
+    public static var walletBehind: Self { "wallet_behind" }
     /// A block there is not yet.
     public static var blockUnknown: Self { "block_unknown" }
     /// An account that issues no fungible token.
@@ -162,6 +164,10 @@ extension MidenError.Kind {
     public static var storeInUse: Self { "store_in_use" }
     /// The time passed before anything had been handed to the network: nothing has come of the call.
     public static var timedOut: Self { "timed_out" }
+    /// The time had passed, and nobody said in time what has come of the operation: a transaction may have been submitted.
+    public static var timedOutUnanswered: Self { "timed_out_unanswered" }
+    /// The time had passed, and what was begun to be written is completed all the same: an account, for instance.
+    public static var timedOutWhileWriting: Self { "timed_out_while_writing" }
     /// The time passed after a transaction had been handed to the network: it completes in the background.
     public static var timedOutAfterSubmission: Self { "timed_out_after_submission" }
     /// The wallet was closed after a transaction had been handed to the network: the next sync, once it is open again, finds

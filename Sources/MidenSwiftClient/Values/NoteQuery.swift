@@ -16,9 +16,10 @@ public struct NoteQuery: Hashable, Sendable {
     public var type: NoteType?
     /// Those of this kind.
     public var kind: NoteKind?
-    /// Those the wallet learned of at this time or later. Times are kept in seconds.
+    /// Those the wallet learned of at this time or later, by ``NoteRecord/recordedAt``: of a note that a sync brought it is
+    /// the time of its block. Times are kept in seconds.
     public var recordedFrom: Date?
-    /// Those the wallet learned of before this time.
+    /// Those the wallet learned of before this time; of a note that a sync brought it is the time of its block.
     public var recordedBefore: Date?
     /// Those in this block or a later one.
     public var blockFrom: UInt32?
@@ -33,8 +34,10 @@ public struct NoteQuery: Hashable, Sendable {
     ///   - state: Those that have come so far.
     ///   - type: Those that are public, or those that are private.
     ///   - kind: Those of this kind.
-    ///   - recordedFrom: Those the wallet learned of at this time or later.
-    ///   - recordedBefore: Those the wallet learned of before this time.
+    ///   - recordedFrom: Those the wallet learned of at this time or later. Of a note that a sync brought it is the time of its
+    ///     block.
+    ///   - recordedBefore: Those the wallet learned of before this time. Of a note that a sync brought it is the time of its
+    ///     block.
     ///   - blockFrom: Those in this block or a later one.
     ///   - blockBefore: Those in a block before this one.
     public init(

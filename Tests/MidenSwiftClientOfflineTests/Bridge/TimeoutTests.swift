@@ -55,6 +55,8 @@ struct TimeoutTests {
                 defer { hold.release() }
                 let error = #expect(throws: MidenError.self) { try wallet.ping(timeout: .milliseconds(1)) }
                 #expect(error?.code == .timedOut)
+                // Nobody knows: the worker has not said.
+                #expect(error?.kind == .timedOutUnanswered && error?.isRetryable == false)
                 hold.release()
                 try wallet.ping()
             }

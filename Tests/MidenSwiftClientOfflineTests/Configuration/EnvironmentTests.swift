@@ -19,7 +19,7 @@ struct EnvironmentTests {
     @Test(
         "MIDEN_NETWORK names a network or a node",
         arguments: [
-            ("testnet", .testnet), ("devnet", .devnet), ("mainnet", .mainnet), ("local", .local),
+            ("testnet", .testnet), ("devnet", .devnet), ("mainnet", .mainnet), ("local", .local), ("localhost", .local),
             ("embedded", .embedded), ("TestNet", .testnet),
             ("http://127.0.0.1:57291", .custom(rpcEndpoint: "http://127.0.0.1:57291")),
             ("https://node.example", .custom(rpcEndpoint: "https://node.example")),

@@ -1,3 +1,4 @@
+import MidenSilentNode
 import MidenSwiftClient
 import Testing
 
@@ -42,5 +43,39 @@ struct ProverPerCallTests {
             #expect(sent.provenBy == .standIn)
             #expect(try await wallet.getTransactions().transactions.count == 2)
         }
+    }
+
+    @Test("One that takes the transaction and never answers costs its timeout and nothing else")
+    func silent() async throws {
+        let node = try SilentNode()
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet()
+            let paid = try await wallet.paidNote(to: account, amount: 5)
+            let before = try await WalletSnapshot(of: wallet)
+            let took = await SuspendingClock().measure {
+                let error = await #expect(throws: MidenError.self) {
+                    try await wallet.consumeNotes(
+                        accountId: account,
+                        noteIds: [paid.noteId],
+                        prover: .remote(url: node.address, timeout: .seconds(1))
+                    )
+                }
+                #expect(error?.kind == .remoteProver && error?.isRetryable == true)
+                #expect(error?.message.contains(node.address) == true)
+            }
+            // Where none is given it is a minute.
+            #expect(took >= .seconds(1) && took < .seconds(30))
+            #expect(try await WalletSnapshot(of: wallet) == before)
+            #expect(try await wallet.getTransactions().transactions.isEmpty)
+
+            let consumed = try await wallet.consumeAllNotes(
+                accountId: account,
+                prover: .remoteWithLocalFallback(url: node.address, timeout: .seconds(1))
+            )
+            #expect(consumed.provenBy == [.local] && consumed.noteIds == [paid.noteId] && consumed.failures.isEmpty)
+            #expect(try await wallet.getBalance(accountId: account).balance(for: paid.faucetId) == 5)
+            #expect(try await wallet.getTransactions().transactions.map(\.id) == consumed.transactionIds)
+        }
+        withExtendedLifetime(node) {}
     }
 }

@@ -3,6 +3,33 @@ import Testing
 
 @Suite("Payments, to many at once, locked, and taken back", .timeLimit(.minutes(5)))
 struct TransferTests {
+    /// A component whose account issues unique tokens to itself: one for each word it is called with.
+    private static let issuerCode = """
+        use miden::core::sys
+        use miden::protocol::active_account
+        use miden::protocol::faucet
+        use miden::protocol::native_account
+        use miden::standards::assets::non_fungible_asset
+
+        #! Inputs:  [ASSET_VALUE]
+        #! Outputs: []
+        @account_procedure
+        pub proc issue
+            exec.active_account::get_id
+            # => [faucet_id_suffix, faucet_id_prefix, ASSET_VALUE]
+
+            exec.non_fungible_asset::create
+            # => [ASSET_ID, ASSET_VALUE]
+
+            dupw.1 dupw.1
+            exec.faucet::mint
+            exec.native_account::add_asset
+            dropw
+            exec.sys::truncate_stack
+        end
+
+        """
+
     /// Makes an account that holds 1000 of MIDEN.
     ///
     /// - Returns: The account and the faucet of the token.
@@ -126,6 +153,56 @@ struct TransferTests {
                 #expect(try await WalletSnapshot(of: wallet) == before)
             }
             try await wallet.send(from: account, payments: [good])
+        }
+    }
+
+    @Test("Unique tokens are sent, alone and beside an amount, and are gone then")
+    func unique() async throws {
+        try await withEmbeddedWallet { wallet in
+            try await wallet.sync()
+            let component = try await MidenPackage.compile(MASMSource(.accountComponent, Self.issuerCode))
+            let issuer = try await wallet.createAccount(components: [component], basicWallet: true)
+            let issue = try component.procedure("issue").root
+            let words: [[Felt]] = [[1, 2, 3, 4], [5, 6, 7, 8]]
+            for word in words {
+                let script = Script.call(issue, arguments: word)
+                _ = try await wallet.execute(CustomTransaction(script: script), accountId: issuer)
+                try await wallet.sync()
+            }
+            let unique = words.map { NonFungibleAsset(faucetId: issuer, asset: Word($0).hex) }
+            let (sunrise, sunset) = (unique[0], unique[1])
+            #expect(try await Set(wallet.getBalance(accountId: issuer).nonFungibleAssets) == [sunrise, sunset])
+
+            let account = try await wallet.createWallet()
+            let friend = try await wallet.createWallet(visibility: .private)
+            let alone = unique.map { Payment(to: account, nonFungibleAssets: [$0]) }
+            let issued = try await wallet.send(from: issuer, payments: alone)
+            let paid = try await wallet.paidNote(to: account, amount: 10)
+            _ = try await wallet.consumeNotes(accountId: account, noteIds: issued.noteIds + [paid.noteId])
+            try await wallet.sync()
+            #expect(try await wallet.getBalance(accountId: issuer).hasAssets == false)
+
+            let mixed = Payment(
+                to: friend,
+                fungibleAssets: [FungibleAsset(faucetId: paid.faucetId, amount: 4)],
+                nonFungibleAssets: [sunset]
+            )
+            let preview = try await wallet.preview(.send([mixed]), accountId: account)
+            #expect(preview.assetsOut.nonFungible == [sunset])
+            let sent = try await wallet.send(from: account, payments: [mixed])
+            try await wallet.sync()
+            let left = try await wallet.getBalance(accountId: account)
+            #expect(left.balance(for: paid.faucetId) == 6 && left.nonFungibleAssets == [sunrise])
+            let note = try await wallet.getInputNotes(accountId: friend).notes.first
+            #expect(note?.id == sent.noteIds.first && note?.nonFungibleAssets == [sunset])
+            _ = try await wallet.consumeNotes(accountId: friend, noteIds: sent.noteIds)
+            let held = try await wallet.getBalance(accountId: friend)
+            #expect(held.balance(for: paid.faucetId) == 4 && held.nonFungibleAssets == [sunset])
+
+            let gone = await #expect(throws: MidenError.self) {
+                try await wallet.send(from: account, payments: [mixed])
+            }
+            #expect(gone?.kind == .assetNotHeld)
         }
     }
 }

@@ -48,4 +48,51 @@ struct AccountAddressTests {
         let error = #expect(throws: MidenError.self) { try QRCode(String(repeating: "x", count: 5000)).png() }
         #expect(error?.code == .invalidParameter)
     }
+
+    @Test("are the same code on a terminal and in images, and another one for another text")
+    func modules() throws {
+        let codes = try [MidenWallet.Network.testnet, .devnet].map {
+            QRCode(try AccountAddress(Self.account, on: $0).text)
+        }
+        let drawn = try codes.map(Self.terminalModules(of:))
+        for (code, rows) in zip(codes, drawn) {
+            try #require(rows.count > 12 && rows.allSatisfy { $0.count == rows.count })
+            // Past the border of four modules is the edge of the first corner's mark.
+            #expect(rows[..<4].allSatisfy { !$0.contains(true) })
+            #expect(rows[4][4..<11].allSatisfy { $0 } && !rows[4][..<4].contains(true) && !rows[4][11])
+            #expect(try Self.svgModules(of: code) == rows)
+            // Width and height are in the header, 4 bytes each.
+            let side = rows.count * 8
+            let dimension = [0, 0, UInt8(side / 256), UInt8(side % 256)]
+            #expect(try Array(code.png())[16..<24] == ArraySlice(dimension + dimension))
+        }
+        #expect(drawn[0] != drawn[1])
+        #expect(try codes[0].png() != codes[1].png())
+    }
+
+    /// Which modules are dark on a terminal, row by row. A line has two rows, and light modules are drawn in it.
+    private static func terminalModules(of code: QRCode) throws -> [[Bool]] {
+        let rows = try code.lines().split(separator: "\n").flatMap { line -> [[Bool]] in
+            [line.map { $0 == " " || $0 == "▄" }, line.map { $0 == " " || $0 == "▀" }]
+        }
+        // Their number is odd, and the last line has one too many.
+        return Array(rows.dropLast())
+    }
+
+    /// Which modules are dark in the SVG, row by row. It has a square for each, such as `M40 40h8v8H40V40`.
+    private static func svgModules(of code: QRCode) throws -> [[Bool]] {
+        let svg = String(decoding: try code.svg(), as: UTF8.self)
+        let squares = svg.matches(of: #/M(\d+) (\d+)h(\d+)v(\d+)H/#).map { square in
+            [square.output.1, square.output.2, square.output.3, square.output.4].compactMap { Int($0) }
+        }
+        let module = try #require(squares.first?[2])
+        #expect(squares.allSatisfy { $0[2] == module && $0[3] == module })
+        let width = svg.firstMatch(of: #/viewBox="0 0 (\d+) /#).flatMap { Int($0.output.1) }
+        let side = try #require(width) / module
+        var rows = Array(repeating: Array(repeating: false, count: side), count: side)
+        for square in squares {
+            rows[square[1] / module][square[0] / module] = true
+        }
+        return rows
+    }
 }

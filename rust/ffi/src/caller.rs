@@ -5,7 +5,6 @@ use std::sync::mpsc::SyncSender;
 
 use miden_swift_runtime::{Callback, Outcome};
 
-use crate::bytes;
 use crate::codes::WC_OK;
 use crate::operations::{self, Reply, Submitted};
 
@@ -57,10 +56,11 @@ impl Callback<Reply> for Caller {
         let reply = operations::reply(outcome, &self.submitted);
         match self.listener {
             Listener::Function(Function { callback, context }) => {
-                let (bytes, length) = bytes::give(reply.bytes);
+                let code = reply.code;
+                let (bytes, length) = reply.given();
                 // SAFETY: by the contract of `Listener::callback` it may be called once with its
                 // context, and this consumes the only copy of both.
-                unsafe { callback(context, reply.code, bytes, length) };
+                unsafe { callback(context, code, bytes, length) };
             }
             // Nobody listens any more where the wait was given up.
             Listener::Thread(thread) => drop(thread.send(reply)),

@@ -15,22 +15,25 @@ use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
     NotesToConsume, TransactionId, Wallet, WalletError, parse_account_id, parse_transaction_id,
+    with_point_of_no_return,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use zeroize::Zeroizing;
 
+use crate::bytes;
 #[cfg(feature = "embedded-chain")]
 use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
-    WC_OK, WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET,
-    WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS,
+    WC_OK, WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_ACCOUNT,
+    WC_OPERATION_CREATE_FAUCET, WC_OPERATION_CREATE_WALLET, WC_OPERATION_EXPORT_ACCOUNT,
+    WC_OPERATION_EXPORT_KEY, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS,
     WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
-    WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE,
-    WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING, WC_OPERATION_PREVIEW,
-    WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_RESTORE, WC_OPERATION_SEND,
-    WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC,
-    WC_OPERATION_TEST_CONNECTION, WC_OPERATION_TRANSACT,
+    WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_KEY,
+    WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
+    WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_RESTORE,
+    WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE,
+    WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION, WC_OPERATION_TRANSACT,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
@@ -49,11 +52,24 @@ mod history;
 pub(crate) struct Reply {
     pub(crate) code: i32,
     pub(crate) bytes: Vec<u8>,
+    /// Whether the caller's bytes are wiped when it gives them back.
+    pub(crate) is_secret: bool,
+}
+
+impl Reply {
+    /// The bytes, for the caller.
+    pub(crate) fn given(self) -> (*mut u8, usize) {
+        if self.is_secret {
+            bytes::give_secret(Zeroizing::new(self.bytes))
+        } else {
+            bytes::give(self.bytes)
+        }
+    }
 }
 
 impl From<ErrorMessage> for Reply {
     fn from(error: ErrorMessage) -> Self {
-        Self { code: error.code, bytes: error.to_json() }
+        Self { code: error.code, bytes: error.to_json(), is_secret: false }
     }
 }
 
@@ -88,6 +104,24 @@ fn makes_transaction(operation: u32) -> bool {
             | WC_OPERATION_MINT
             | WC_OPERATION_TRANSACT
     )
+}
+
+/// Whether an operation takes in one account: what it has begun to write of that it writes to the end. Restoring takes
+/// in one after the other, and can be stopped between them.
+fn takes_in_account(operation: u32) -> bool {
+    matches!(
+        operation,
+        WC_OPERATION_CREATE_WALLET
+            | WC_OPERATION_IMPORT_ACCOUNT
+            | WC_OPERATION_IMPORT_KEY
+            | WC_OPERATION_CREATE_ACCOUNT
+            | WC_OPERATION_CREATE_FAUCET
+    )
+}
+
+/// Whether a reply has keys in clear.
+fn has_secrets(operation: u32) -> bool {
+    matches!(operation, WC_OPERATION_EXPORT_ACCOUNT | WC_OPERATION_EXPORT_KEY)
 }
 
 /// The lane of an operation, or `None` where there is no such operation.
@@ -137,8 +171,18 @@ pub(crate) struct Operation {
 impl Work<Wallet, Reply> for Operation {
     fn begin(self, wallet: Rc<Wallet>, context: Context) -> JobFuture<Reply> {
         Box::pin(async move {
-            match run(&wallet, &context, self.number, &self.payload, &self.submitted).await {
-                Ok(bytes) => Reply { code: WC_OK, bytes },
+            let work = run(&wallet, &context, self.number, &self.payload, &self.submitted);
+            let result = if takes_in_account(self.number) {
+                let context = context.clone();
+                let point = move || {
+                    context.point_of_no_return();
+                };
+                with_point_of_no_return(point, work).await
+            } else {
+                work.await
+            };
+            match result {
+                Ok(bytes) => Reply { code: WC_OK, bytes, is_secret: has_secrets(self.number) },
                 Err(error) => error.into(),
             }
         })
@@ -155,9 +199,10 @@ pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
         },
         Outcome::Cancelled => ErrorMessage::cancelled().into(),
         Outcome::TimedOut { will_complete: false } => ErrorMessage::timed_out().into(),
-        Outcome::TimedOut { will_complete: true } => {
-            ErrorMessage::timed_out_after_submission(submitted.get()).into()
-        }
+        Outcome::TimedOut { will_complete: true } => match submitted.get() {
+            Some(transaction) => ErrorMessage::timed_out_after_submission(transaction).into(),
+            None => ErrorMessage::timed_out_while_writing().into(),
+        },
         Outcome::Closed => match submitted.get() {
             Some(transaction) => ErrorMessage::closed_after_submission(transaction).into(),
             None => ErrorMessage::closed().into(),
@@ -364,8 +409,38 @@ fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, ErrorMessage> {
 fn written<M: From<T> + Serialize, T>(
     result: Result<T, WalletError>,
 ) -> Result<Vec<u8>, ErrorMessage> {
-    serde_json::to_vec(&M::from(known(result)?))
-        .map_err(|error| ErrorMessage::panicked(format!("the reply cannot be written: {error}")))
+    let message = M::from(known(result)?);
+    let unwritable =
+        |error| ErrorMessage::panicked(format!("the reply cannot be written: {error}"));
+    serde_json::to_vec(&message).map_err(unwritable)
+}
+
+/// The same for a message with secrets: it is measured first, as bytes that grow leave copies of themselves behind.
+fn written_secret<M: From<T> + Serialize, T>(
+    result: Result<T, WalletError>,
+) -> Result<Vec<u8>, ErrorMessage> {
+    let message = M::from(known(result)?);
+    let unwritable =
+        |error| ErrorMessage::panicked(format!("the reply cannot be written: {error}"));
+    let mut length = Length(0);
+    serde_json::to_writer(&mut length, &message).map_err(unwritable)?;
+    let mut bytes = Vec::with_capacity(length.0);
+    serde_json::to_writer(&mut bytes, &message).map_err(unwritable)?;
+    Ok(bytes)
+}
+
+/// Counts what is written.
+struct Length(usize);
+
+impl std::io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

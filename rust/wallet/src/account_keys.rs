@@ -178,7 +178,7 @@ impl Wallet {
     }
 
     /// Adds the key of an account that is here.
-    async fn add_key(&self, account: AccountId, key: AuthSecretKey) -> Result<()> {
+    pub(crate) async fn add_key(&self, account: AccountId, key: AuthSecretKey) -> Result<()> {
         let commitment = key.public_key().to_commitment();
         if self.key_of(account).await? != commitment {
             return Err(AccountError::KeyOfAnotherAccount { account }.into());
@@ -202,6 +202,7 @@ impl Wallet {
         self.expect_past(account).await?;
         self.adopt(&AccountFile::new(*state, vec![key]), Origin::Elsewhere).await?;
         self.learn_past().await;
+        self.learn_tokens().await;
         Ok(())
     }
 
@@ -241,7 +242,7 @@ impl Wallet {
 }
 
 /// The key an account signs with, where it is one.
-fn signing_key(account: &Account) -> Option<PublicKeyCommitment> {
+pub(crate) fn signing_key(account: &Account) -> Option<PublicKeyCommitment> {
     account.storage().get_item(AuthSingleSig::public_key_slot()).ok().map(Into::into)
 }
 

@@ -19,6 +19,9 @@ pub const LONGEST_NAME: usize = 40;
 /// What the settings begin with that hold the names.
 const NAME_SETTING: &str = "account_name/";
 
+/// What stands for something else where an account is named.
+const RESERVED: [&str; 2] = ["none", "list"];
+
 /// What the addresses of accounts begin with, on one network or another.
 const ADDRESSES: [&str; 6] = ["mm1", "mtst1", "mdev1", "mlcl1", "mcst1", "memb1"];
 
@@ -85,7 +88,9 @@ fn setting(account: AccountId) -> String {
 /// Refuses what cannot be a name.
 fn require_name(name: &str) -> Result<(), AccountError> {
     let lower = name.to_lowercase();
-    let reason = if name.is_empty() {
+    let reason = if RESERVED.contains(&lower.as_str()) {
+        "commands mean something else by it".to_owned()
+    } else if name.is_empty() {
         "it is empty".to_owned()
     } else if name.chars().count() > LONGEST_NAME {
         format!("it has {} characters, and a name at most {LONGEST_NAME}", name.chars().count())
@@ -134,6 +139,8 @@ mod tests {
             "0X12",
             "mtst1abc",
             "MM1abc",
+            "none",
+            "List",
             &"x".repeat(LONGEST_NAME + 1),
         ] {
             require_name(name).expect_err(name);

@@ -6,6 +6,7 @@ use miden_client::{ClientError, Deserializable, Serializable};
 use rand::Rng;
 use zeroize::Zeroizing;
 
+use crate::account_keys::signing_key;
 use crate::account_kinds::AccountKind;
 use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoint;
@@ -14,6 +15,7 @@ use crate::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
 use crate::signing::blocking;
 use crate::wallet::Wallet;
+use crate::writing;
 
 /// Who may see an account's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -191,7 +193,12 @@ impl Wallet {
         if !replaces && self.has_account(id).await? {
             return Err(WalletError::AccountAlreadyTracked { account: id });
         }
+        Self::require_own_keys(file)?;
+        let kind = AccountKind::of(account.code());
+        // Who names no account means one that holds assets.
+        let is_first = kind == AccountKind::Wallet && self.default_account().await?.is_none();
         self.fail_points.reached(FailPoint::BeforeKey).await;
+        writing::begins();
         // The key first: a key without an account is harmless, the opposite is a lost account.
         let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
         blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
@@ -199,7 +206,15 @@ impl Wallet {
         if matches!(origin, Origin::Elsewhere) {
             self.expect_earlier_notes(id).await?;
         }
-        client.add_account(account, replaces).await.map_err(|error| match error {
+        // Before the account: a process that dies in between leaves none that nobody means.
+        if is_first {
+            self.write_default_account(id).await?;
+        }
+        let added = client.add_account(account, replaces).await;
+        if is_first && added.is_err() {
+            self.remove_default_account().await?;
+        }
+        added.map_err(|error| match error {
             ClientError::AccountCommitmentMismatch(_) | ClientError::AccountNonceTooLow => {
                 WalletError::AccountLocked { account: id }
             }
@@ -211,12 +226,23 @@ impl Wallet {
         drop((client, alone));
         self.history.mark_stale();
         self.learn_own_token(account).await;
-        // Who names no account means one that holds assets.
-        let kind = AccountKind::of(account.code());
-        if kind == AccountKind::Wallet && self.default_account().await?.is_none() {
-            self.set_default_account(id).await?;
-        }
         Ok(id)
+    }
+
+    /// Refuses a file whose key is not the one that its account signs with: it is damaged.
+    fn require_own_keys(file: &AccountFile) -> Result<()> {
+        let keys = file.auth_secret_keys();
+        match signing_key(file.account()) {
+            Some(own) if !keys.is_empty() => {
+                if keys.iter().any(|key| key.public_key().to_commitment() == own) {
+                    return Ok(());
+                }
+                let source = "the key in it is not the account's".into();
+                Err(WalletError::InvalidAccountFile { source })
+            }
+            // It signs in another way, or its key is not in the file.
+            _ => Ok(()),
+        }
     }
 
     /// Whether the wallet has an account.
@@ -288,9 +314,12 @@ impl Wallet {
             .get_setting(SettingScope::User, DEFAULT_ACCOUNT_SETTING.to_owned())
             .await
             .map_err(ErrorMapper::store)?;
-        stored.map(|bytes| AccountId::read_from_bytes(&bytes)).transpose().map_err(|error| {
+        let Some(bytes) = stored else { return Ok(None) };
+        let account = AccountId::read_from_bytes(&bytes).map_err(|error| {
             WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
-        })
+        })?;
+        // It was to be taken in when the process died.
+        Ok(self.has_account(account).await?.then_some(account))
     }
 
     /// Chooses the account that is meant where none is named.
@@ -299,6 +328,10 @@ impl Wallet {
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`].
     pub async fn set_default_account(&self, account: AccountId) -> Result<()> {
         self.require_account(account).await?;
+        self.write_default_account(account).await
+    }
+
+    async fn write_default_account(&self, account: AccountId) -> Result<()> {
         self.store
             .set_setting(SettingScope::User, DEFAULT_ACCOUNT_SETTING.to_owned(), account.to_bytes())
             .await

@@ -57,6 +57,7 @@ mod tokens;
 mod transactions;
 mod turns;
 mod wallet;
+mod writing;
 
 pub use account_details::AccountDetails;
 pub use account_keys::{GivenKey, KeyPlace, KeySummary};
@@ -118,6 +119,7 @@ pub use transactions::{
     SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
 };
 pub use wallet::Wallet;
+pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;
 
 /// The version of `miden-client` this library is made of.

@@ -124,6 +124,10 @@ impl Wallet {
             Ok((block, _)) => block,
             Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
         };
+        // The tree has one account for all ids that begin alike: another one's is no answer about this one.
+        if proof.account_id() != account && proof.account_id().prefix() == account.prefix() {
+            return Err(LookupError::AccountNotOnChain { account, block: at }.into());
+        }
         if proof.account_id() != account || block.block_num() != number {
             return Err(self.does_not_hold("it is of another account or block than asked for"));
         }

@@ -103,6 +103,7 @@ impl Wallet {
                 }
             }
             self.learn_past().await;
+            self.learn_tokens().await;
             Ok(found)
         })
     }

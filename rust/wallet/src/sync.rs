@@ -33,7 +33,7 @@ pub struct SyncReport {
 
 impl Wallet {
     /// Catches up with the tip of the chain, and then delivers private notes that are in a block. The
-    /// former is all or nothing: dropping the future leaves the wallet at the block it stood at. What
+    /// former is all or nothing: dropping the future leaves the wallet at the block it stood at, or at the tip. What
     /// is not delivered is with a later sync. Of accounts that came in with a past, the node is asked for it
     /// once.
     ///

@@ -108,9 +108,13 @@ impl Wallet {
     }
 
     async fn open_or_restore(
-        configuration: WalletConfiguration,
+        mut configuration: WalletConfiguration,
         backup: Option<BackupFile>,
     ) -> Result<Self> {
+        // The lock, the journal and the history are beside the store itself, whatever links lead to it.
+        if let Ok(path) = std::fs::canonicalize(&configuration.store_path) {
+            configuration.store_path = path;
+        }
         // Before anything is made.
         require_addresses(&configuration)?;
         // Then the store's: whoever has it open is told of the store, and not of the chain.

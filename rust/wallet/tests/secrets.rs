@@ -90,6 +90,24 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
+/// What is in the journal while a transaction is on its way.
+async fn journal_when_written(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let journal = folder.join("alice").join("store.sqlite3.journal");
+    loop {
+        let entries = std::fs::read_dir(&journal).into_iter().flatten().flatten();
+        let found: Vec<_> = entries
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "transaction"))
+            // It may be gone by now.
+            .filter_map(|path| Some((path.display().to_string(), std::fs::read(path).ok()?)))
+            .collect();
+        if !found.is_empty() {
+            return found;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
 fn text_of(error: &WalletError) -> String {
     format!("{error} {error:?} {:?}", error.causes())
 }
@@ -214,9 +232,10 @@ async fn secrets_are_found_nowhere() {
     for account in &accounts {
         wallet.sign_message(*account, b"hello").await.expect("a signature");
         let notes = [support::paid(&wallet, *account, Token::Miden, 5).await];
-        // When the journal has been written, and nothing of it has been removed.
-        let look = |_| on_the_way.extend(files(world.folder.path()));
-        wallet.consume(*account, &notes, None, look).await.expect("it is consumed");
+        let consuming = wallet.consume(*account, &notes, None, |_| {});
+        let (consumed, seen) = tokio::join!(consuming, journal_when_written(world.folder.path()));
+        consumed.expect("it is consumed");
+        on_the_way.extend(seen);
         errors.push(
             wallet.consume(*account, &notes, None, |_| {}).await.expect_err("it was consumed"),
         );

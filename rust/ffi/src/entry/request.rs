@@ -10,8 +10,7 @@ use zeroize::Zeroizing;
 use crate::bytes;
 use crate::caller::{Caller, Listener, wc_callback};
 use crate::codes::{
-    WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER, WC_OK, WC_QUEUE_FULL, WC_TIMED_OUT,
-    WC_WOULD_DEADLOCK,
+    WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER, WC_OK, WC_QUEUE_FULL, WC_WOULD_DEADLOCK,
 };
 use crate::guard::guarded;
 use crate::handles;
@@ -99,7 +98,8 @@ pub unsafe extern "C" fn wc_miden_call(
             Some(payload) => call(handle, operation, payload, timeout_milliseconds),
             None => ErrorMessage::invalid_parameter("The payload is no memory.").into(),
         };
-        let (bytes, length) = bytes::give(answer.bytes);
+        let code = answer.code;
+        let (bytes, length) = answer.given();
         if reply.is_null() || reply_length.is_null() {
             // SAFETY: just given, and to nobody else.
             let _ = unsafe { bytes::take_back(bytes, length) };
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn wc_miden_call(
                 reply_length.write(length);
             }
         }
-        answer.code
+        code
     })
 }
 
@@ -126,7 +126,7 @@ fn call(
         return error.into();
     }
     let Some(instance) = handles::get(handle) else {
-        return Reply { code: WC_INVALID_HANDLE, bytes: ErrorMessage::closed().to_json() };
+        return ErrorMessage::closed().into();
     };
     let (answer, answered) = mpsc::sync_channel(1);
     let listener = Listener::Thread(answer);
@@ -148,7 +148,7 @@ fn call(
         Err(mpsc::RecvTimeoutError::Disconnected) => ErrorMessage::closed().into(),
         Err(mpsc::RecvTimeoutError::Timeout) => {
             instance.worker.cancel(id);
-            Reply { code: WC_TIMED_OUT, bytes: ErrorMessage::timed_out().to_json() }
+            ErrorMessage::timed_out_unanswered().into()
         }
     }
 }

@@ -69,9 +69,31 @@ impl ErrorMessage {
         )
     }
 
-    pub(crate) fn timed_out_after_submission(transaction: Option<TransactionId>) -> Self {
+    /// The worker has not said what has come of it: it may be past its point of no return by now.
+    pub(crate) fn timed_out_unanswered() -> Self {
+        Self::new(
+            codes::WC_TIMED_OUT,
+            "timed_out_unanswered",
+            "The time allowed has passed, and the wallet did not say in time what has come of the operation. \
+             It was told to stop. A transaction may have been submitted all the same: sync before you try \
+             again.",
+            false,
+        )
+    }
+
+    pub(crate) fn timed_out_while_writing() -> Self {
+        Self::new(
+            codes::WC_TIMED_OUT,
+            "timed_out_while_writing",
+            "The time allowed has passed. What the operation does was being written already and will be \
+             completed.",
+            false,
+        )
+    }
+
+    pub(crate) fn timed_out_after_submission(transaction: TransactionId) -> Self {
         Self {
-            transaction_id: transaction.map(|transaction| transaction.to_hex()),
+            transaction_id: Some(transaction.to_hex()),
             ..Self::new(
                 codes::WC_TIMED_OUT,
                 "timed_out_after_submission",

@@ -2,7 +2,7 @@
 
 use miden_swift_wallet::{Wallet, parse_account_id, parse_note_id};
 
-use super::{known, no_payload, read, written};
+use super::{known, no_payload, read, written, written_secret};
 use crate::codes::{
     WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_UNDELIVERED_NOTES,
     WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE,
@@ -26,7 +26,7 @@ pub(super) async fn run(
         WC_OPERATION_EXPORT_ACCOUNT => {
             let request: AccountRequest = read(payload)?;
             let account = known(parse_account_id(&request.account_id))?;
-            written::<AccountFileReply, _>(wallet.export_account(account).await)
+            written_secret::<AccountFileReply, _>(wallet.export_account(account).await)
         }
         WC_OPERATION_EXPORT_NOTE => {
             let request: ExportNoteRequest = read(payload)?;

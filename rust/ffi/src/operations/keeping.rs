@@ -3,7 +3,7 @@
 use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_account_id};
 
-use super::{known, no_payload, read, written};
+use super::{known, no_payload, read, written, written_secret};
 use crate::codes::{
     WC_OPERATION_BACK_UP, WC_OPERATION_EXPORT_KEY, WC_OPERATION_GET_KEYS, WC_OPERATION_IMPORT_KEY,
     WC_OPERATION_RENAME_ACCOUNT,
@@ -41,9 +41,9 @@ pub(super) async fn run(
             let account = known(parse_account_id(&request.account_id))?;
             match request.passphrase()? {
                 Some(passphrase) => {
-                    written::<KeyReply, _>(wallet.export_key(account, passphrase).await)
+                    written_secret::<KeyReply, _>(wallet.export_key(account, passphrase).await)
                 }
-                None => written::<KeyReply, _>(wallet.export_key_unencrypted(account).await),
+                None => written_secret::<KeyReply, _>(wallet.export_key_unencrypted(account).await),
             }
         }
         WC_OPERATION_IMPORT_KEY => {

@@ -12,7 +12,7 @@ use miden_client::rpc::domain::account::{
 use miden_client::rpc::{AccountStateAt, GrpcError, RpcError};
 
 use super::storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot, require_found};
-use crate::errors::{ContractError, ErrorMapper, LookupError, Result, WalletError};
+use crate::errors::{ContractError, ErrorMapper, LookupError, Result, WalletError, is_pruned};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -20,6 +20,18 @@ impl Wallet {
     /// As [`Wallet::storage`], of an account that is not in the wallet. What the node says is checked
     /// against the header of the block the wallet has synced to.
     pub(super) fn fetch_storage(
+        &self,
+        account: AccountId,
+        slot: Option<SlotQuery>,
+        key: Option<Word>,
+    ) -> Pending<'_, Result<AccountStorage>> {
+        Box::pin(async move {
+            self.at_a_kept_block(async || self.storage_at_height(account, slot.clone(), key).await)
+                .await
+        })
+    }
+
+    fn storage_at_height(
         &self,
         account: AccountId,
         slot: Option<SlotQuery>,
@@ -72,6 +84,18 @@ impl Wallet {
         self.synced_block().await
     }
 
+    /// Does what looks at accounts of others at the block that the wallet stands at. Where the node does not keep
+    /// that block's accounts any more, the wallet catches up, and it is done once more.
+    pub(super) async fn at_a_kept_block<T>(&self, look: impl AsyncFn() -> Result<T>) -> Result<T> {
+        match look().await {
+            Err(WalletError::Lookup(LookupError::WalletBehind)) => {
+                self.catch_up_within(0).await?;
+                look().await
+            }
+            result => result,
+        }
+    }
+
     /// The header of the block that the wallet stands at: not the genesis, at which nothing can be run or asked.
     pub(super) async fn synced_block(&self) -> Result<BlockHeader> {
         let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
@@ -92,6 +116,7 @@ impl Wallet {
     ) -> Result<AccountProof> {
         match self.node.get_account(request).await {
             Ok((_, proof)) => Ok(proof),
+            Err(error) if is_pruned(&error) => Err(LookupError::WalletBehind.into()),
             Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => {
                 Err(LookupError::AccountNotOnChain { account, block: None }.into())
             }

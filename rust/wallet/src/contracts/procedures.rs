@@ -72,7 +72,7 @@ impl Wallet {
                 Some(code) => {
                     (code, self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32())
                 }
-                None => self.fetch_code(account).await?,
+                None => self.at_a_kept_block(async || self.fetch_code(account).await).await?,
             };
             let procedures = blocking(move || described(&code, &packages, with_code)).await?;
             Ok(AccountProcedures { account, is_own, block_number, procedures })

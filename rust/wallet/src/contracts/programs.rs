@@ -26,7 +26,8 @@ pub struct Program {
 
 impl Wallet {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
-    /// what it leaves on the stack, the top first. Nothing is signed, proven or changed. The call of a
+    /// what it leaves on the stack, the top first. Where the node does not keep what the script reads of other
+    /// accounts at that block, the wallet catches up first. Nothing is signed, proven or changed. The call of a
     /// procedure of an account that is not in the wallet runs on `account`, or on the default one.
     ///
     /// # Errors
@@ -44,6 +45,16 @@ impl Wallet {
                 None => self.default_account().await?.ok_or(ContractError::NoAccountToRunOn)?,
             };
             self.require_account(account).await?;
+            self.at_a_kept_block(async || self.run_at_height(account, program.clone()).await).await
+        })
+    }
+
+    fn run_at_height(
+        &self,
+        account: AccountId,
+        program: Program,
+    ) -> Pending<'_, Result<[Felt; MIN_STACK_DEPTH]>> {
+        Box::pin(async move {
             self.synced_block().await?;
             let Program { script, advice, mut foreign_accounts } = program;
             foreign_accounts.extend(script.foreign());

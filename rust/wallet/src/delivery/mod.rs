@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
-use miden_client::note_transport::TransportNote;
+use miden_client::note_transport::{NoteTransportError, TransportNote};
 use miden_client::store::{NoteFilter, SettingScope};
 
 use crate::errors::{ErrorMapper, Result};
@@ -80,8 +80,11 @@ impl Wallet {
                     transport.send_note_with_proof(TransportNote::from(details), proof).await
                 {
                     tracing::warn!(%error, %note, "a private note is not delivered yet");
-                    // What holds up the one holds up the others too.
-                    break;
+                    // Where nobody answers, the others wait as well. A note that is refused holds up no other.
+                    if matches!(error, NoteTransportError::Connection(_)) {
+                        break;
+                    }
+                    continue;
                 }
                 if let Err(error) = self.mark_as_delivered(note).await {
                     // Delivered twice is delivered once.

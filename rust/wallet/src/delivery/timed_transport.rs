@@ -32,7 +32,7 @@ async fn within_time<T>(
 ) -> Result<T, NoteTransportError> {
     tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or_else(|_| {
         let seconds = CALL_TIMEOUT.as_secs();
-        Err(NoteTransportError::Network(format!("no answer within {seconds} seconds")))
+        Err(NoteTransportError::Connection(format!("no answer within {seconds} seconds").into()))
     })
 }
 

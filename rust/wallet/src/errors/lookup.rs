@@ -39,6 +39,12 @@ pub enum LookupError {
         /// The block.
         block: u32,
     },
+    /// The wallet stands at a block whose accounts the node has forgotten.
+    #[error(
+        "The node does not keep accounts as they were at the block that this wallet stands at. Sync and try \
+         again."
+    )]
+    WalletBehind,
     /// A block there is not yet.
     #[error("There is no block {block} yet, as far as the node knows.")]
     BlockUnknown {
@@ -69,6 +75,7 @@ impl LookupError {
             Self::AccountPrivate { .. } => "account_private",
             Self::AccountNotOnChain { .. } => "account_not_on_chain",
             Self::BlockPruned { .. } => "block_pruned",
+            Self::WalletBehind => "wallet_behind",
             Self::BlockUnknown { .. } => "block_unknown",
             Self::NoFaucet { .. } => "no_faucet",
             Self::UnknownToken { .. } => "unknown_token",

@@ -3,11 +3,12 @@
 use std::error::Error;
 
 use miden_client::ClientError;
-use miden_client::rpc::{GrpcError, RpcError};
+use miden_client::rpc::node::GetAccountError;
+use miden_client::rpc::{EndpointError, GrpcError, RpcError};
 use miden_client::store::StoreError;
 use miden_client::transaction::TransactionProverError;
 
-use super::{NodeError, WalletError};
+use super::{LookupError, NodeError, WalletError};
 
 /// Turns the client's errors into the wallet's, for one node.
 #[derive(Debug, Clone)]
@@ -49,6 +50,7 @@ impl ErrorMapper {
     /// What a failed call of the client means where nothing more is known.
     pub(crate) fn client(&self, error: ClientError) -> WalletError {
         match error {
+            ClientError::RpcError(error) if is_pruned(&error) => LookupError::WalletBehind.into(),
             ClientError::RpcError(error) => self.node(error).into(),
             ClientError::StoreError(error) => Self::store(error),
             ClientError::AccountLocked(account) => WalletError::AccountLocked { account },
@@ -63,6 +65,7 @@ impl ErrorMapper {
                 NodeError::AnswerInvalid { endpoint: self.endpoint.clone(), source: error.into() }
                     .into()
             }
+            error if misses_the_chain(&error) => WalletError::NotSynced { source: error.into() },
             error => WalletError::internal(error),
         }
     }
@@ -101,6 +104,25 @@ impl From<TransactionProverError> for WalletError {
     fn from(error: TransactionProverError) -> Self {
         Self::Proving { source: error.into() }
     }
+}
+
+/// Whether the store, somewhere below an error, does not have what the first sync brings.
+fn misses_the_chain(error: &ClientError) -> bool {
+    let mut next: Option<&dyn Error> = Some(error);
+    while let Some(cause) = next {
+        if let Some(StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_)) =
+            cause.downcast_ref()
+        {
+            return true;
+        }
+        next = cause.source();
+    }
+    false
+}
+
+/// Whether a node does not keep the accounts of the block that it was asked about any more.
+pub(crate) fn is_pruned(error: &RpcError) -> bool {
+    matches!(error.endpoint_error(), Some(EndpointError::GetAccount(GetAccountError::BlockPruned)))
 }
 
 /// Whether a failed execution failed because an asset was taken out of a vault that holds less.

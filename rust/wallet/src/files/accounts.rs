@@ -13,7 +13,7 @@ use crate::wallet::Wallet;
 impl Wallet {
     /// Takes in an account with its keys from an account file (`.mac`), as the published client
     /// writes it. One that is locked here is unlocked, where the file has the state that the network
-    /// has. What the chain tells of its earlier transactions comes with the next sync.
+    /// has; one that is here without its key gets the key. What the chain tells of its earlier transactions comes with the next sync.
     ///
     /// # Errors
     /// [`WalletError::InvalidAccountFile`], [`WalletError::AccountAlreadyTracked`],
@@ -22,9 +22,28 @@ impl Wallet {
         Box::pin(async move {
             let file = AccountFile::try_from_bytes(file)
                 .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
-            self.expect_past(file.account().id()).await?;
+            let account = file.account().id();
+            // What is missing of an account that is here is its key, and no more.
+            if let [key] = file.auth_secret_keys()
+                && self.has_account(account).await?
+                && self.is_key_missing(account).await?
+            {
+                self.add_key(account, key.clone()).await?;
+                return Ok(account);
+            }
+            self.expect_past(account).await?;
             self.adopt(&file, Origin::Elsewhere).await
         })
+    }
+
+    /// Whether an account of the wallet signs with a key that is not here, and not with a signer.
+    async fn is_key_missing(&self, account: AccountId) -> Result<bool> {
+        let keystore = self.keystore.clone();
+        match self.key_of(account).await {
+            Ok(key) => Ok(blocking(move || keystore.key(key)).await?.is_none()),
+            Err(WalletError::Unsupported { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the

@@ -8,18 +8,23 @@ const MOST_WORDS: usize = 3;
 /// A word this long is no slip for one of the list, whose longest have eight letters.
 const LONGEST_SLIP: usize = 12;
 
-/// The words of the list that are nearest to a word, the nearest first. Empty where none is near:
-/// more than a third of its letters would have to be others.
+/// The letters that tell every word of the list from every other: people who write down no more mean the word.
+const TELLING_LETTERS: usize = 4;
+
+/// The words of the list that are nearest to a word, the nearest first. Empty where none is near: more than a third of its
+/// letters, rounded up, would have to be others, and none begins with it.
 pub(super) fn nearest_words(word: &str) -> Vec<&'static str> {
     let length = word.chars().count();
     if length > LONGEST_SLIP {
         return Vec::new();
     }
-    let farthest = (length / 3).max(1);
+    let farthest = length.div_ceil(3);
+    let begins = |candidate: &str| length >= TELLING_LETTERS && candidate.starts_with(word);
     let mut near: Vec<(usize, &'static str)> = Language::English
         .word_list()
         .iter()
         .map(|candidate| (damerau_levenshtein(word, candidate), *candidate))
+        .map(|(distance, candidate)| (if begins(candidate) { 0 } else { distance }, candidate))
         .filter(|(distance, _)| *distance <= farthest)
         .collect();
     // Among those that are equally far, the ones that begin alike: people slip at the end of words.
@@ -41,6 +46,9 @@ mod tests {
             ("abuot", "about"),
             ("sattoshi", "satoshi"),
             ("wintre", "winter"),
+            ("wntr", "winter"),
+            ("absu", "absurd"),
+            ("indus", "industry"),
         ] {
             let near = nearest_words(slip);
             assert!(near.contains(&meant), "{slip}: {near:?}");

@@ -1,6 +1,7 @@
 //! Consuming whatever there is: as many notes in a transaction as fit, and none of them held back by
 //! one that cannot be consumed.
 
+use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 
 use miden_client::account::AccountId;
@@ -147,10 +148,12 @@ impl Wallet {
         drop(client);
         let mut notes = self.consumable_notes(account).await?;
         notes.retain(|note| !except.contains(&note.id()) && is_income(note, account));
-        // What others cannot be consumed without comes first: the account may have nothing yet to pay
-        // the fee with.
+        // What others cannot be consumed without comes first, the most of it before the rest: the account may have
+        // nothing yet to pay the fee with.
         notes.sort_by_key(|note| {
-            !note.assets().iter_fungible().any(|asset| asset.faucet_id() == fee_faucet)
+            let paying =
+                note.assets().iter_fungible().filter(|asset| asset.faucet_id() == fee_faucet);
+            Reverse(paying.map(|asset| asset.amount().as_u64()).max())
         });
         let left = notes.split_off(notes.len().min(at_most.get()).min(MAX_INPUT_NOTES_PER_TX));
         let mut sorted = self.sort(account, notes).await?;
@@ -162,6 +165,8 @@ impl Wallet {
     fn sort(&self, account: AccountId, notes: Vec<Note>) -> Pending<'_, Result<Sorted>> {
         Box::pin(async move {
             let mut sorted = Sorted::default();
+            // What brings too little for the fee by itself, with what the virtual machine said.
+            let mut short = Vec::new();
             let mut parts = vec![notes];
             while let Some(mut part) = parts.pop() {
                 if part.is_empty() {
@@ -179,18 +184,50 @@ impl Wallet {
                     }
                     Err(error) => {
                         let note = part[0].id();
-                        let fits_alone = !sorted.chosen.is_empty()
-                            && self.consumable_together(account, part).await?.is_ok();
-                        if fits_alone {
-                            sorted.remaining.push(note);
+                        let alone = if sorted.chosen.is_empty() {
+                            Err(error)
                         } else {
-                            sorted.failures.push((note, error));
+                            self.consumable_together(account, part.clone()).await?
+                        };
+                        match alone {
+                            Ok(_) => sorted.remaining.push(note),
+                            Err(error @ WalletError::InsufficientFee { .. }) => {
+                                short.push((part.remove(0), error));
+                            }
+                            Err(error) => sorted.failures.push((note, error)),
                         }
                     }
                 }
             }
+            self.add_together(account, short, &mut sorted).await?;
             Ok(sorted)
         })
+    }
+
+    /// Adds notes that bring too little for the fee each by itself, where they bring enough together or with what was
+    /// chosen. Where something was chosen, they have another chance once the account has that.
+    async fn add_together(
+        &self,
+        account: AccountId,
+        short: Vec<(Note, WalletError)>,
+        sorted: &mut Sorted,
+    ) -> Result<()> {
+        if short.is_empty() {
+            return Ok(());
+        }
+        let notes = short.iter().map(|(note, _)| note);
+        let together = sorted.chosen.iter().chain(notes).cloned().collect();
+        match self.consumable_together(account, together).await? {
+            Ok(summary) => {
+                sorted.chosen.extend(short.into_iter().map(|(note, _)| note));
+                sorted.summary = Some(summary);
+            }
+            Err(_) if sorted.chosen.is_empty() => {
+                sorted.failures.extend(short.into_iter().map(|(note, error)| (note.id(), error)));
+            }
+            Err(_) => sorted.remaining.extend(short.iter().map(|(note, _)| note.id())),
+        }
+        Ok(())
     }
 
     /// What consuming notes in one transaction would do. The inner error is theirs, the outer one has nothing

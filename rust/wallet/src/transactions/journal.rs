@@ -18,6 +18,7 @@ use miden_client::utils::{ByteReader, Deserializable, Serializable};
 use crate::errors::{Cause, JournalError, Result};
 use crate::fail_points::{FailPoint, FailPoints};
 use crate::private_files;
+use crate::signing::blocking;
 
 /// Says what the file is and in which form.
 const MAGIC: [u8; 8] = *b"MIDENTJ1";
@@ -73,32 +74,34 @@ impl Journal {
         }
     }
 
-    /// Writes an entry, whole and synced to the disk, or fails and leaves none.
-    pub(crate) fn write(
+    /// Writes an entry, whole and synced to the disk, or fails and leaves none. A disk may take its time, and nobody
+    /// else should wait for it: so on a thread that may. Once begun it goes on where the future is dropped.
+    pub(crate) async fn write(
         &self,
         executed: &TransactionResult,
         proven: &ProvenTransaction,
-    ) -> Result<Underway<'_>, JournalError> {
+    ) -> Result<Underway<'_>> {
         let transaction = executed.id();
         self.underway().insert(transaction);
         let underway = Underway { journal: self, transaction };
         let mut bytes = MAGIC.to_vec();
         executed.write_into(&mut bytes);
         proven.write_into(&mut bytes);
-        let path = self.path(transaction);
-        self.write_whole(&path, &bytes).map_err(|error| {
+        let (folder, path) = (self.folder.clone(), self.path(transaction));
+        let fail_points = self.fail_points.clone();
+        let written = blocking(move || {
+            // What is on its way tells of private accounts.
+            Ok(private_files::make_folder(&folder).and_then(|()| {
+                private_files::write(&path, &bytes, || fail_points.passed(FailPoint::DuringJournal))
+            }))
+        });
+        written.await?.map_err(|error| {
             // It may have its name already and only not be synced. The caller is told that nothing
             // was submitted, and so nothing must be later.
             self.remove(transaction);
             JournalError::NotWritten { path: self.folder.clone(), source: error.into() }
         })?;
         Ok(underway)
-    }
-
-    fn write_whole(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-        // What is on its way tells of private accounts.
-        private_files::make_folder(&self.folder)?;
-        private_files::write(path, bytes, || self.fail_points.passed(FailPoint::DuringJournal))
     }
 
     /// Takes an entry off. One that cannot be taken off does no harm: it is settled once more, which

@@ -101,8 +101,9 @@ impl Wallet {
             let transaction = executed.id();
             let crossing = self.crossing().await?;
             let mut client = self.client_of_its_own().await?;
-            let underway = self.journal.write(&executed, &proven)?;
+            // Before the entry, which goes on being written whoever gives up, and is submitted by the next sync.
             before_submit(transaction);
+            let underway = self.journal.write(&executed, &proven).await?;
             // A panic from here on leaves an entry that would be submitted by the next sync, whatever
             // the caller was told.
             let watch = self.soundness.watch(transaction);
@@ -139,6 +140,11 @@ impl Wallet {
     /// Sees that nothing is left to be settled, and that the wallet knows the chain, and nearly its tip. The
     /// client must not be held.
     pub(crate) async fn catch_up(&self) -> Result<()> {
+        self.catch_up_within(TOLERATED_LAG_BLOCKS).await
+    }
+
+    /// The same, with another measure of how near its tip is near.
+    pub(crate) async fn catch_up_within(&self, tolerated_blocks: u32) -> Result<()> {
         if self.journal.has_left_over()? {
             self.settle_journal(&mut self.client_alone().await?).await?;
         }
@@ -147,7 +153,7 @@ impl Wallet {
             Ok((header, _)) => header.block_num(),
             Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
         };
-        if here == BlockNumber::GENESIS || tip.as_u32() > here.as_u32() + TOLERATED_LAG_BLOCKS {
+        if here == BlockNumber::GENESIS || tip.as_u32() > here.as_u32() + tolerated_blocks {
             info!(%here, %tip, stage = "syncing", "catching up with the chain");
             self.sync_with(&mut self.client_alone().await?).await?;
         }

@@ -1,7 +1,8 @@
 //! Names of accounts, and keys that go from one wallet to another.
 
-use miden_client::Serializable;
-use miden_client::account::AccountType;
+use miden_client::account::{AccountFile, AccountType};
+use miden_client::auth::AuthSecretKey;
+use miden_client::{Deserializable, Serializable};
 use miden_swift_wallet::{
     AccountId, AccountSecret, GivenKey, KeyPlace, NewWallet, SignatureScheme, Token, Visibility,
     Wallet, WalletError, parse_account_id,
@@ -137,6 +138,22 @@ async fn the_key_of_an_account_that_is_here_without_it_is_added() {
             with_signer.import_key(hex(&digits), None).await,
             Err(WalletError::Unsupported { .. })
         ));
+        // So does its file, where the key is in it, and not another's in its place.
+        let whole = AccountFile::try_from_bytes(&state).expect("a file").account().clone();
+        let own: AuthSecretKey = AuthSecretKey::read_from_bytes(&key.to_bytes()).expect("a key");
+        let with_key = AccountFile::new(whole.clone(), vec![own]).to_bytes();
+        let watching = world.wallet("carol").await;
+        watching.import_account(&state).await.expect("an account");
+        let other = AccountSecret::derive(&[8; 32], scheme, AccountType::Private).expect("a key");
+        let damaged = AccountFile::new(whole, vec![other.key]).to_bytes();
+        assert_eq!(kind(watching.import_account(&damaged).await), "key_of_another_account");
+        let elsewhere = world.wallet("dave").await;
+        assert_eq!(kind(elsewhere.import_account(&damaged).await), "invalid_account_file");
+        assert!(elsewhere.accounts().await.expect("accounts").is_empty());
+        assert_eq!(watching.import_account(&with_key).await.expect("its key"), account);
+        assert_eq!(watching.keys().await.expect("keys")[0].place, KeyPlace::Here);
+        assert_eq!(kind(watching.import_account(&with_key).await), "account_already_tracked");
+
         // Nobody says which account: there is one that waits for it.
         assert_eq!(wallet.import_key(hex(&digits), None).await.expect("it is added"), account);
         wallet.sign_message(account, b"hello").await.expect("it signs");

@@ -101,3 +101,31 @@ async fn what_waits_or_is_left_out_is_not_consumed() {
     let error = alice.consume_all(miden, &[], None, |_| {}).await.expect_err("no account of ours");
     assert_eq!(error.kind(), "unknown_account");
 }
+
+#[tokio::test]
+async fn notes_that_pay_the_fee_only_together_are_consumed_together_and_the_largest_first() {
+    let world = World::with(true, 500);
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let mut small = Vec::new();
+    for _ in 0..4 {
+        small.push(support::paid(&wallet, account, Token::Miden, 3_000).await);
+    }
+    let large = support::paid(&wallet, account, Token::Miden, 20_000).await;
+
+    // One at a time: the one that pays by itself comes first.
+    let one = NotesToConsume { except: &[], at_most: NonZeroUsize::MIN };
+    let foreseen = wallet.preview_consume_all(account, one).await.expect("a preview");
+    assert!(foreseen.failures.is_empty(), "{foreseen:?}");
+    let first = wallet.consume_all(account, one, None, |_| {}).await.expect("it is consumed");
+    assert_eq!((first.consumed.as_slice(), first.failures.len()), (&[large][..], 0), "{first:?}");
+
+    // An account that has nothing: each brings less than the fee, and all bring enough.
+    let poor = support::new_account(&wallet).await;
+    let mut notes = Vec::new();
+    for _ in 0..4 {
+        notes.push(support::paid(&wallet, poor, Token::Miden, 3_000).await);
+    }
+    let together = wallet.consume_all(poor, &[], None, |_| {}).await.expect("they are consumed");
+    assert_eq!((together.consumed.len(), together.failures.len()), (4, 0), "{together:?}");
+}

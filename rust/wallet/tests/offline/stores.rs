@@ -4,7 +4,8 @@ use crate::closed_store::closed;
 use crate::refusals::{appearance, nowhere};
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, ErrorCode, Network, Token, Wallet, WalletConfiguration, WalletError,
+    AccountId, ErrorCode, Network, NewWallet, Token, Wallet, WalletConfiguration, WalletError,
+    with_point_of_no_return,
 };
 
 #[tokio::test]
@@ -145,4 +146,39 @@ async fn damaged_error(world: &World, account: AccountId) -> Option<WalletError>
         Ok(())
     };
     reads.await.err()
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_store_that_a_link_leads_to_is_open_only_once() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let linked = world.configuration("linked");
+    let folder = linked.store_path.parent().expect("a folder");
+    std::fs::create_dir_all(folder).expect("a folder");
+    let store = world.configuration("alice").store_path;
+    std::os::unix::fs::symlink(&store, &linked.store_path).expect("a link");
+    let refused = Wallet::open(linked).await.map(drop).expect_err("it is open");
+    assert_eq!(refused.kind(), "store_in_use");
+    drop(wallet);
+}
+
+#[tokio::test]
+async fn an_account_is_written_whole_and_the_one_who_asks_is_told_when_that_begins() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let begun = std::rc::Rc::new(std::cell::Cell::new(0));
+    let point = || {
+        let begun = begun.clone();
+        move || begun.set(begun.get() + 1)
+    };
+    let seed = || NewWallet { seed: Some(vec![7; 32].into()), ..NewWallet::default() };
+    let account =
+        with_point_of_no_return(point(), wallet.create_wallet(seed())).await.expect("an account");
+    assert_eq!(begun.get(), 1);
+    assert_eq!(wallet.default_account().await.expect("it is read"), Some(account));
+    // Nothing is written of one that is there.
+    let again = with_point_of_no_return(point(), wallet.create_wallet(seed())).await;
+    assert_eq!(again.map(drop).expect_err("it is there").kind(), "account_already_tracked");
+    assert_eq!(begun.get(), 1);
 }

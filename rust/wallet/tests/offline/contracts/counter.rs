@@ -78,7 +78,8 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     never_synced.create_wallet(NewWallet::default()).await.expect("an account");
     let error = never_synced.run_program(None, program.clone()).await.expect_err("no block");
     assert_eq!(error.kind(), "not_synced");
-    let error = bob.run_program(None, program).await.expect_err("there is no account");
+    let nobody = world.wallet("dave").await;
+    let error = nobody.run_program(None, program).await.expect_err("there is no account");
     assert_eq!(error.kind(), "no_account_to_run_on");
     support::new_account(&bob).await;
     assert_eq!(run(&bob, None, asked).await[..2], [42, 0]);
@@ -105,6 +106,16 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     let copied = SlotQuery::Name(parse_slot_name(COPY_SLOT).expect("a name"));
     let storage = bob.storage(account, Some(copied), None).await.expect("the storage is read");
     assert_eq!(storage.slots[0].content, SlotContent::Value(word([42, 0, 0, 0])));
+
+    // A chain that was opened again keeps the newest state alone: a wallet that is behind catches up.
+    world.advance(1, &[]).await;
+    drop((alice, bob, never_synced, nobody));
+    let bob = world.wallet("bob").await;
+    assert_eq!(count(&bob, counter).await, 42);
+    drop(bob);
+    world.advance(1, &[]).await;
+    let bob = world.wallet("bob").await;
+    assert_eq!(run(&bob, None, call(get, Some(counter), vec![])).await[..2], [42, 0]);
 }
 
 #[tokio::test]
