@@ -16,9 +16,9 @@ public struct HistoryWorkload: Sendable {
     ///
     /// - Parameters:
     ///   - workload: The wallet, whose transactions are committed.
-    ///   - count: How many transactions the store is to get.
+    ///   - count: How many transactions the store is to get. With the one that it has, the usual number fills the last page.
     /// - Throws: `MidenError`.
-    public init(filling workload: WorkloadWallet, count: Int = 10_000) async throws {
+    public init(filling workload: WorkloadWallet, count: Int = 10_049) async throws {
         wallet = workload.wallet
         try await wallet.fillHistory(count: UInt32(clamping: count), timeout: .seconds(300))
         var last: HistoryCursor?

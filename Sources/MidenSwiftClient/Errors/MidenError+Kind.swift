@@ -299,7 +299,7 @@ extension MidenError.Kind {
     public static var queueFull: Self { "queue_full" }
     /// The task was cancelled, and nothing was submitted.
     public static var cancelled: Self { "cancelled" }
-    /// The wallet was closed before the operation was done, and nothing has come of it.
+    /// The wallet was closed before the operation was done. Nothing was submitted; an account that was being written may be there.
     public static var closed: Self { "closed" }
     /// A blocking call from a callback of the library, which would wait for itself.
     public static var wouldDeadlock: Self { "would_deadlock" }

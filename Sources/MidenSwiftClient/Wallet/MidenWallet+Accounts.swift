@@ -3,7 +3,8 @@
 extension MidenWallet {
     /// Makes an account with its key and adds it to the wallet. The network learns of it with its first transaction.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - seed: 32 bytes from which key and account are derived; random ones where not given. The same seed, scheme

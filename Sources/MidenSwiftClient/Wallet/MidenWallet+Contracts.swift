@@ -7,7 +7,8 @@ extension MidenWallet {
     /// known there, and pays the network's fee, if need be out of a note that it consumes. The first account of a wallet
     /// becomes its default one.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - components: The packages of its components. Where one of them decides on transactions itself (`@auth_script`), the account has
@@ -93,7 +94,8 @@ extension MidenWallet {
     /// Makes an account of components of one's own for a key that the wallet's ``MidenSigner`` keeps. Nothing goes over the
     /// network: the account's first transaction makes it known there.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - components: The packages of its components, none of which decides on transactions itself.

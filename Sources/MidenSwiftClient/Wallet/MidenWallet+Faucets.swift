@@ -9,7 +9,8 @@ extension MidenWallet {
     /// A faucet pays the fees of its transactions itself. Where the network charges fees, send it some of the token fees
     /// are paid in, and consume that with it: this can be its first transaction.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - symbol: What the token is called, such as "GOLD": 1 to 12 capital letters.

@@ -5,7 +5,8 @@ extension MidenWallet {
     /// has the state that the network has. Of one whose file has no key ``AccountKey/place`` is ``AccountKey/Place/nowhere``, and
     /// nothing can be signed for it until ``importKey(file:passphrase:accountId:timeout:)`` has brought it.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - file: The content of an account file (`.mac`), which may hold the account's key in clear.

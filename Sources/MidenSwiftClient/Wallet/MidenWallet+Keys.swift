@@ -108,7 +108,8 @@ extension MidenWallet {
     /// It is the key of an account that the wallet has without its key, or of a public one that it does not have, whose state then
     /// comes from the network. The state of a private account is in its account file: import that instead.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - file: The file's content.
@@ -164,7 +165,8 @@ extension MidenWallet {
     /// It is the key of an account that the wallet has without its key, or of a public one that it does not have, whose state then
     /// comes from the network. The state of a private account is in its account file: import that instead.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - hex: The digits, with or without `0x`.

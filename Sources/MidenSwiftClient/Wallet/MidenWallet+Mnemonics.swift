@@ -4,7 +4,8 @@ extension MidenWallet {
     /// Makes an account of a mnemonic and adds it to the wallet with its key: the account that the official Miden wallet
     /// makes of the same words. The network learns of it with its first transaction.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - mnemonic: The words. The wallet does not keep them.

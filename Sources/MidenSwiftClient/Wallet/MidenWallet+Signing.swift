@@ -6,7 +6,8 @@ extension MidenWallet {
     /// Makes an account for a key the wallet does not have, and adds it to the wallet. The network learns of it with its
     /// first transaction, which the ``MidenSigner`` of the wallet's ``Configuration`` signs as it does all others.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``, until the account begins to be written: then it is
+    /// completed and returned.
     ///
     /// - Parameters:
     ///   - publicKey: The public key. For ECDSA a point of 33 bytes, or of 65 uncompressed; for Falcon the form in which

@@ -34,7 +34,7 @@ public import Logging
 ///
 /// It gives up with ``MidenError/Code/timedOut`` when that has passed, or where it is given none, that of the
 /// ``Configuration``. A cancelled task's call ends with ``MidenError/Code/cancelled``. Both stop an operation at its
-/// next boundary: nothing was submitted, and no account was half taken in. A sync that is stopped stands where it stood, or at
+/// next boundary: nothing was submitted, and no account is there in part. A sync that is stopped stands where it stood, or at
 /// the tip it had just come to. Once a transaction is being handed to the network, or an account is being written, neither can
 /// stop it: a call whose time passes then says so (``MidenError/Kind/timedOutAfterSubmission``, with the
 /// ``MidenError/transactionId`` of what is completed in the background, or ``MidenError/Kind/timedOutWhileWriting``), and a

@@ -29,11 +29,11 @@ struct BenchmarkWorkloadTests {
         let directory = try TemporaryDirectory()
         let wallet = try await WorkloadWallet(in: directory.path)
         let workload = try await HistoryWorkload(filling: wallet)
-        #expect(workload.count == 10_001)
+        #expect(workload.count == 10_050)
         #expect(try await workload.readFirstPage() == HistoryWorkload.limit)
-        #expect(try await workload.readLastPage() == 1)
+        #expect(try await workload.readLastPage() == 50)
         #expect(try await workload.time(10) { try await workload.readLastPage() }.count == 10)
-        #expect(try await workload.readAll() == 10_001)
+        #expect(try await workload.readAll() == 10_050)
         try await wallet.wallet.shutdown()
     }
 

@@ -51,25 +51,26 @@ mod history;
 /// What a request ends in: a code and a message.
 pub(crate) struct Reply {
     pub(crate) code: i32,
-    pub(crate) bytes: Vec<u8>,
+    /// Wiped where they never reach the caller.
+    pub(crate) bytes: Zeroizing<Vec<u8>>,
     /// Whether the caller's bytes are wiped when it gives them back.
     pub(crate) is_secret: bool,
 }
 
 impl Reply {
     /// The bytes, for the caller.
-    pub(crate) fn given(self) -> (*mut u8, usize) {
+    pub(crate) fn given(mut self) -> (*mut u8, usize) {
         if self.is_secret {
-            bytes::give_secret(Zeroizing::new(self.bytes))
+            bytes::give_secret(self.bytes)
         } else {
-            bytes::give(self.bytes)
+            bytes::give(std::mem::take(&mut *self.bytes))
         }
     }
 }
 
 impl From<ErrorMessage> for Reply {
     fn from(error: ErrorMessage) -> Self {
-        Self { code: error.code, bytes: error.to_json(), is_secret: false }
+        Self { code: error.code, bytes: error.to_json().into(), is_secret: false }
     }
 }
 
@@ -182,7 +183,10 @@ impl Work<Wallet, Reply> for Operation {
                 work.await
             };
             match result {
-                Ok(bytes) => Reply { code: WC_OK, bytes, is_secret: has_secrets(self.number) },
+                Ok(bytes) => {
+                    let is_secret = has_secrets(self.number);
+                    Reply { code: WC_OK, bytes: bytes.into(), is_secret }
+                }
                 Err(error) => error.into(),
             }
         })

@@ -196,7 +196,7 @@ impl Wallet {
         let OnChain::State(state) = self.on_chain(account).await? else {
             return Err(AccountError::StateNeeded { account }.into());
         };
-        if signing_key(&state) != Some(key.public_key().to_commitment()) {
+        if key_in_slot(&state) != Some(key.public_key().to_commitment()) {
             return Err(AccountError::KeyOfAnotherAccount { account }.into());
         }
         self.expect_past(account).await?;
@@ -241,8 +241,8 @@ impl Wallet {
     }
 }
 
-/// The key an account signs with, where it is one.
-pub(crate) fn signing_key(account: &Account) -> Option<PublicKeyCommitment> {
+/// The key in the slot for the one that an account signs with.
+fn key_in_slot(account: &Account) -> Option<PublicKeyCommitment> {
     account.storage().get_item(AuthSingleSig::public_key_slot()).ok().map(Into::into)
 }
 

@@ -60,7 +60,7 @@ impl Wallet {
 
 /// The key an account signs with, where it is one: where the procedure that has to agree to every
 /// transaction is the one that asks for a signature by the key in this slot. The slot by itself says nothing.
-fn signing_key(code: &AccountCode, storage: &AccountStorageHeader) -> Option<Word> {
+pub(crate) fn signing_key(code: &AccountCode, storage: &AccountStorageHeader) -> Option<Word> {
     let asks = code.procedures().first()?;
     if !AuthSingleSig::code().procedure_roots().any(|root| root == *asks) {
         return None;

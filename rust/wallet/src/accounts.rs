@@ -1,13 +1,15 @@
 //! The accounts of a wallet.
 
 use miden_client::account::{Account, AccountFile, AccountId, AccountType};
+use miden_client::address::Address;
 use miden_client::store::{AccountStatus, SettingScope};
-use miden_client::{ClientError, Deserializable, Serializable};
+use miden_client::sync::NoteTagRecord;
+use miden_client::{ClientError, Deserializable, Serializable, Word};
 use rand::Rng;
 use zeroize::Zeroizing;
 
-use crate::account_keys::signing_key;
 use crate::account_kinds::AccountKind;
+use crate::account_state::signing_key;
 use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
@@ -206,15 +208,16 @@ impl Wallet {
         if matches!(origin, Origin::Elsewhere) {
             self.expect_earlier_notes(id).await?;
         }
-        // Before the account: a process that dies in between leaves none that nobody means.
+        // Before the account, as the tag by which it is paid: what ends in between leaves none that nobody means, and
+        // none whose notes are not found. Without the account both mean nothing.
         if is_first {
             self.write_default_account(id).await?;
         }
-        let added = client.add_account(account, replaces).await;
-        if is_first && added.is_err() {
-            self.remove_default_account().await?;
+        if !replaces {
+            let tag = NoteTagRecord::with_account_source(Address::new(id).to_note_tag(), id);
+            self.store.add_note_tag(tag).await.map_err(ErrorMapper::store)?;
         }
-        added.map_err(|error| match error {
+        client.add_account(account, replaces).await.map_err(|error| match error {
             ClientError::AccountCommitmentMismatch(_) | ClientError::AccountNonceTooLow => {
                 WalletError::AccountLocked { account: id }
             }
@@ -231,10 +234,10 @@ impl Wallet {
 
     /// Refuses a file whose key is not the one that its account signs with: it is damaged.
     fn require_own_keys(file: &AccountFile) -> Result<()> {
-        let keys = file.auth_secret_keys();
-        match signing_key(file.account()) {
+        let (account, keys) = (file.account(), file.auth_secret_keys());
+        match signing_key(account.code(), &account.storage().to_header()) {
             Some(own) if !keys.is_empty() => {
-                if keys.iter().any(|key| key.public_key().to_commitment() == own) {
+                if keys.iter().any(|key| Word::from(key.public_key().to_commitment()) == own) {
                     return Ok(());
                 }
                 let source = "the key in it is not the account's".into();
@@ -268,7 +271,7 @@ impl Wallet {
         Ok(())
     }
 
-    async fn is_locked(&self, account: AccountId) -> Result<bool> {
+    pub(crate) async fn is_locked(&self, account: AccountId) -> Result<bool> {
         let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
         Ok(known.is_some_and(|(_, status)| status.is_locked()))
     }

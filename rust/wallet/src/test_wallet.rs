@@ -62,15 +62,28 @@ pub(crate) async fn given(
     folder: &Path,
     notes: impl FnOnce(AccountId) -> Vec<Note>,
 ) -> (Wallet, AccountId, Vec<NoteId>) {
+    given_with_fee(folder, 0, notes).await
+}
+
+/// The same on a chain that charges fees.
+pub(crate) async fn given_with_fee(
+    folder: &Path,
+    verification_base_fee: u32,
+    notes: impl FnOnce(AccountId) -> Vec<Note>,
+) -> (Wallet, AccountId, Vec<NoteId>) {
     let seed = [9; 32];
     let scheme = SignatureScheme::EcdsaK256Keccak;
     let secret = AccountSecret::derive(&seed, scheme, AccountType::Public).expect("an account");
     let notes = notes(secret.account.id());
     let ids: Vec<NoteId> = notes.iter().map(Note::id).collect();
     let options =
-        ChainOptions { proofs: Proofs::Dummy, genesis_notes: notes, ..ChainOptions::default() };
+        ChainOptions { proofs: Proofs::Dummy, verification_base_fee, genesis_notes: notes };
     let _chain = EmbeddedChain::open(&folder.join("chain"), &options).expect("a chain");
-    let wallet = open(folder).await;
+    let mut configuration = configuration_on(&folder.join("chain"), folder);
+    if let Network::Embedded { verification_base_fee: fee, .. } = &mut configuration.network {
+        *fee = verification_base_fee;
+    }
+    let wallet = Wallet::open(configuration).await.expect("it opens");
     let new = NewWallet { seed: Some(seed.to_vec().into()), ..NewWallet::default() };
     let account = wallet.create_wallet(new).await.expect("an account");
     wallet.sync().await.expect("a sync");

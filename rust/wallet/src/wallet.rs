@@ -16,7 +16,7 @@ use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::crossings::Crossings;
-use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
+use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::history::History;
@@ -111,10 +111,7 @@ impl Wallet {
         mut configuration: WalletConfiguration,
         backup: Option<BackupFile>,
     ) -> Result<Self> {
-        // The lock, the journal and the history are beside the store itself, whatever links lead to it.
-        if let Ok(path) = std::fs::canonicalize(&configuration.store_path) {
-            configuration.store_path = path;
-        }
+        configuration.store_path = linked_store(configuration.store_path)?;
         // Before anything is made.
         require_addresses(&configuration)?;
         // Then the store's: whoever has it open is told of the store, and not of the chain.
@@ -259,6 +256,23 @@ impl Drop for Wallet {
     fn drop(&mut self) {
         self.executions.wait(EXECUTIONS_END);
     }
+}
+
+/// The store that a path leads to: the lock, the journal and the history are beside the store itself, and not beside a link.
+fn linked_store(path: PathBuf) -> Result<PathBuf> {
+    let is_link = std::fs::symlink_metadata(&path).is_ok_and(|file| file.is_symlink());
+    if !is_link {
+        return Ok(path);
+    }
+    let unusable = |source: Cause| StoreError::Unusable { path: path.clone(), source };
+    let store = std::fs::canonicalize(&path).map_err(|error| unusable(error.into()))?;
+    let mut journal = path.clone().into_os_string();
+    journal.push(".journal");
+    if std::fs::read_dir(journal).is_ok_and(|mut entries| entries.next().is_some()) {
+        let text = "there is a journal beside the link: it belongs beside the store that the link leads to";
+        return Err(unusable(text.into()).into());
+    }
+    Ok(store)
 }
 
 /// Refuses a store that is an empty file beside keys. SQLite would take it for a new one, and the wallet would begin anew

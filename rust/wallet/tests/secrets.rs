@@ -17,8 +17,8 @@ use miden_client::account::{AccountFile, AccountType};
 use miden_client::{Serializable, Word};
 use miden_swift_wallet::{
     AccountId, AccountPath, AccountSecret, Derivation, GivenKey, KeySource, Mnemonic,
-    MnemonicAccount, NewWallet, Restoration, Seed, SignatureScheme, Token, Visibility, Wallet,
-    WalletConfiguration, WalletError,
+    MnemonicAccount, NewWallet, NoteId, Restoration, Seed, SignatureScheme, Token, Visibility,
+    Wallet, WalletConfiguration, WalletError,
 };
 use support::World;
 use tracing::field::{Field, Visit};
@@ -84,24 +84,36 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
         if path.is_dir() {
             found.extend(files(&path));
         } else {
-            found.push((path.display().to_string(), std::fs::read(&path).expect("a file")));
+            // One that is being written may have another name by now.
+            found
+                .extend(std::fs::read(&path).ok().map(|bytes| (path.display().to_string(), bytes)));
         }
     }
     found
 }
 
-/// What is in the journal while a transaction is on its way.
-async fn journal_when_written(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let journal = folder.join("alice").join("store.sqlite3.journal");
+/// Consumes notes, and says what was in all files while that was on its way.
+async fn files_while_consumed(
+    wallet: &Wallet,
+    account: AccountId,
+    notes: &[NoteId],
+    world: &World,
+) -> Vec<(String, Vec<u8>)> {
+    let mut consuming = Box::pin(wallet.consume(account, notes, None, |_| {}));
+    let seen = tokio::select! {
+        biased;
+        seen = when_journalled(world.folder.path()) => seen,
+        ended = &mut consuming => panic!("it was over before its entry was seen: {ended:?}"),
+    };
+    consuming.await.expect("it is consumed");
+    seen
+}
+
+/// All files, once there is an entry in the journal.
+async fn when_journalled(folder: &Path) -> Vec<(String, Vec<u8>)> {
     loop {
-        let entries = std::fs::read_dir(&journal).into_iter().flatten().flatten();
-        let found: Vec<_> = entries
-            .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "transaction"))
-            // It may be gone by now.
-            .filter_map(|path| Some((path.display().to_string(), std::fs::read(path).ok()?)))
-            .collect();
-        if !found.is_empty() {
+        let found = files(folder);
+        if found.iter().any(|(name, _)| name.ends_with(".transaction")) {
             return found;
         }
         tokio::task::yield_now().await;
@@ -232,10 +244,7 @@ async fn secrets_are_found_nowhere() {
     for account in &accounts {
         wallet.sign_message(*account, b"hello").await.expect("a signature");
         let notes = [support::paid(&wallet, *account, Token::Miden, 5).await];
-        let consuming = wallet.consume(*account, &notes, None, |_| {});
-        let (consumed, seen) = tokio::join!(consuming, journal_when_written(world.folder.path()));
-        consumed.expect("it is consumed");
-        on_the_way.extend(seen);
+        on_the_way.extend(files_while_consumed(&wallet, *account, &notes, &world).await);
         errors.push(
             wallet.consume(*account, &notes, None, |_| {}).await.expect_err("it was consumed"),
         );

@@ -8,6 +8,7 @@
 mod timed_transport;
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
@@ -20,6 +21,9 @@ use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 pub(crate) use timed_transport::TimedNoteTransport;
+
+/// How long a sync goes on delivering where notes are not taken.
+const LONGEST_DELIVERY: Duration = Duration::from_secs(5);
 
 /// What the setting begins with that marks a note as delivered.
 const DELIVERED_SETTING: &str = "delivered_note/";
@@ -73,6 +77,7 @@ impl Wallet {
                     return delivered;
                 }
             };
+            let begun = Instant::now();
             for Undelivered { details, proof, .. } in undelivered {
                 let Some(proof) = proof else { continue };
                 let note = details.id();
@@ -80,8 +85,10 @@ impl Wallet {
                     transport.send_note_with_proof(TransportNote::from(details), proof).await
                 {
                     tracing::warn!(%error, %note, "a private note is not delivered yet");
-                    // Where nobody answers, the others wait as well. A note that is refused holds up no other.
-                    if matches!(error, NoteTransportError::Connection(_)) {
+                    // Where nobody answers, the others wait as well. A note that is refused, which takes no time,
+                    // holds up no other.
+                    let is_unreachable = matches!(error, NoteTransportError::Connection(_));
+                    if is_unreachable || begun.elapsed() > LONGEST_DELIVERY {
                         break;
                     }
                     continue;

@@ -51,7 +51,7 @@ pub enum MnemonicError {
 pub struct UnknownWord {
     /// Which word of the mnemonic, from 1.
     pub number: usize,
-    /// The word itself, where some of the list are near it: what is like none of them may be anything.
+    /// The word itself, where it is one of the list but for a letter: what is like none of them may be anything.
     pub slip: Option<String>,
     /// The words of the list that may have been meant, the nearest first; at most three.
     pub nearest: Vec<&'static str>,

@@ -1,10 +1,11 @@
 //! Account files (`.mac`): an account's state with its keys in clear.
 
 use miden_client::account::{AccountFile, AccountId};
+use miden_client::auth::AuthSecretKey;
 use zeroize::Zeroizing;
 
 use crate::accounts::Origin;
-use crate::errors::{Result, WalletError};
+use crate::errors::{AccountError, Result, WalletError};
 use crate::keystore::StoredKey;
 use crate::pending::Pending;
 use crate::signing::blocking;
@@ -16,20 +17,27 @@ impl Wallet {
     /// has; one that is here without its key gets the key. What the chain tells of its earlier transactions comes with the next sync.
     ///
     /// # Errors
-    /// [`WalletError::InvalidAccountFile`], [`WalletError::AccountAlreadyTracked`],
+    /// [`WalletError::InvalidAccountFile`], [`AccountError::KeyOfAnotherAccount`],
+    /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Store`],
     /// [`WalletError::AccountLocked`] where the file is too old to unlock it, [`WalletError::Key`].
     pub fn import_account<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<AccountId>> {
         Box::pin(async move {
             let file = AccountFile::try_from_bytes(file)
                 .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
             let account = file.account().id();
-            // What is missing of an account that is here is its key, and no more.
-            if let [key] = file.auth_secret_keys()
-                && self.has_account(account).await?
-                && self.is_key_missing(account).await?
-            {
-                self.add_key(account, key.clone()).await?;
-                return Ok(account);
+            // What is missing of an account that is here may be its key, and no more.
+            if self.has_account(account).await? && self.is_key_missing(account).await? {
+                let own = self.key_of(account).await?;
+                let is_own = |key: &&AuthSecretKey| key.public_key().to_commitment() == own;
+                match file.auth_secret_keys().iter().find(is_own) {
+                    Some(key) => self.add_key(account, key.clone()).await?,
+                    None if file.auth_secret_keys().is_empty() => {}
+                    None => return Err(AccountError::KeyOfAnotherAccount { account }.into()),
+                }
+                let is_added = !file.auth_secret_keys().is_empty();
+                if is_added && !self.is_locked(account).await? {
+                    return Ok(account);
+                }
             }
             self.expect_past(account).await?;
             self.adopt(&file, Origin::Elsewhere).await

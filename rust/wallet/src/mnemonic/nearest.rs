@@ -35,9 +35,31 @@ pub(super) fn nearest_words(word: &str) -> Vec<&'static str> {
     near.into_iter().take(MOST_WORDS).map(|(_, candidate)| candidate).collect()
 }
 
+/// Whether a word is one of the list but for one letter, or the beginning of one: repeating it gives away no more than the
+/// words that are near it.
+pub(super) fn is_slip(word: &str) -> bool {
+    let mut list = Language::English.word_list().iter();
+    word.len() <= LONGEST_SLIP
+        && word.bytes().all(|byte| byte.is_ascii_lowercase())
+        && list.any(|candidate| {
+            (word.len() >= TELLING_LETTERS && candidate.starts_with(word))
+                || damerau_levenshtein(word, candidate) == 1
+        })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::nearest_words;
+    use super::{is_slip, nearest_words};
+
+    #[test]
+    fn a_slip_is_a_word_but_for_one_letter() {
+        for slip in ["abandn", "abuot", "absu", "indus", "cet"] {
+            assert!(is_slip(slip), "{slip}");
+        }
+        for other in ["summer23", "hunter2", "letmein", "dragon99", "abogado", "żółw", ""] {
+            assert!(!is_slip(other), "{other}");
+        }
+    }
 
     #[test]
     fn a_slip_is_near_to_what_was_meant() {

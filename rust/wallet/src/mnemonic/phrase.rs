@@ -8,7 +8,7 @@ use rand::rngs::SysRng;
 use zeroize::Zeroizing;
 
 use super::MnemonicSeed;
-use super::nearest::nearest_words;
+use super::nearest::{is_slip, nearest_words};
 use crate::errors::{MnemonicError, Result, UnknownWord, WalletError};
 
 /// How many words a mnemonic has.
@@ -48,6 +48,9 @@ const LONGEST_PHRASE: usize = 24 * (LONGEST_WORD + 1);
 /// The length of the longest words in the list.
 const LONGEST_WORD: usize = 8;
 
+/// How many slips are repeated at most.
+const MOST_SLIPS: usize = 2;
+
 /// The words of a mnemonic whose checksum is right. Wiped when it is dropped, and shown by nothing
 /// but [`Mnemonic::phrase`]. While something is computed of it, parts of it are also in the working
 /// memory of what computes, which nobody wipes.
@@ -80,17 +83,23 @@ impl Mnemonic {
     pub fn parse(text: &str) -> Result<Self> {
         let text = Zeroizing::new(text.to_ascii_lowercase());
         WordCount::of(text.split_whitespace().count())?;
-        let unknown: Vec<UnknownWord> = text
+        let mut unknown: Vec<UnknownWord> = text
             .split_whitespace()
             .enumerate()
             .filter(|(_, word)| Language::English.find_word(word).is_none())
-            .map(|(place, word)| {
-                let nearest = nearest_words(word);
-                let slip = (!nearest.is_empty()).then(|| word.to_owned());
-                UnknownWord { number: place + 1, slip, nearest }
+            .map(|(place, word)| UnknownWord {
+                number: place + 1,
+                slip: is_slip(word).then(|| word.to_owned()),
+                nearest: nearest_words(word),
             })
             .collect();
         if !unknown.is_empty() {
+            // More than that are no slips: words of another language, or something else altogether.
+            if unknown.len() > MOST_SLIPS {
+                for word in &mut unknown {
+                    word.slip = None;
+                }
+            }
             return Err(MnemonicError::UnknownWords { words: unknown }.into());
         }
         let phrase = joined(text.split_whitespace());

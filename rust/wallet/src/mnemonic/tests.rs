@@ -181,6 +181,11 @@ fn what_is_no_mnemonic_is_told_why() {
 
 #[test]
 fn no_error_and_nothing_that_is_shown_has_what_was_written() {
+    // A mnemonic of another language: many of its words are near to an English one.
+    let spanish =
+        "abierto abismo abogado abono aborto abrazo abrir abuelo abuso acabar acceso accion";
+    let error = Mnemonic::parse(spanish).expect_err("it is no mnemonic").to_string();
+    assert!(spanish.split(' ').all(|word| !error.contains(&format!("“{word}”,"))), "{error}");
     let text = PHRASE.replacen("abandon", "correcthorse", 1);
     let error = Mnemonic::parse(&text).expect_err("it is no mnemonic");
     for shown in [error.to_string(), format!("{error:?}")] {

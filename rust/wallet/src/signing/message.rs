@@ -9,8 +9,10 @@ use miden_client::account::AccountId;
 use miden_client::account::AccountReader;
 use miden_client::auth::{AuthSingleSig, PublicKey, PublicKeyCommitment};
 use miden_client::crypto::Poseidon2;
+use miden_client::store::StoreError;
 use miden_client::{ClientError, Word};
 use miden_protocol::crypto::hash::keccak::Keccak256;
+use miden_protocol::errors::AccountError as StateError;
 
 use super::schemes::{signature_bytes, verified_signature};
 use super::{SignatureQuestion, Signer};
@@ -135,7 +137,9 @@ impl Wallet {
         reader.header().await.map_err(|error| self.errors.client(error))?;
         match reader.get_storage_item(AuthSingleSig::public_key_slot().clone()).await {
             Ok(word) => Ok(word.into()),
-            Err(ClientError::StoreError(_)) => Err(WalletError::Unsupported {
+            Err(ClientError::StoreError(StoreError::AccountError(
+                StateError::StorageSlotNameNotFound { .. },
+            ))) => Err(WalletError::Unsupported {
                 what: format!("Account {account} is not one that signs with a key of its own."),
             }),
             Err(error) => Err(self.errors.client(error)),

@@ -204,28 +204,30 @@ impl Wallet {
         })
     }
 
-    /// Adds notes that bring too little for the fee each by itself, where they bring enough together or with what was
-    /// chosen. Where something was chosen, they have another chance once the account has that.
+    /// Adds notes that bring too little for the fee each by itself, as many as can be consumed together with what was
+    /// chosen. Those that bring the most for the fee come first, so the last ones are left out.
     async fn add_together(
         &self,
         account: AccountId,
-        short: Vec<(Note, WalletError)>,
+        mut short: Vec<(Note, WalletError)>,
         sorted: &mut Sorted,
     ) -> Result<()> {
-        if short.is_empty() {
-            return Ok(());
-        }
-        let notes = short.iter().map(|(note, _)| note);
-        let together = sorted.chosen.iter().chain(notes).cloned().collect();
-        match self.consumable_together(account, together).await? {
-            Ok(summary) => {
-                sorted.chosen.extend(short.into_iter().map(|(note, _)| note));
+        let mut left = Vec::new();
+        while !short.is_empty() {
+            let notes = short.iter().map(|(note, _)| note);
+            let together = sorted.chosen.iter().chain(notes).cloned().collect();
+            if let Ok(summary) = self.consumable_together(account, together).await? {
+                sorted.chosen.extend(short.drain(..).map(|(note, _)| note));
                 sorted.summary = Some(summary);
+                break;
             }
-            Err(_) if sorted.chosen.is_empty() => {
-                sorted.failures.extend(short.into_iter().map(|(note, error)| (note.id(), error)));
-            }
-            Err(_) => sorted.remaining.extend(short.iter().map(|(note, _)| note.id())),
+            left.extend(short.pop());
+        }
+        if sorted.chosen.is_empty() {
+            sorted.failures.extend(left.into_iter().map(|(note, error)| (note.id(), error)));
+        } else {
+            // They have another chance once the account has what was chosen.
+            sorted.remaining.extend(left.iter().map(|(note, _)| note.id()));
         }
         Ok(())
     }

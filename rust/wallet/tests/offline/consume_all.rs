@@ -103,7 +103,7 @@ async fn what_waits_or_is_left_out_is_not_consumed() {
 }
 
 #[tokio::test]
-async fn notes_that_pay_the_fee_only_together_are_consumed_together_and_the_largest_first() {
+async fn the_note_that_pays_the_fee_comes_first_and_small_ones_pay_it_together() {
     let world = World::with(true, 500);
     let wallet = world.wallet("alice").await;
     let account = support::new_account(&wallet).await;

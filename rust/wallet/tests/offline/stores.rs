@@ -164,7 +164,7 @@ async fn a_store_that_a_link_leads_to_is_open_only_once() {
 }
 
 #[tokio::test]
-async fn an_account_is_written_whole_and_the_one_who_asks_is_told_when_that_begins() {
+async fn who_asks_is_told_when_an_account_begins_to_be_written() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
     let begun = std::rc::Rc::new(std::cell::Cell::new(0));

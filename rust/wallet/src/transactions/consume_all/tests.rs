@@ -4,7 +4,7 @@ use miden_client::asset::FungibleAsset;
 
 use crate::Token;
 use crate::ids::parse_account_id;
-use crate::test_wallet::{given, paid, payment_note};
+use crate::test_wallet::{given, given_with_fee, paid, payment_note};
 
 #[tokio::test]
 async fn a_note_that_fails_does_not_hold_back_the_others() {
@@ -42,4 +42,29 @@ async fn a_note_that_fails_does_not_hold_back_the_others() {
     assert!(third.sent.is_none() && third.failures.is_empty());
     let notes = wallet.input_notes(Some(account)).await.expect("notes");
     assert_eq!(notes.iter().map(|note| note.note).collect::<Vec<_>>(), [bad]);
+}
+
+#[tokio::test]
+async fn what_pays_the_fee_only_together_is_found_among_what_cannot_be_consumed() {
+    const FEE: u32 = 500;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("a faucet");
+    let most = FungibleAsset::new(faucet, FungibleAsset::MAX_AMOUNT.as_u64()).expect("an amount");
+    let (wallet, account, huge) = given_with_fee(folder.path(), FEE, |account| {
+        vec![payment_note(account, most, 1), payment_note(account, most, 2)]
+    })
+    .await;
+    let mut small = Vec::new();
+    for _ in 0..5 {
+        small.push(paid(&wallet, account, Token::Miden, 2_500).await);
+    }
+    let alone = wallet.consume(account, &small[..1], None, |_| {}).await;
+    assert_eq!(alone.expect_err("it pays too little").kind(), "insufficient_fee");
+
+    let first = wallet.consume_all(account, &[], None, |_| {}).await.expect("they are consumed");
+    assert!(first.failures.is_empty(), "{first:?}");
+    assert!(small.iter().all(|note| first.consumed.contains(note)), "{first:?}");
+    // The other one is all that the account can hold.
+    assert_eq!((first.consumed.len(), first.remaining.len()), (6, 1), "{first:?}");
+    assert!(huge.contains(&first.remaining[0]));
 }
