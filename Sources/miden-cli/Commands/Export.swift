@@ -7,8 +7,8 @@ struct Export: WalletCommand {
         abstract: "Write an account (.mac) or a note (.mno) to a file.",
         discussion: """
             The id says which of the two; --account and --note say which it has to be. An account file holds the account's key \
-            in clear, where the wallet has it: who has the file has the account. A note file is what a private note's receiver needs. A file that is \
-            there already is left as it is.
+            in clear, where the wallet has it: who has the file has the account. A note file is what a private note's receiver \
+            needs. A file that is there already is left as it is.
 
             Example: miden-cli export 0x5401ef36 --filename savings.mac
             Example: miden-cli export 0x3f1b5a9d -e partial

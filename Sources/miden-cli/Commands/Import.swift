@@ -6,8 +6,8 @@ struct Import: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take in account files (.mac) and note files (.mno).",
         discussion: """
-            What a file is, is told by what is in it. An account comes with its key, where the file has it; a note can be consumed once it is \
-            on the chain and the wallet has synced.
+            What a file is, is told by what is in it. An account comes with its key, where the file has it; a note can be \
+            consumed once it is on the chain and the wallet has synced.
 
             Of several files each is answered for: one that cannot be taken in does not hold back the others. The answer has \
             all of them then, and the first error is told and gives the exit code.

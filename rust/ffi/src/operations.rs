@@ -2,8 +2,10 @@
 
 mod contracts;
 mod files;
+mod history;
 mod keeping;
 mod money;
+mod payloads;
 mod tags;
 mod trade;
 
@@ -14,11 +16,9 @@ use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 #[cfg(feature = "embedded-chain")]
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
-    NotesToConsume, TransactionId, Wallet, WalletError, parse_account_id, parse_transaction_id,
+    NotesToConsume, TransactionId, Wallet, parse_account_id, parse_transaction_id,
     with_point_of_no_return,
 };
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use zeroize::Zeroizing;
 
 use crate::bytes;
@@ -45,8 +45,7 @@ use crate::messages::{
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
-
-mod history;
+use payloads::{known, no_payload, read, written};
 
 /// What a request ends in: a code and a message.
 pub(crate) struct Reply {
@@ -388,62 +387,6 @@ async fn transact(
             written::<SentReply, _>(Box::pin(minting).await)
         }
         _ => Err(ErrorMessage::invalid_parameter(format!("{operation} makes no transaction."))),
-    }
-}
-
-fn known<T>(result: Result<T, WalletError>) -> Result<T, ErrorMessage> {
-    result.map_err(|error| ErrorMessage::from(&error))
-}
-
-fn no_payload(payload: &[u8]) -> Result<(), ErrorMessage> {
-    if payload.is_empty() {
-        Ok(())
-    } else {
-        Err(ErrorMessage::invalid_parameter("This operation takes no payload."))
-    }
-}
-
-fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, ErrorMessage> {
-    serde_json::from_slice(payload).map_err(|error| {
-        ErrorMessage::invalid_parameter(format!("The request cannot be read: {error}."))
-    })
-}
-
-/// Turns a result into the message `M` of it.
-fn written<M: From<T> + Serialize, T>(
-    result: Result<T, WalletError>,
-) -> Result<Vec<u8>, ErrorMessage> {
-    let message = M::from(known(result)?);
-    let unwritable =
-        |error| ErrorMessage::panicked(format!("the reply cannot be written: {error}"));
-    serde_json::to_vec(&message).map_err(unwritable)
-}
-
-/// The same for a message with secrets: it is measured first, as bytes that grow leave copies of themselves behind.
-fn written_secret<M: From<T> + Serialize, T>(
-    result: Result<T, WalletError>,
-) -> Result<Vec<u8>, ErrorMessage> {
-    let message = M::from(known(result)?);
-    let unwritable =
-        |error| ErrorMessage::panicked(format!("the reply cannot be written: {error}"));
-    let mut length = Length(0);
-    serde_json::to_writer(&mut length, &message).map_err(unwritable)?;
-    let mut bytes = Vec::with_capacity(length.0);
-    serde_json::to_writer(&mut bytes, &message).map_err(unwritable)?;
-    Ok(bytes)
-}
-
-/// Counts what is written.
-struct Length(usize);
-
-impl std::io::Write for Length {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0 += bytes.len();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
     }
 }
 

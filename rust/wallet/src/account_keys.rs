@@ -218,13 +218,9 @@ impl Wallet {
     ) -> Result<BTreeMap<String, (PublicKeyCommitment, Vec<AccountId>)>> {
         let mut by_key: BTreeMap<_, (_, Vec<_>)> = BTreeMap::new();
         for account in self.store.get_account_ids().await.map_err(ErrorMapper::store)? {
-            match self.key_of(account).await {
-                Ok(key) => {
-                    by_key.entry(keystore::hex(key)).or_insert((key, Vec::new())).1.push(account);
-                }
-                // It signs in another way.
-                Err(WalletError::Unsupported { .. }) => {}
-                Err(error) => return Err(error),
+            // Others sign in another way.
+            if let Some(key) = self.key_if_any(account).await? {
+                by_key.entry(keystore::hex(key)).or_insert((key, Vec::new())).1.push(account);
             }
         }
         Ok(by_key)

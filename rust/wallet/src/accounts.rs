@@ -2,6 +2,7 @@
 
 use miden_client::account::{Account, AccountFile, AccountId, AccountType};
 use miden_client::address::Address;
+use miden_client::auth::AuthSecretKey;
 use miden_client::store::{AccountStatus, SettingScope};
 use miden_client::sync::NoteTagRecord;
 use miden_client::{ClientError, Deserializable, Serializable, Word};
@@ -235,17 +236,16 @@ impl Wallet {
     /// Refuses a file whose key is not the one that its account signs with: it is damaged.
     fn require_own_keys(file: &AccountFile) -> Result<()> {
         let (account, keys) = (file.account(), file.auth_secret_keys());
-        match signing_key(account.code(), &account.storage().to_header()) {
-            Some(own) if !keys.is_empty() => {
-                if keys.iter().any(|key| Word::from(key.public_key().to_commitment()) == own) {
-                    return Ok(());
-                }
-                let source = "the key in it is not the account's".into();
-                Err(WalletError::InvalidAccountFile { source })
-            }
-            // It signs in another way, or its key is not in the file.
-            _ => Ok(()),
+        // One that signs in another way may have any.
+        let own = signing_key(account.code(), &account.storage().to_header());
+        let is_own = |key: &AuthSecretKey| {
+            own.is_none_or(|own| Word::from(key.public_key().to_commitment()) == own)
+        };
+        if keys.is_empty() || keys.iter().any(is_own) {
+            return Ok(());
         }
+        let source = "the key in it is not the account's".into();
+        Err(WalletError::InvalidAccountFile { source })
     }
 
     /// Whether the wallet has an account.

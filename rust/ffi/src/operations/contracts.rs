@@ -3,7 +3,7 @@
 use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_note_id};
 
-use super::{known, read, written};
+use super::payloads::{known, read, written};
 use crate::codes::{
     WC_OPERATION_CREATE_ACCOUNT, WC_OPERATION_GET_NETWORK_NOTE, WC_OPERATION_GET_NOTE_CONTENTS,
     WC_OPERATION_GET_PROCEDURES, WC_OPERATION_GET_STORAGE, WC_OPERATION_RUN_PROGRAM,

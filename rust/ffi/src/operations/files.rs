@@ -2,7 +2,7 @@
 
 use miden_swift_wallet::{Wallet, parse_account_id, parse_note_id};
 
-use super::{known, no_payload, read, written, written_secret};
+use super::payloads::{known, no_payload, read, written, written_secret};
 use crate::codes::{
     WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_UNDELIVERED_NOTES,
     WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_NOTE,

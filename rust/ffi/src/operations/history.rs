@@ -2,7 +2,7 @@
 
 use miden_swift_wallet::Wallet;
 
-use super::{known, read, written};
+use super::payloads::{known, read, written};
 #[cfg(feature = "embedded-chain")]
 use crate::codes::WC_OPERATION_TEST_FILL_HISTORY;
 use crate::codes::{

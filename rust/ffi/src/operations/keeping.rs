@@ -3,7 +3,7 @@
 use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_account_id};
 
-use super::{known, no_payload, read, written, written_secret};
+use super::payloads::{known, no_payload, read, written, written_secret};
 use crate::codes::{
     WC_OPERATION_BACK_UP, WC_OPERATION_EXPORT_KEY, WC_OPERATION_GET_KEYS, WC_OPERATION_IMPORT_KEY,
     WC_OPERATION_RENAME_ACCOUNT,

@@ -3,7 +3,7 @@
 use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_account_id};
 
-use super::{known, no_payload, read, written};
+use super::payloads::{known, no_payload, read, written};
 use crate::codes::{
     WC_OPERATION_ADD_TOKEN, WC_OPERATION_GET_ACCOUNT_DETAILS, WC_OPERATION_GET_PUBLIC_ACCOUNT,
     WC_OPERATION_GET_TOKENS, WC_OPERATION_SET_TOKEN_HIDDEN,

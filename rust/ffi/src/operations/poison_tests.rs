@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use miden_swift_runtime::{Completion, Limits, Request, Worker};
-use miden_swift_wallet::{KeySource, Network, WalletConfiguration};
+use miden_swift_wallet::{KeySource, Network, WalletConfiguration, WalletError};
 use serde_json::{Value, json};
 
 use super::*;

@@ -3,7 +3,7 @@
 use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_account_id};
 
-use super::{known, no_payload, read, written};
+use super::payloads::{known, no_payload, read, written};
 use crate::codes::{
     WC_OPERATION_ADD_ADDRESS, WC_OPERATION_FOLLOW_TAG, WC_OPERATION_GET_ADDRESSES,
     WC_OPERATION_GET_FOLLOWED_TAGS, WC_OPERATION_REMOVE_ADDRESS, WC_OPERATION_UNFOLLOW_TAG,

@@ -3,7 +3,7 @@
 use miden_swift_runtime::Lane;
 use miden_swift_wallet::{Wallet, parse_account_id};
 
-use super::{known, no_payload, read, written};
+use super::payloads::{known, no_payload, read, written};
 use crate::codes::{
     WC_OPERATION_CHECK_INVITATION, WC_OPERATION_CREATE_FAUCET, WC_OPERATION_GET_FAUCET,
     WC_OPERATION_GET_SWAPS, WC_OPERATION_REGISTER_ACCOUNT,

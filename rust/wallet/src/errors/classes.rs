@@ -1,9 +1,8 @@
 //! How errors are told apart by programs: a number, a name, and whether trying again can help.
 
-use std::error::Error;
-
 use miden_client::transaction::TransactionId;
 
+use super::mapping::chain;
 use super::{
     Cause, ContractError, LookupError, MnemonicError, NodeError, NoteError, StoreError,
     TransferError, WalletError,
@@ -181,14 +180,12 @@ impl WalletError {
     #[must_use]
     pub fn causes(&self) -> Vec<String> {
         let mut causes: Vec<String> = Vec::new();
-        let mut next = self.source();
-        while let Some(cause) = next {
+        for cause in chain(self).skip(1) {
             let text = strip_ansi_escapes::strip_str(cause.to_string());
             // Boxed wrappers repeat the text of what they wrap.
             if causes.last() != Some(&text) {
                 causes.push(text);
             }
-            next = cause.source();
         }
         causes
     }

@@ -106,18 +106,21 @@ impl From<TransactionProverError> for WalletError {
     }
 }
 
+/// An error and all that are below it, outermost first.
+pub(crate) fn chain<'a>(
+    error: &'a (dyn Error + 'static),
+) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| (*error).source())
+}
+
 /// Whether the store, somewhere below an error, does not have what the first sync brings.
 fn misses_the_chain(error: &ClientError) -> bool {
-    let mut next: Option<&dyn Error> = Some(error);
-    while let Some(cause) = next {
-        if let Some(StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_)) =
-            cause.downcast_ref()
-        {
-            return true;
-        }
-        next = cause.source();
-    }
-    false
+    chain(error).any(|cause| {
+        matches!(
+            cause.downcast_ref(),
+            Some(StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_))
+        )
+    })
 }
 
 /// Whether a node does not keep the accounts of the block that it was asked about any more.
@@ -129,12 +132,5 @@ pub(crate) fn is_pruned(error: &RpcError) -> bool {
 pub(crate) fn is_vault_shortage(error: &WalletError) -> bool {
     // The kernel's assertion text is all there is to tell it by: the error has no variant.
     const SHORTAGE: &str = "amount of the asset in the vault is less than the amount to remove";
-    let mut next: Option<&dyn Error> = Some(error);
-    while let Some(cause) = next {
-        if format!("{cause} {cause:?}").contains(SHORTAGE) {
-            return true;
-        }
-        next = cause.source();
-    }
-    false
+    chain(error).any(|cause| format!("{cause} {cause:?}").contains(SHORTAGE))
 }

@@ -1,7 +1,7 @@
 //! Account files (`.mac`): an account's state with its keys in clear.
 
 use miden_client::account::{AccountFile, AccountId};
-use miden_client::auth::AuthSecretKey;
+use miden_client::auth::PublicKeyCommitment;
 use zeroize::Zeroizing;
 
 use crate::accounts::Origin;
@@ -14,7 +14,8 @@ use crate::wallet::Wallet;
 impl Wallet {
     /// Takes in an account with its keys from an account file (`.mac`), as the published client
     /// writes it. One that is locked here is unlocked, where the file has the state that the network
-    /// has; one that is here without its key gets the key. What the chain tells of its earlier transactions comes with the next sync.
+    /// has; one that is here without its key gets the key. What the chain tells of its earlier transactions comes
+    /// with the next sync.
     ///
     /// # Errors
     /// [`WalletError::InvalidAccountFile`], [`AccountError::KeyOfAnotherAccount`],
@@ -24,18 +25,16 @@ impl Wallet {
         Box::pin(async move {
             let file = AccountFile::try_from_bytes(file)
                 .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
-            let account = file.account().id();
+            let (account, keys) = (file.account().id(), file.auth_secret_keys());
             // What is missing of an account that is here may be its key, and no more.
-            if self.has_account(account).await? && self.is_key_missing(account).await? {
-                let own = self.key_of(account).await?;
-                let is_own = |key: &&AuthSecretKey| key.public_key().to_commitment() == own;
-                match file.auth_secret_keys().iter().find(is_own) {
-                    Some(key) => self.add_key(account, key.clone()).await?,
-                    None if file.auth_secret_keys().is_empty() => {}
-                    None => return Err(AccountError::KeyOfAnotherAccount { account }.into()),
-                }
-                let is_added = !file.auth_secret_keys().is_empty();
-                if is_added && !self.is_locked(account).await? {
+            if !keys.is_empty()
+                && self.has_account(account).await?
+                && let Some(missing) = self.missing_key(account).await?
+            {
+                let key = keys.iter().find(|key| key.public_key().to_commitment() == missing);
+                let key = key.ok_or(AccountError::KeyOfAnotherAccount { account })?;
+                self.add_key(account, key.clone()).await?;
+                if !self.is_locked(account).await? {
                     return Ok(account);
                 }
             }
@@ -44,14 +43,11 @@ impl Wallet {
         })
     }
 
-    /// Whether an account of the wallet signs with a key that is not here, and not with a signer.
-    async fn is_key_missing(&self, account: AccountId) -> Result<bool> {
+    /// The key that an account of the wallet signs with, where it is neither here nor with a signer.
+    async fn missing_key(&self, account: AccountId) -> Result<Option<PublicKeyCommitment>> {
+        let Some(key) = self.key_if_any(account).await? else { return Ok(None) };
         let keystore = self.keystore.clone();
-        match self.key_of(account).await {
-            Ok(key) => Ok(blocking(move || keystore.key(key)).await?.is_none()),
-            Err(WalletError::Unsupported { .. }) => Ok(false),
-            Err(error) => Err(error),
-        }
+        Ok(blocking(move || keystore.key(key)).await?.is_none().then_some(key))
     }
 
     /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the
@@ -64,11 +60,9 @@ impl Wallet {
         Box::pin(async move {
             let state = self.account_state(account).await?;
             let keystore = self.keystore.clone();
-            let key = match self.key_of(account).await {
-                Ok(commitment) => blocking(move || keystore.key(commitment)).await?,
-                // It signs in another way.
-                Err(WalletError::Unsupported { .. }) => None,
-                Err(error) => return Err(error),
+            let key = match self.key_if_any(account).await? {
+                Some(commitment) => blocking(move || keystore.key(commitment)).await?,
+                None => None,
             };
             let keys = match key {
                 Some(StoredKey::Secret(key)) => vec![*key],

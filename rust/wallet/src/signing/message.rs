@@ -133,15 +133,23 @@ impl Wallet {
 
     /// The commitment to the key an account signs with.
     pub(crate) async fn key_of(&self, account: AccountId) -> Result<PublicKeyCommitment> {
+        self.key_if_any(account).await?.ok_or_else(|| WalletError::Unsupported {
+            what: format!("Account {account} is not one that signs with a key of its own."),
+        })
+    }
+
+    /// The same, and `None` for an account that signs in another way.
+    pub(crate) async fn key_if_any(
+        &self,
+        account: AccountId,
+    ) -> Result<Option<PublicKeyCommitment>> {
         let reader = AccountReader::new(self.store.clone(), account);
         reader.header().await.map_err(|error| self.errors.client(error))?;
         match reader.get_storage_item(AuthSingleSig::public_key_slot().clone()).await {
-            Ok(word) => Ok(word.into()),
+            Ok(word) => Ok(Some(word.into())),
             Err(ClientError::StoreError(StoreError::AccountError(
                 StateError::StorageSlotNameNotFound { .. },
-            ))) => Err(WalletError::Unsupported {
-                what: format!("Account {account} is not one that signs with a key of its own."),
-            }),
+            ))) => Ok(None),
             Err(error) => Err(self.errors.client(error)),
         }
     }
