@@ -10,6 +10,9 @@ public struct AccountKey: Hashable, Sendable, Identifiable {
         case signer
         /// The wallet has the account and not its key: it can look at it, and cannot sign.
         case nowhere
+        /// Its file is in the wallet's keystore and cannot be read. Why is in the log, and in the error of what
+        /// needs the key.
+        case damaged
     }
 
     /// The commitment to the public key, which is what the chain knows of it: `0x` and 64 hexadecimal digits.

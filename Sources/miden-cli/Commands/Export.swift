@@ -106,6 +106,7 @@ struct Export: WalletCommand {
             case .here: "The key is in it in clear: who has this file has the account."
             case .signer: "The key is not in it: a signer keeps it."
             case .nowhere: "The key is not in it, because this wallet does not have it."
+            case .damaged: "The key is not in it, because its file in this wallet cannot be read."
             case nil: "There is no key in it: the account does not sign with one of its own."
             }
         }

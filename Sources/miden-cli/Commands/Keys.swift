@@ -7,8 +7,9 @@ struct Keys: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the wallet's keys, and which accounts sign with them.",
         discussion: """
-            A key is here, encrypted in the keystore; with a signer; or missing, where the wallet has an account without its \
-            key. `miden-cli export-key` and `miden-cli import-key` write one and take one in.
+            A key is here, encrypted in the keystore; with a signer; missing, where the wallet has an account without its key; \
+            or damaged, where its file cannot be read. `miden-cli export-key` and `miden-cli import-key` write one and take \
+            one in.
 
             Example: miden-cli keys
             Example: miden-cli keys --field commitment
@@ -89,6 +90,7 @@ extension AccountKey.Place {
         case .here: "here"
         case .signer: "with a signer"
         case .nowhere: "missing"
+        case .damaged: "damaged"
         }
     }
 }

@@ -57,40 +57,44 @@ struct CompletionTests {
     #if os(Linux) || os(macOS)
         @Test("A second completion ends the program: a task that looks out")
         func twiceForOneThatLooksOut() async {
-            await #expect(processExitsWith: .failure) {
+            let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let completion = Completion(admission: nil, looksOut: true)
                 completion.finish(Answer(refused: 0))
                 completion.finish(Answer(refused: 0))
             }
+            #expect(said(by: ended).contains("A request was completed twice."))
         }
 
         @Test("A second completion ends the program: a task")
         func twiceForATask() async {
-            await #expect(processExitsWith: .failure) {
+            let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = await withAnswerContinuation { continuation in
                     let completion = awaited(by: .task(continuation))
                     completion.finish(Answer(refused: 0))
                     completion.finish(Answer(refused: 0))
                 }
             }
+            #expect(said(by: ended).contains("A request was completed twice."))
         }
 
         @Test("A second completion ends the program: a thread, and by way of Rust")
         func twiceForAThread() async {
-            await #expect(processExitsWith: .failure) {
+            let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let completion = awaited(by: .thread(BlockedThread()))
                 let first = completion.handedOver()
                 let second = completion.handedOver()
                 Completion.takenOver(first).finish(Answer(refused: 0))
                 Completion.takenOver(second).finish(Answer(refused: 0))
             }
+            #expect(said(by: ended).contains("A request was completed twice."))
         }
 
         @Test("A completion that is let go unfinished is a fault that ends a debug build")
         func dropped() async {
-            await #expect(processExitsWith: .failure) {
+            let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = awaited(by: .thread(BlockedThread()))
             }
+            #expect(said(by: ended).contains("A request was dropped without its caller being told."))
         }
     #endif
 
@@ -109,3 +113,10 @@ private func awaited(by caller: Completion.Caller) -> Completion {
     completion.isAwaited(by: caller)
     return completion
 }
+
+#if os(Linux) || os(macOS)
+    /// What a program said when it ended.
+    private func said(by ended: ExitTest.Result?) -> String {
+        String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
+    }
+#endif

@@ -123,8 +123,8 @@ struct TimeoutTests {
         #expect(error?.isRetryable == false)
         #expect(
             error?.localizedDescription
-                == "The time allowed has passed. The transaction was already submitted and will complete in the"
-                + " background."
+                == "The time allowed has passed. The transaction is on its way to the network already and will "
+                + "complete in the background."
         )
         let transaction = try #require(error?.transactionId)
         // Waits for what goes on in the background.

@@ -93,8 +93,8 @@ struct ErrorMatchingTests {
         #expect(!late.isRetryable)
         #expect(
             late.localizedDescription
-                == "The time allowed has passed. The transaction was already submitted and will complete in the"
-                + " background."
+                == "The time allowed has passed. The transaction is on its way to the network already and will "
+                + "complete in the background."
         )
         let spent = MidenError(code: -4, bytes: try PackageFiles.goldenMessage("errors/note_already_consumed"))
         #expect(spent.code == .noteOperation)

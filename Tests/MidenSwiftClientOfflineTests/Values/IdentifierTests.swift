@@ -24,10 +24,12 @@ struct IdentifierTests {
 
     @Test("A literal of the wrong shape ends the program")
     func wrongLiteral() async {
-        await #expect(processExitsWith: .failure) {
+        let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let id: AccountID = "0x12"
             _ = id
         }
+        let said = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("“0x12” is not an account id"))
     }
 
     @Test("In JSON an id is its text, and a wrong one is refused")

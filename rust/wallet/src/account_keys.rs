@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hex::ToHex;
 use miden_client::Word;
 use miden_client::account::{Account, AccountFile, AccountId};
 use miden_client::auth::{AuthSecretKey, AuthSingleSig, PublicKeyCommitment};
@@ -32,6 +33,8 @@ pub enum KeyPlace {
     Signer,
     /// The wallet has the account and not its key: it can look, and cannot sign.
     Nowhere,
+    /// Its file is in the wallet's keystore, and cannot be read.
+    Damaged,
 }
 
 /// A key, without its secret part.
@@ -49,6 +52,17 @@ pub struct KeySummary {
     pub accounts: Vec<AccountId>,
 }
 
+impl KeySummary {
+    /// A key of which only the commitment is known.
+    fn without_key(
+        commitment: PublicKeyCommitment,
+        place: KeyPlace,
+        accounts: Vec<AccountId>,
+    ) -> Self {
+        Self { commitment: commitment.into(), scheme: None, public_key: None, place, accounts }
+    }
+}
+
 /// A key that comes in.
 pub enum GivenKey<'a> {
     /// In a key file, with its passphrase.
@@ -63,34 +77,37 @@ pub enum GivenKey<'a> {
 }
 
 impl Wallet {
-    /// The keys that this wallet has or its accounts need. Reads the store and the keystore.
+    /// The keys that this wallet has or its accounts need. Reads the store and the keystore. What is wrong
+    /// with a damaged one is logged, and told to whoever uses it.
     ///
     /// # Errors
-    /// [`WalletError::Store`], [`crate::KeyError::KeystoreDamaged`].
+    /// [`WalletError::Store`], [`WalletError::Key`].
     pub fn keys(&self) -> Pending<'_, Result<Vec<KeySummary>>> {
         Box::pin(async move {
             let keystore = self.keystore.clone();
             let listed = blocking(move || keystore.keys()).await?;
             let mut accounts = self.accounts_by_key().await?;
             let mut keys = Vec::with_capacity(listed.len());
-            for key in listed {
-                let name = keystore::hex(key.commitment);
-                keys.push(KeySummary {
-                    commitment: key.commitment.into(),
-                    scheme: Some(SignatureScheme::of(&key.public_key)),
-                    public_key: Some(SignatureScheme::public_key_bytes(&key.public_key)),
-                    place: if key.is_secret { KeyPlace::Here } else { KeyPlace::Signer },
-                    accounts: accounts
-                        .remove(&name)
-                        .map_or_else(Vec::new, |(_, accounts)| accounts),
+            for (commitment, key) in listed {
+                let of_key = accounts.remove(&keystore::hex(commitment));
+                let accounts = of_key.map_or_else(Vec::new, |(_, accounts)| accounts);
+                keys.push(match key {
+                    Ok(key) => KeySummary {
+                        commitment: commitment.into(),
+                        scheme: Some(SignatureScheme::of(&key.public_key)),
+                        public_key: Some(SignatureScheme::public_key_bytes(&key.public_key)),
+                        place: if key.is_secret { KeyPlace::Here } else { KeyPlace::Signer },
+                        accounts,
+                    },
+                    Err(error) => {
+                        let causes = error.causes();
+                        tracing::warn!(%error, ?causes, "a key cannot be read");
+                        KeySummary::without_key(commitment, KeyPlace::Damaged, accounts)
+                    }
                 });
             }
-            keys.extend(accounts.into_values().map(|(commitment, accounts)| KeySummary {
-                commitment: commitment.into(),
-                scheme: None,
-                public_key: None,
-                place: KeyPlace::Nowhere,
-                accounts,
+            keys.extend(accounts.into_values().map(|(commitment, accounts)| {
+                KeySummary::without_key(commitment, KeyPlace::Nowhere, accounts)
             }));
             Ok(keys)
         })
@@ -254,14 +271,10 @@ fn opened(file: &[u8], passphrase: &str) -> Result<(AuthSecretKey, Option<Accoun
 }
 
 fn hex_of(bytes: &[u8]) -> Zeroizing<String> {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
     // With the room for all of it: a text that grows leaves copies behind.
     let mut text = Zeroizing::new(String::with_capacity(2 + 2 * bytes.len()));
     text.push_str("0x");
-    for byte in bytes {
-        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
-        text.push(char::from(DIGITS[usize::from(byte & 15)]));
-    }
+    text.push_str(&Zeroizing::new(bytes.encode_hex::<String>()));
     text
 }
 
@@ -270,13 +283,9 @@ fn key_of_hex(text: &str) -> Result<AuthSecretKey, AccountError> {
     let invalid = |reason: &str| AccountError::InvalidKey { reason: reason.to_owned() };
     let text = text.trim();
     let digits = text.strip_prefix("0x").unwrap_or(text);
-    let mut bytes = Zeroizing::new(Vec::with_capacity(digits.len() / 2));
-    let mut values = digits.chars().map(|digit| digit.to_digit(16));
-    while let Some(high) = values.next() {
-        let pair = high.zip(values.next().flatten());
-        let byte = pair.and_then(|(high, low)| u8::try_from(high * 16 + low).ok());
-        bytes.push(byte.ok_or_else(|| invalid("it is not an even number of hexadecimal digits"))?);
-    }
+    let mut bytes = Zeroizing::new(vec![0; digits.len() / 2]);
+    hex::decode_to_slice(digits, &mut bytes)
+        .map_err(|_| invalid("it is not an even number of hexadecimal digits"))?;
     key_from_bytes(&bytes)
         .ok_or_else(|| invalid("these digits are not a secret key in Miden's encoding"))
 }

@@ -204,6 +204,9 @@ pub unsafe extern "C" fn wc_miden_shutdown(
 /// and the store is closed. Called on the worker's own thread, from a
 /// callback, it returns at once and the same happens after. The handle names nothing any more.
 ///
+/// From a callback of another wallet it waits as from any other thread. Two callbacks that end each
+/// other's wallets would wait for each other for ever: end a wallet from its own, or from none.
+///
 /// Returns `WC_OK` or `WC_INVALID_HANDLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn wc_miden_destroy(handle: u64) -> i32 {

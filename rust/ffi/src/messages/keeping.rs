@@ -141,6 +141,7 @@ enum KeyPlaceMessage {
     Here,
     Signer,
     Nowhere,
+    Damaged,
 }
 
 impl From<Vec<KeySummary>> for KeysReply {
@@ -153,6 +154,7 @@ impl From<Vec<KeySummary>> for KeysReply {
                 KeyPlace::Here => KeyPlaceMessage::Here,
                 KeyPlace::Signer => KeyPlaceMessage::Signer,
                 KeyPlace::Nowhere => KeyPlaceMessage::Nowhere,
+                KeyPlace::Damaged => KeyPlaceMessage::Damaged,
             },
             account_ids: key.accounts.into_iter().map(AccountId::to_hex).collect(),
         });

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::account::AccountId;
-use miden_client::note::{NoteId, NoteMetadata, NoteType};
+use miden_client::note::{NoteId, NoteMetadata, NoteTag, NoteType};
 use miden_client::store::{InputNoteRecord, InputNoteState};
 use miden_client::transaction::{
     RawOutputNote, TransactionId, TransactionRecord, TransactionStatus,
@@ -113,9 +113,15 @@ pub(super) fn received(
     let note = record.id()?;
     let sender = record.metadata().map(NoteMetadata::sender);
     let details = record.details();
-    let recipient = NoteTerms::of_script(details.script(), details.storage())
-        .map(|terms| terms.recipient)
-        .filter(|recipient| own.contains(recipient));
+    let terms = NoteTerms::of_script(details.script(), details.storage());
+    let recipient = terms.as_ref().map(|terms| terms.recipient);
+    let recipient = recipient.filter(|recipient| own.contains(recipient));
+    // Whom a script of somebody's own is for, only the note's tag tells, which several accounts may share.
+    let is_tagged = terms.is_none()
+        && record.metadata().is_some_and(|metadata| {
+            let tag = metadata.tag();
+            own.iter().any(|account| NoteTag::with_account_target(*account) == tag)
+        });
     let consumer = record.consumer_account().filter(|consumer| own.contains(consumer));
     let block = record.inclusion_proof().map(|proof| proof.location().block_num().as_u32());
     let of_block = block.and_then(|block| times.get(&block)).copied();
@@ -130,7 +136,7 @@ pub(super) fn received(
         recorded_at: record.created_at().filter(|at| *at > 0).or(of_block),
         block,
         transaction: record.consumer_transaction_id().copied(),
-        is_shown: !is_own || recipient.is_some() || consumer.is_some(),
+        is_shown: !is_own || recipient.is_some() || is_tagged || consumer.is_some(),
         details: NoteBody {
             assets: assets(record.assets().iter()),
             counterparty: sender.map(Hex),

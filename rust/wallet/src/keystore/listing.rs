@@ -16,7 +16,6 @@ use crate::keys::SignatureScheme;
 
 /// A key of a keystore, without its secret part.
 pub(crate) struct ListedKey {
-    pub(crate) commitment: PublicKeyCommitment,
     pub(crate) public_key: PublicKey,
     /// The accounts it was stored for.
     pub(crate) accounts: BTreeSet<String>,
@@ -110,37 +109,36 @@ pub(crate) fn key_from_bytes(bytes: &[u8]) -> Option<AuthSecretKey> {
 }
 
 impl Keystore {
-    /// All keys, in the order of their commitments.
+    /// All keys, in the order of their commitments. One that cannot be read keeps no other from being
+    /// listed, and is not passed by: its error stands in its place.
     ///
     /// # Errors
-    /// [`crate::KeyError::KeystoreDamaged`] where one cannot be read: a list must not pass one by.
-    pub(crate) fn keys(&self) -> Result<Vec<ListedKey>> {
-        self.commitments()?
-            .into_iter()
-            .map(|commitment| {
-                let path = sealed_key::path(&self.folder, commitment);
-                let record = KeyRecord::read(&self.folder, commitment)?
-                    .ok_or_else(|| damaged(path.clone(), "it is gone".into()))?;
-                Ok(ListedKey {
-                    commitment,
-                    public_key: record
-                        .public_key(commitment)
-                        .map_err(|source| damaged(path, source))?,
-                    accounts: record.accounts().clone(),
-                    is_secret: matches!(record.secret_part(), SecretPart::Sealed),
-                })
-            })
-            .collect()
+    /// [`crate::WalletError::Key`] where the folder cannot be read.
+    pub(crate) fn keys(&self) -> Result<Vec<(PublicKeyCommitment, Result<ListedKey>)>> {
+        let commitments = self.commitments()?.into_iter();
+        Ok(commitments.map(|commitment| (commitment, self.listed(commitment))).collect())
+    }
+
+    fn listed(&self, commitment: PublicKeyCommitment) -> Result<ListedKey> {
+        let path = sealed_key::path(&self.folder, commitment);
+        let record = KeyRecord::read(&self.folder, commitment)?
+            .ok_or_else(|| damaged(path.clone(), "it is gone".into()))?;
+        Ok(ListedKey {
+            public_key: record.public_key(commitment).map_err(|source| damaged(path, source))?,
+            accounts: record.accounts().clone(),
+            is_secret: matches!(record.secret_part(), SecretPart::Sealed),
+        })
     }
 
     /// All keys with their secret parts.
     ///
     /// # Errors
-    /// As for [`Self::keys`].
+    /// [`crate::KeyError::KeystoreDamaged`] where one cannot be read: what has all keys must not lack one.
     pub(crate) fn written_keys(&self) -> Result<Vec<WrittenKey>> {
         let listed = self.keys()?.into_iter();
         listed
-            .map(|ListedKey { commitment, public_key, accounts, .. }| {
+            .map(|(commitment, listed)| {
+                let ListedKey { public_key, accounts, .. } = listed?;
                 Ok(match self.key(commitment)? {
                     Some(super::StoredKey::Secret(key)) => WrittenKey::secret(&key, accounts),
                     _ => WrittenKey::public(&public_key, accounts),

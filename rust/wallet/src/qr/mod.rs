@@ -66,6 +66,8 @@ fn pixels(code: &QrCode) -> Vec<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
 
     const ADDRESS: &str = "mtst1qpkdyek2c0ywwvzupakc7zlzty8qn2qnfc";
@@ -94,7 +96,42 @@ mod tests {
         assert!(lines.iter().all(|line| line.chars().count() == lines[0].chars().count()));
         let svg = qr_code(ADDRESS, QrFormat::Svg).expect("a code");
         assert!(String::from_utf8(svg).expect("a text").contains("<svg"));
-        assert!(qr_code(ADDRESS, QrFormat::Png).expect("a code").starts_with(b"\x89PNG\r\n"));
+    }
+
+    #[test]
+    fn a_png_has_the_modules() {
+        let code = QrCode::with_error_correction_level(ADDRESS, EcLevel::M).expect("a code");
+        let image = qr_code(ADDRESS, QrFormat::Png).expect("an image");
+        let mut rest = image.strip_prefix(b"\x89PNG\r\n\x1a\n").expect("a signature");
+        let mut chunks = Vec::new();
+        while !rest.is_empty() {
+            let (length, chunk) = rest.split_at(4);
+            let length = u32::from_be_bytes(length.try_into().expect("four bytes")) as usize;
+            let (checked, after) = chunk.split_at(4 + length);
+            let (checksum, after) = after.split_at(4);
+            assert_eq!(checksum, crc32fast::hash(checked).to_be_bytes());
+            chunks.push(checked.split_at(4));
+            rest = after;
+        }
+        let [(b"IHDR", header), (b"IDAT", deflated), (b"IEND", [])] = chunks[..] else {
+            panic!("{chunks:?}")
+        };
+        let side = (code.width() + 8) * 8;
+        let wide = u32::try_from(side).expect("a size").to_be_bytes();
+        assert_eq!(header, [&wide[..], &wide[..], &[8, 0, 0, 0, 0]].concat());
+        let mut rows = Vec::new();
+        flate2::read::ZlibDecoder::new(deflated).read_to_end(&mut rows).expect("a bitmap");
+        assert_eq!(rows.len(), side * (side + 1));
+        for (y, row) in rows.chunks(side + 1).enumerate() {
+            assert_eq!(row[0], 0, "no filter");
+            for (x, pixel) in row[1..].iter().enumerate() {
+                let module = |at: usize| (at / 8).checked_sub(4).filter(|at| *at < code.width());
+                let is_dark = module(x)
+                    .zip(module(y))
+                    .is_some_and(|place| code[place] == qrcode::Color::Dark);
+                assert_eq!(*pixel, if is_dark { 0 } else { 255 }, "{x}, {y}");
+            }
+        }
     }
 
     #[test]

@@ -4,8 +4,8 @@ use miden_client::account::{AccountFile, AccountType};
 use miden_client::auth::AuthSecretKey;
 use miden_client::{Deserializable, Serializable};
 use miden_swift_wallet::{
-    AccountId, AccountSecret, GivenKey, KeyPlace, NewWallet, SignatureScheme, Token, Visibility,
-    Wallet, WalletError, parse_account_id,
+    AccountId, AccountSecret, GivenKey, KeyPlace, KeySummary, NewWallet, SignatureScheme, Token,
+    Visibility, Wallet, WalletError, parse_account_id,
 };
 
 use crate::support::signer::{Desk, public_key};
@@ -34,6 +34,30 @@ async fn account(wallet: &Wallet, scheme: SignatureScheme, visibility: Visibilit
     wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     wallet.sync().await.expect("a sync");
     account
+}
+
+#[tokio::test]
+async fn a_damaged_key_is_listed_as_one_and_hides_no_other() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let (whole, broken) =
+        (support::new_account(&wallet).await, support::new_account(&wallet).await);
+    let key_of = |keys: Vec<KeySummary>, account| {
+        keys.into_iter().find(|key| key.accounts == [account]).expect("the account's key")
+    };
+    let key = key_of(wallet.keys().await.expect("keys"), broken);
+    let file = format!("{}.key", key.commitment.to_hex());
+    let file = world.configuration("alice").keystore_path.join(file);
+    std::fs::write(file, b"{").expect("it is damaged");
+
+    let keys = wallet.keys().await.expect("keys");
+    let damaged = key_of(keys.clone(), broken);
+    assert_eq!((damaged.place, damaged.commitment), (KeyPlace::Damaged, key.commitment));
+    assert_eq!((damaged.scheme, damaged.public_key), (None, None));
+    assert_eq!(key_of(keys, whole).place, KeyPlace::Here);
+    wallet.sign_message(whole, b"hello").await.expect("it signs");
+    assert_eq!(kind(wallet.sign_message(broken, b"hello").await), "keystore_damaged");
+    assert_eq!(kind(wallet.export_account(broken).await), "keystore_damaged");
 }
 
 #[tokio::test]

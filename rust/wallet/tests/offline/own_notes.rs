@@ -1,8 +1,8 @@
 //! Notes with scripts of somebody's own: those of the wallet's own making, and those that nobody can consume.
 
 use miden_swift_wallet::{
-    CodeKind, Compilation, CustomNote, CustomTransaction, Draft, NoteType, Package, Source,
-    compile, parse_felt,
+    CodeKind, Compilation, CustomNote, CustomTransaction, Draft, NoteDirection, NoteKind,
+    NoteQuery, NoteType, Package, Source, compile, parse_felt,
 };
 
 use crate::support::{self, World};
@@ -38,14 +38,14 @@ async fn a_note_of_ones_own_making_is_consumed_without_a_file() {
     let from = support::funded(&wallet, 1_000, 0).await;
     let to = support::new_account(&wallet).await;
     let faucet = support::faucet(&wallet, from, "MIDEN").await;
-    let note = |code| CustomNote {
+    let note = |code, recipient| CustomNote {
         script: script(code),
         storage: vec![parse_felt(7).expect("a number")],
-        recipient: None,
+        recipient,
         fungible: vec![(faucet, 100)],
         note_type: NoteType::Private,
     };
-    let created = vec![note(GIVER), note(KEEPER)];
+    let created = vec![note(GIVER, Some(to)), note(KEEPER, None)];
     let making = CustomTransaction { created, ..CustomTransaction::default() };
     let draft = Draft::Custom(Box::new(making));
     let (_, notes) = wallet.transact(from, &draft, None, |_| {}).await.expect("they are made");
@@ -53,6 +53,11 @@ async fn a_note_of_ones_own_making_is_consumed_without_a_file() {
     let early = wallet.consume(to, &notes[..1], None, |_| panic!("it is submitted")).await;
     assert_eq!(early.expect_err("it is in no block").kind(), "note_not_committed");
     wallet.sync().await.expect("a sync");
+    // One is for an account of this wallet, of the other only its script knows.
+    let direction = Some(NoteDirection::Received);
+    let query = NoteQuery { direction, kind: Some(NoteKind::Other), ..NoteQuery::default() };
+    let received = wallet.notes(query, None, 10).await.expect("a page").entries;
+    assert_eq!(received.iter().map(|entry| entry.note).collect::<Vec<_>>(), notes[..1]);
     wallet.consume(to, &notes[..1], None, |_| {}).await.expect("it is consumed");
     assert_eq!(support::held(&wallet, to, "MIDEN").await, 100);
 

@@ -17,7 +17,7 @@ use crate::private_files;
 pub(in crate::history) const APPLICATION: i32 = 0x4D49_4448;
 
 /// The version of the tables. What earlier ones lack is added; a file of any other version is made anew.
-pub(in crate::history) const VERSION: i32 = 5;
+pub(in crate::history) const VERSION: i32 = 6;
 
 /// What pages are filtered by is apart from what they show: so every filter reads little. What is not
 /// `is_noted` is read once more: an earlier version said less of it.
@@ -56,6 +56,9 @@ const ORIGINS_TABLE: &str = "
 
 /// What an index of version 2 says otherwise: the kinds of its transactions.
 const FROM_VERSION_2: &str = "UPDATE transactions SET is_noted = 0;";
+
+/// An index of version 5 hides notes that it would show now: they are looked at as if there were new accounts.
+const FROM_VERSION_5: &str = "UPDATE note_log SET own_accounts = 9223372036854775807;";
 
 impl Index {
     /// Opens the file, or makes it. One that is no history of this version is made anew: nothing is lost
@@ -99,7 +102,7 @@ impl Index {
             connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         match (found, tables) {
             ((APPLICATION, VERSION), 1..) => {}
-            ((APPLICATION, version @ 1..=4), 1..) => upgrade(&mut connection, version)?,
+            ((APPLICATION, version @ 1..=5), 1..) => upgrade(&mut connection, version)?,
             ((0, 0), 0) => make(&mut connection)?,
             _ => return Err(IndexError::NotAnIndex),
         }
@@ -159,7 +162,10 @@ fn upgrade(connection: &mut Connection, found: i32) -> Result<(), IndexError> {
     if found < 4 {
         database.execute_batch(CHAIN_TABLES)?;
     }
-    database.execute_batch(NOTE_KINDS)?;
+    if found < 5 {
+        database.execute_batch(NOTE_KINDS)?;
+    }
+    database.execute_batch(FROM_VERSION_5)?;
     database.pragma_update(None, "user_version", VERSION)?;
     Ok(database.commit()?)
 }
