@@ -264,15 +264,8 @@ struct NothingLostTests {
             // Writing more than a file may hold is to be an error, as a full disk is, and not the end.
             shell: "trap '' XFSZ"
         )
-        for _ in 0..<600 {
-            let status = try? String(contentsOfFile: "/proc/\(running.identifier)/stat", encoding: .utf8)
-            if status?.contains(") T ") == true {
-                return running
-            }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        running.signal(SIGKILL)
-        throw Abandoned(reason: "\(command) did not come to \(place): \(running.errorsSoFar)")
+        try await running.waitUntilStopped()
+        return running
     }
 
     private static let limiter = Program.path(of: "prlimit")

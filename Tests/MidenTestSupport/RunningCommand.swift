@@ -120,6 +120,27 @@ package final class RunningCommand {
         try await wait(for: text, in: "output")
     }
 
+    #if os(Linux)
+        /// Waits until it was stopped, as a fail point stops it.
+        ///
+        /// - Throws: Where it was not after half a minute. It is killed then.
+        package func waitUntilStopped() async throws {
+            for _ in 0..<600 {
+                let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+                if status?.contains(") T ") == true {
+                    return
+                }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            signal(SIGKILL)
+            throw NeverStopped(errors: errorsSoFar)
+        }
+
+        private struct NeverStopped: Error {
+            let errors: String
+        }
+    #endif
+
     private func wait(for text: String, in file: String) async throws {
         for _ in 0..<1200 {
             if read(file).contains(text) {

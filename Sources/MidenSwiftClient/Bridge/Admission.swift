@@ -11,12 +11,15 @@ import Foundation
 /// gone by here, that of async and of blocking calls, and it is enough: a call waits only after it has been refused
 /// while it stood in the line, and then 256 requests were in the queue, each of which ends later than that. So there is
 /// always another end to come, until somebody is let in or the line is empty; nobody has to look again after a while.
-/// (A place that becomes free without an end, when the worker starts a request, is taken with the next end or the next
-/// call, whichever is first.) The line is inside the library, and so are all who submit: no end goes unseen.
+/// (A place that becomes free without an end, when the worker starts a request, is taken with the next try.) For the same
+/// reason not every end has to be followed by a try, and who joins a line that is there need not try at all. The line is
+/// inside the library, and so are all who submit: no end goes unseen.
 ///
 /// ## Cost
 ///
-/// Where nobody waits, a call and its end each read one counter.
+/// Where nobody waits, a call and its end each read one counter. Where many do, a try that is refused takes the locks of the
+/// line and of the queue, and holds up the worker: so for a moment after one a few ends are passed by, and then as many are
+/// let in.
 final class Admission: Sendable {
     private let handle: UInt64
 
@@ -30,6 +33,19 @@ final class Admission: Sendable {
 
     /// How many wait, to be read without the lock.
     private let waiting = ManagedAtomic(0)
+
+    /// How many ends after a refusal nobody tries at: as many as the worker takes out of the queue at a time, which is far
+    /// less than the queue holds.
+    private static let mostPassedBy = 32
+    /// For how long after a refusal ends are passed by.
+    private static let moment: UInt64 = 1_000_000
+
+    /// How many more may be passed by. Below zero it means none.
+    private let passesLeft = ManagedAtomic(0)
+    /// Until when, in nanoseconds of the uptime.
+    private let momentEnds = ManagedAtomic<UInt64>(0)
+    /// Whether somebody will try for those that were passed by: the next end may be far away.
+    private let willTry = ManagedAtomic(false)
 
     /// What has happened to calls that never came into the queue.
     struct Counts {
@@ -73,8 +89,29 @@ final class Admission: Sendable {
 
     /// A request has ended, so there may be a place. Never waits for anything but the lock, which is held for moments.
     func requestEnded() {
-        if isAnybodyWaiting {
+        guard isAnybodyWaiting else {
+            return
+        }
+        if passesLeft.load(ordering: .relaxed) > 0,
+            DispatchTime.now().uptimeNanoseconds < momentEnds.load(ordering: .relaxed)
+        {
+            passBy()
+        } else {
             serve()
+        }
+    }
+
+    private func passBy() {
+        passesLeft.wrappingDecrement(ordering: .relaxed)
+        guard !willTry.load(ordering: .relaxed), !willTry.exchange(true, ordering: .acquiringAndReleasing) else {
+            return
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(Self.moment))) { [weak self] in
+            guard let self else { return }
+            willTry.store(false, ordering: .sequentiallyConsistent)
+            if isAnybodyWaiting {
+                serve()
+            }
         }
     }
 
@@ -117,6 +154,7 @@ final class Admission: Sendable {
     }
 
     private func wait(_ submission: Submission, until deadline: SuspendingClock.Instant?) {
+        var isFirst = false
         let refusal: Int32? = lock.withLock {
             guard !submission.completion.cancellation.isCancelled else {
                 counts.cancelled += 1
@@ -125,12 +163,13 @@ final class Admission: Sendable {
             guard line.join(submission, until: deadline) else {
                 return WC_INVALID_HANDLE
             }
+            isFirst = line.count == 1
             noteChange()
             return nil
         }
         if let refusal {
             submission.completion.finish(Answer(refused: refusal))
-        } else {
+        } else if isFirst {
             // The last request may have ended before this one stood in the line.
             serve()
         }
@@ -139,11 +178,13 @@ final class Admission: Sendable {
     private func serve() {
         let told = lock.withLock {
             var told = takeExpired()
+            let now = SuspendingClock.now
             line.serve { submission, deadline in
-                let left = deadline.map { ($0 - .now).timeoutMilliseconds } ?? 0
+                let left = deadline.map { ($0 - now).timeoutMilliseconds } ?? 0
                 let code = submission.hand(to: handle, milliseconds: left)
                 if code == WC_QUEUE_FULL {
                     counts.refusals += 1
+                    refused()
                     return .none
                 }
                 if code != WC_OK {
@@ -157,6 +198,12 @@ final class Admission: Sendable {
         for (submission, code) in told {
             submission.completion.finish(Answer(refused: code))
         }
+    }
+
+    /// Ends may be passed by from now on. Under the lock.
+    private func refused() {
+        momentEnds.store(DispatchTime.now().uptimeNanoseconds + Self.moment, ordering: .relaxed)
+        passesLeft.store(Self.mostPassedBy, ordering: .relaxed)
     }
 
     private func ring() {

@@ -42,9 +42,7 @@ struct ConsumeAnswer: CommandAnswer {
     @OrNull var feeFaucetId: AccountID?
     @OrNull var feeFormatted: String?
     /// What the account has left of each token.
-    let remaining: [String]
-    /// The same, for people.
-    private let left: [AssetAnswer]
+    let left: [RemainingAnswer]
     let failures: [Failure]
     /// Whether nothing was done, and this is what would be.
     let isPreview: Bool
@@ -53,12 +51,12 @@ struct ConsumeAnswer: CommandAnswer {
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, transactionId, transactionIds, provers, noteIds, fungibleAssets, nonFungibleAssets, assetsOut
-        case uniqueOut, fee, feeFaucetId, feeFormatted, remaining, failures, isPreview, furtherNoteCount
+        case uniqueOut, fee, feeFaucetId, feeFormatted, left, failures, isPreview, furtherNoteCount
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
         .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .assetsOut: AssetAnswer.self,
-        .uniqueOut: UniqueAssetAnswer.self, .failures: Failure.self,
+        .uniqueOut: UniqueAssetAnswer.self, .left: RemainingAnswer.self, .failures: Failure.self,
     ]
 
     /// What was done, or with a preview, what would be.
@@ -82,8 +80,7 @@ struct ConsumeAnswer: CommandAnswer {
         fee = effect.fee.map { String($0.amount) }
         feeFaucetId = effect.fee?.faucetId
         feeFormatted = effect.fee?.formatted
-        remaining = effect.remaining.map(\.formatted)
-        left = effect.remaining.map(AssetAnswer.init)
+        left = effect.remaining.map(RemainingAnswer.init)
         failures = consumed.failures.map(Failure.init)
         isPreview = preview != nil
         furtherNoteCount = preview?.furtherNoteIds.count ?? 0
@@ -108,10 +105,9 @@ struct ConsumeAnswer: CommandAnswer {
     private var facts: [(name: String, value: String)] {
         let facts: [(name: String, value: String)] = [
             ("out of the account", assetsOut.listed(with: uniqueOut)), ("fee", feeFormatted ?? ""),
-            ("left", left.listed(with: [])),
         ]
         return [("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) }
-            + facts.filter { !$0.value.isEmpty } + provers.facts(askedFor: prover)
+            + facts.filter { !$0.value.isEmpty } + left.facts + provers.facts(askedFor: prover)
     }
 
     private var further: String? {

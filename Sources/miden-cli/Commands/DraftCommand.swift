@@ -68,9 +68,7 @@ struct DraftAnswer: CommandAnswer {
     @OrNull var feeFaucetId: AccountID?
     @OrNull var feeFormatted: String?
     /// What the account has left of each token.
-    let remaining: [String]
-    /// The same, for people.
-    private let left: [AssetAnswer]
+    let left: [RemainingAnswer]
     /// What the account has more and less of afterwards, without the fee. For people: what a swap gives and takes is in
     /// notes that carry more than that.
     private let gained: [AssetAnswer]
@@ -89,12 +87,12 @@ struct DraftAnswer: CommandAnswer {
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, assetsIn, assetsOut, uniqueIn, uniqueOut, fee, feeFaucetId, feeFormatted, noteId
-        case transactionId, chainHeight, provenBy, remaining
+        case transactionId, chainHeight, provenBy, left
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
         .assetsIn: AssetAnswer.self, .assetsOut: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self,
-        .uniqueOut: UniqueAssetAnswer.self,
+        .uniqueOut: UniqueAssetAnswer.self, .left: RemainingAnswer.self,
     ]
 
     init(
@@ -112,8 +110,7 @@ struct DraftAnswer: CommandAnswer {
         fee = preview.fee.map { String($0.amount) }
         feeFaucetId = preview.fee?.faucetId
         feeFormatted = preview.fee?.formatted
-        remaining = preview.remaining.map(\.formatted)
-        left = preview.remaining.map(AssetAnswer.init)
+        left = preview.remaining.map(RemainingAnswer.init)
         gained = preview.assetsIn.surplus(over: preview.assetsOut).map(AssetAnswer.init)
         given = preview.assetsOut.surplus(over: preview.assetsIn).map(AssetAnswer.init)
         noteId = sent?.noteIds.first
@@ -132,10 +129,9 @@ struct DraftAnswer: CommandAnswer {
         // What notes carry says it already where they go one way.
         let isTrade = !incoming.isEmpty && !outgoing.isEmpty
         let net = isTrade ? carried("gains", gained, []) + carried("gives", given, []) : []
-        let remains = left.isEmpty ? [] : [("left", left.listed(with: []))]
         let prover = [provenBy].compactMap(\.self).facts(askedFor: self.prover)
         let facts =
-            [("account", accountId.hex)] + net + incoming + outgoing + note + transaction + fee + remains + prover
+            [("account", accountId.hex)] + net + incoming + outgoing + note + transaction + fee + left.facts + prover
         return "\(sentence)\n\(Table.facts(facts))"
     }
 

@@ -37,9 +37,7 @@ struct SendAnswer: CommandAnswer {
     @OrNull var feeFaucetId: AccountID?
     @OrNull var feeFormatted: String?
     /// What the account has left of each token.
-    let remaining: [String]
-    /// The same, for people.
-    private let left: [AssetAnswer]
+    let left: [RemainingAnswer]
     /// Nil where there are several, and before it was sent.
     @OrNull var noteId: NoteID?
     let noteType: NoteType
@@ -57,11 +55,12 @@ struct SendAnswer: CommandAnswer {
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, recipientId, asset, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
             reclaimHeight
-        case timelockHeight, payments, transactionId, chainHeight, provenBy, remaining
+        case timelockHeight, payments, transactionId, chainHeight, provenBy, left
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
         .asset: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .payments: Payment.self,
+        .left: RemainingAnswer.self,
     ]
 
     /// What would be sent, or with `sent`, what was.
@@ -92,8 +91,7 @@ struct SendAnswer: CommandAnswer {
         fee = preview.fee.map { String($0.amount) }
         feeFaucetId = preview.fee?.faucetId
         feeFormatted = preview.fee?.formatted
-        remaining = preview.remaining.map(\.formatted)
-        left = preview.remaining.map(AssetAnswer.init)
+        left = preview.remaining.map(RemainingAnswer.init)
         noteId = payments.count == 1 ? sent?.noteIds.first : nil
         noteType = payments.first?.noteType ?? .public
         reclaimHeight = payments.first?.reclaimHeight
@@ -151,8 +149,7 @@ struct SendAnswer: CommandAnswer {
         let fee = feeFormatted.map { [("fee", $0)] } ?? []
         let reclaim = reclaimHeight.map { [("can be taken back", "from block \($0) on")] } ?? []
         let timelock = timelockHeight.map { [("locked", "until block \($0)")] } ?? []
-        let remains = left.isEmpty ? [] : [("left", left.listed(with: []))]
-        return fee + remains + reclaim + timelock
+        return fee + left.facts + reclaim + timelock
     }
 
     /// A line for each payment, where there are several.

@@ -63,7 +63,7 @@ struct ContractTests {
         #expect(nobody.status == 2)
         #expect(try nobody.error()["kind"].text == "confirmation_needed")
         let preview = try await sandbox.answer("call", target, "-p", package, "--preview")
-        #expect(preview["transaction_id"].isNull && preview.shape.contains("remaining[]"))
+        #expect(preview["transaction_id"].isNull && preview.shape.contains("left[]"))
         let called = try await sandbox.answer("call", target, "-p", package, "--yes")
         #expect(called["transaction_id"].text.hasPrefix("0x"))
         _ = try await sandbox.check("sync")
@@ -161,7 +161,7 @@ struct ContractTests {
         let consumed = try await sandbox.start(consume + ["--yes", "--json"]).outcome().object()
         #expect(consumed["note_ids"][0].text == note)
         #expect(consumed["fungible_assets"][0]["formatted"].text == "1.5 MIDEN")
-        #expect(consumed["remaining"][0].text == "1.5 MIDEN" && consumed["provers"][0].text == "stand_in")
+        #expect(consumed["left"][0]["remaining"].text == "1.5 MIDEN" && consumed["provers"][0].text == "stand_in")
         #expect(try await sandbox.check("balance", "--account", other, "--field", "formatted") == "1.5 MIDEN\n")
     }
 

@@ -69,6 +69,24 @@ struct DeathTests {
         #expect(try await sandbox.check("balance", "--field", "formatted") == "2 MIDEN\n")
     }
 
+    #if os(Linux)
+        @Test("An account whose time passes while it is written is written to the end, and that is said")
+        func lateAccount() async throws {
+            let sandbox = try Sandbox()
+            let making = try failing("after-key:stop", sandbox).start(["new-wallet", "--timeout", "1", "--json"])
+            try await making.waitUntilStopped()
+            try await Task.sleep(for: .seconds(1.5))
+            making.signal(SIGCONT)
+            let outcome = await making.outcome()
+            #expect(outcome.status == 124)
+            #expect(try outcome.error()["kind"].text == "timed_out_while_writing")
+            let accounts = try await sandbox.answer("accounts")["accounts"]
+            #expect(accounts.count == 1 && accounts[0]["is_default"].bool == true)
+            let keys = try await sandbox.answer("keys")["keys"]
+            #expect(keys.count == 1 && keys[0]["account_ids"][0].text == accounts[0]["account_id"].text)
+        }
+    #endif
+
     @Test("A panic past the submission is said, and the next process settles what is left")
     func panic() async throws {
         let sandbox = try Sandbox()

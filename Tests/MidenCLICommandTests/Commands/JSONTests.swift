@@ -8,6 +8,10 @@ struct JSONTests {
         "amount: text", "decimals: number", "faucet_id: text", "formatted: text", "symbol: text",
     ]
 
+    private static let left = [
+        "left[].remaining: text", "left[].remaining_base_units: text", "left[].remaining_faucet_id: text",
+    ]
+
     @Test("has the same names always, in every command")
     func shapes() async throws {
         let sandbox = try Sandbox()
@@ -80,16 +84,16 @@ struct JSONTests {
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
                     "account_id: text", "assets_out[]", "failures[]", "fee: null", "fee_faucet_id: null",
                     "fee_formatted: null", "further_note_count: number", "is_preview: bool", "non_fungible_assets[]",
-                    "note_ids[]: text", "provers[]: text", "remaining[]: text", "transaction_id: text",
-                    "transaction_ids[]: text", "unique_out[]",
-                ]).sorted()
+                    "note_ids[]: text", "provers[]: text", "transaction_id: text", "transaction_ids[]: text",
+                    "unique_out[]",
+                ] + Self.left).sorted()
         )
         let nothing = try await sandbox.answer("consume", "--all")
         #expect(
             nothing.shape == [
                 "account_id: text", "assets_out[]", "failures[]", "fee: null", "fee_faucet_id: null",
                 "fee_formatted: null", "fungible_assets[]", "further_note_count: number", "is_preview: bool",
-                "non_fungible_assets[]", "note_ids[]", "provers[]", "remaining[]", "transaction_id: null",
+                "left[]", "non_fungible_assets[]", "note_ids[]", "provers[]", "transaction_id: null",
                 "transaction_ids[]", "unique_out[]",
             ]
         )
@@ -141,9 +145,8 @@ struct JSONTests {
                     "fee_formatted: null", "non_fungible_assets[]", "note_id: text", "note_type: text",
                     "payments[].base_units: text",
                     "payments[].note: text", "payments[].to: text", "proven_by: text", "recipient_id: text",
-                    "reclaim_height: null",
-                    "remaining[]: text", "timelock_height: null", "transaction_id: text",
-                ]).sorted()
+                    "reclaim_height: null", "timelock_height: null", "transaction_id: text",
+                ] + Self.left).sorted()
         )
         #expect(
             try await sandbox.answer("info").shape == [

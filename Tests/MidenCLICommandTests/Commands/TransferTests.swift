@@ -76,7 +76,8 @@ struct TransferTests {
         let planned = try await sandbox.start(arguments + ["--preview", "--json"]).outcome().object()
         #expect(planned["transaction_id"].isNull && planned["note_id"].isNull && planned["payments"][0]["note"].isNull)
         #expect(planned["fee"].text == "7500" && planned["fee_formatted"].text == "0.0075 MIDEN")
-        let left = try #require(planned["remaining"].list.first?.text)
+        let left = planned["left"][0]["remaining"].text
+        #expect(planned["left"][0]["remaining_base_units"].text == String(held - 1_500_000 - 7500))
         #expect(planned["reclaim_height"].number == 900 && planned["timelock_height"].number == 800)
         #expect(try await sandbox.check("accounts", "--json") == before)
 

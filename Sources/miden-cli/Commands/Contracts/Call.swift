@@ -75,9 +75,7 @@ struct Call: WalletCommand {
         @OrNull var fee: String? = nil
         @OrNull var feeFormatted: String? = nil
         /// What the account has left of each token. Empty where there is no transaction.
-        var remaining: [String] = []
-        /// The same, for people.
-        fileprivate var left: [AssetAnswer] = []
+        var left: [RemainingAnswer] = []
         /// Nil where none was made.
         @OrNull var transactionId: TransactionID? = nil
         @OrNull var chainHeight: UInt32? = nil
@@ -88,12 +86,12 @@ struct Call: WalletCommand {
 
         enum CodingKeys: CodingKey, CaseIterable {
             case accountId, procedure, root, stack, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
-            case transactionId, chainHeight, provenBy, remaining
+            case transactionId, chainHeight, provenBy, left
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
             .assetsIn: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self, .assetsOut: AssetAnswer.self,
-            .uniqueOut: UniqueAssetAnswer.self,
+            .uniqueOut: UniqueAssetAnswer.self, .left: RemainingAnswer.self,
         ]
 
         var text: String {
@@ -111,9 +109,7 @@ struct Call: WalletCommand {
             if let feeFormatted {
                 facts.append(("fee", feeFormatted))
             }
-            if !left.isEmpty {
-                facts.append(("left", left.listed(with: [])))
-            }
+            facts += left.facts
             if let transactionId {
                 facts.append(("transaction", transactionId.hex))
             }
@@ -157,8 +153,7 @@ struct Call: WalletCommand {
         answer.uniqueOut = summary.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
         answer.fee = summary.fee.map { String($0.amount) }
         answer.feeFormatted = summary.fee?.formatted
-        answer.remaining = summary.remaining.map(\.formatted)
-        answer.left = summary.remaining.map(AssetAnswer.init)
+        answer.left = summary.remaining.map(RemainingAnswer.init)
         // What it returns after notes were consumed cannot be told without consuming them.
         if note.isEmpty {
             answer.stack = try await wallet.run(script, accountId: account, advice: advice).map(\.description)
