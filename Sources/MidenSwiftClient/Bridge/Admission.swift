@@ -11,15 +11,14 @@ import Foundation
 /// gone by here, that of async and of blocking calls, and it is enough: a call waits only after it has been refused
 /// while it stood in the line, and then 256 requests were in the queue, each of which ends later than that. So there is
 /// always another end to come, until somebody is let in or the line is empty; nobody has to look again after a while.
-/// (A place that becomes free without an end, when the worker starts a request, is taken with the next try.) For the same
-/// reason not every end has to be followed by a try, and who joins a line that is there need not try at all. The line is
-/// inside the library, and so are all who submit: no end goes unseen.
+/// (A place that becomes free without an end, when the worker starts a request, is taken with the next end or the next
+/// call, whichever is first.) The line is inside the library, and so are all who submit: no end goes unseen.
 ///
 /// ## Cost
 ///
 /// Where nobody waits, a call and its end each read one counter. Where many do, a try that is refused takes the locks of the
-/// line and of the queue, and holds up the worker: so for a moment after one a few ends are passed by, and then as many are
-/// let in.
+/// line and of the queue, and holds up the worker. So for a moment after one the next calls do not try, nor do a few ends,
+/// after which as many are let in.
 final class Admission: Sendable {
     private let handle: UInt64
 
@@ -37,14 +36,14 @@ final class Admission: Sendable {
     /// How many ends after a refusal nobody tries at: as many as the worker takes out of the queue at a time, which is far
     /// less than the queue holds.
     private static let mostPassedBy = 32
-    /// For how long after a refusal ends are passed by.
+    /// For how long, in nanoseconds.
     private static let moment: UInt64 = 1_000_000
 
     /// How many more may be passed by. Below zero it means none.
     private let passesLeft = ManagedAtomic(0)
     /// Until when, in nanoseconds of the uptime.
     private let momentEnds = ManagedAtomic<UInt64>(0)
-    /// Whether somebody will try for those that were passed by: the next end may be far away.
+    /// Whether there will be a try when the moment is over: the next end may be far away.
     private let willTry = ManagedAtomic(false)
 
     /// What has happened to calls that never came into the queue.
@@ -92,17 +91,24 @@ final class Admission: Sendable {
         guard isAnybodyWaiting else {
             return
         }
-        if passesLeft.load(ordering: .relaxed) > 0,
-            DispatchTime.now().uptimeNanoseconds < momentEnds.load(ordering: .relaxed)
-        {
-            passBy()
+        if wasJustRefused {
+            passesLeft.wrappingDecrement(ordering: .relaxed)
+            tryLater()
         } else {
             serve()
         }
     }
 
-    private func passBy() {
-        passesLeft.wrappingDecrement(ordering: .relaxed)
+    private var wasJustRefused: Bool {
+        passesLeft.load(ordering: .relaxed) > 0
+            && DispatchTime.now().uptimeNanoseconds < momentEnds.load(ordering: .relaxed)
+    }
+
+    /// Sees to a try when the moment is over.
+    ///
+    /// An end is told after it was written under the lock of the queue, which a try takes too: so either the try sees the
+    /// place, or whoever tells the end sees that no try is to come.
+    private func tryLater() {
         guard !willTry.load(ordering: .relaxed), !willTry.exchange(true, ordering: .acquiringAndReleasing) else {
             return
         }
@@ -169,7 +175,9 @@ final class Admission: Sendable {
         }
         if let refusal {
             submission.completion.finish(Answer(refused: refusal))
-        } else if isFirst {
+        } else if !isFirst, wasJustRefused {
+            tryLater()
+        } else {
             // The last request may have ended before this one stood in the line.
             serve()
         }

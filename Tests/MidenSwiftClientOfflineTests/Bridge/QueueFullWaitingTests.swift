@@ -182,6 +182,24 @@ struct QueueFullWaitingTests {
         }
     }
 
+    @Test("A place whose end is passed by, right after a refusal, is taken when the moment is over")
+    func endPassedBy() async throws {
+        try await withHeldWallet { wallet, hold in
+            let first = try await submit(256, to: wallet)
+            let waiting = try await submit(1, to: wallet)
+            let admission = try #require(wallet.core.admission)
+            // There is no place: the first of these is refused, and the moment begins.
+            admission.requestEnded()
+            first.first?.cancel()
+            admission.requestEnded()
+            try await wait(for: wallet) { $0.waiting == 256 && $0.awaitingPlace == 0 }
+            hold.release()
+            for task in waiting + first.dropFirst() {
+                try await task.value
+            }
+        }
+    }
+
     @Test("A shutdown ends the wait for all, async and blocking, before its grace is over")
     func shutdown() async throws {
         try await withHeldWallet { wallet, hold in
