@@ -18,7 +18,7 @@ package final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file into it.
+    /// Writes a file into it that only its owner may read.
     ///
     /// - Parameters:
     ///   - contents: The bytes.
@@ -28,6 +28,7 @@ package final class TemporaryDirectory: Sendable {
     package func write(_ contents: Data, to name: String) throws -> String {
         let file = "\(path)/\(name)"
         try contents.write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         return file
     }
 

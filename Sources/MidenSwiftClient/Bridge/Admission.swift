@@ -141,7 +141,10 @@ final class Admission: Sendable {
     }
 
     /// Lets nobody wait any more: who does is told that the wallet is closed.
-    func close() {
+    ///
+    /// - Returns: How many that were.
+    @discardableResult
+    func close() -> Int {
         let left = lock.withLock {
             defer { noteChange() }
             return line.close()
@@ -149,6 +152,7 @@ final class Admission: Sendable {
         for submission in left {
             submission.completion.finish(Answer(refused: WC_INVALID_HANDLE))
         }
+        return left.count
     }
 
     var currentCounts: Counts {

@@ -26,8 +26,9 @@ extension Core {
     /// grace, and where a transaction is on its way to the network then, for ten seconds more at most.
     func shutdown(grace: Duration) throws(MidenError) -> ShutdownReport {
         // First, because no place becomes free for them any more; but not where the shutdown is going to be refused.
+        var sentAway = 0
         if !Self.isOnWorkerThread {
-            admission?.close()
+            sentAway = admission?.close() ?? 0
         }
         var report = wc_shutdown_report()
         let code = wc_miden_shutdown(handle, grace.graceMilliseconds, &report)
@@ -40,7 +41,7 @@ extension Core {
         signerDesk?.close()
         // Who waits for events is to see that there will be none.
         bell.ring()
-        return ShutdownReport(report)
+        return ShutdownReport(report, sentAway: sentAway)
     }
 }
 
@@ -62,10 +63,11 @@ extension WalletStatistics {
 }
 
 extension ShutdownReport {
-    fileprivate init(_ report: wc_shutdown_report) {
+    /// With the calls that awaited a place in the queue and were sent away, of which Rust knows nothing.
+    fileprivate init(_ report: wc_shutdown_report, sentAway: Int) {
         self.init(
             finished: Int(clamping: report.finished),
-            cancelled: Int(clamping: report.cancelled),
+            cancelled: Int(clamping: report.cancelled) + sentAway,
             abandoned: Int(clamping: report.abandoned)
         )
     }

@@ -92,17 +92,22 @@ final class Core: Sendable {
     deinit {
         // Nobody waits for a signature.
         signerDesk?.close()
-        // Where all requests have ended this takes a moment, and the store is free when it returns. A transaction that
-        // has been handed to the network and goes on without its caller is waited for, so then it happens elsewhere.
-        // After a shutdown the handle names nothing any more, and this does nothing.
-        let counts = try? workerStatistics()
-        let isAtWork = counts.map { $0.waiting + $0.running + $0.background > 0 } ?? false
-        if isAtWork {
-            DispatchQueue.global().async { [handle, logSink, signerDesk, admission] in
-                withExtendedLifetime((logSink, signerDesk, admission)) { _ = wc_miden_destroy(handle) }
-            }
-        } else {
+        // After a shutdown the handle names nothing any more. On the worker's own thread the call returns at once.
+        guard let counts = try? workerStatistics(), !Self.isOnWorkerThread else {
             _ = wc_miden_destroy(handle)
+            return
+        }
+        // A transaction that has been handed to the network and goes on without its caller is waited for, so this happens
+        // elsewhere: whoever lets go of a wallet may be on a thread that all tasks share.
+        let isClosed = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async { [handle, logSink, signerDesk, admission] in
+            withExtendedLifetime((logSink, signerDesk, admission)) { _ = wc_miden_destroy(handle) }
+            isClosed.signal()
+        }
+        // Where all requests have ended that takes a moment, and the store is to be free after it. But a call that was
+        // given up may still wait for the name of a node to be found.
+        if counts.waiting + counts.running + counts.background == 0 {
+            _ = isClosed.wait(timeout: .now() + .milliseconds(100))
         }
     }
 

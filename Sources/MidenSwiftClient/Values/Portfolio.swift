@@ -48,6 +48,8 @@ public struct Portfolio: Hashable, Sendable {
     public let holdings: [Holding]
     /// The unique tokens. They have no price and are in no total.
     public let nonFungibleAssets: [NonFungibleAsset]
+    /// How many tokens are left out because they are hidden.
+    public let hiddenCount: Int
     /// What all that has a price is worth, exactly. Say with it what has none: ``withoutPrice``.
     public let total: Decimal
 
@@ -57,9 +59,16 @@ public struct Portfolio: Hashable, Sendable {
     ///   - currency: The currency of all values.
     ///   - holdings: What there is of each token.
     ///   - nonFungibleAssets: The unique tokens.
+    ///   - hiddenCount: How many tokens are left out because they are hidden.
     /// - Throws: ``MidenError/Kind/amountOutOfRange`` where the total has more digits than can be counted exactly.
-    public init(currency: String, holdings: [Holding], nonFungibleAssets: [NonFungibleAsset] = []) throws {
+    public init(
+        currency: String,
+        holdings: [Holding],
+        nonFungibleAssets: [NonFungibleAsset] = [],
+        hiddenCount: Int = 0
+    ) throws {
         self.currency = currency
+        self.hiddenCount = hiddenCount
         self.holdings = holdings
         self.nonFungibleAssets = nonFungibleAssets
         total = try holdings.compactMap(\.value).reduce(0) { sum, value in
@@ -76,7 +85,7 @@ public struct Portfolio: Hashable, Sendable {
         holdings.filter { $0.value == nil }.map(\.asset)
     }
 
-    /// Whether everything that is fungible is in the total.
+    /// Whether everything that is fungible and not hidden is in the total.
     public var isComplete: Bool { withoutPrice.isEmpty }
 }
 

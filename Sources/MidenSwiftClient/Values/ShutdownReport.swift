@@ -2,7 +2,7 @@
 public struct ShutdownReport: Hashable, Sendable {
     /// Requests that ran to their end.
     public let finished: Int
-    /// Requests that were cancelled before they changed anything.
+    /// Requests that were cancelled before they changed anything, those that awaited a place in the queue among them.
     public let cancelled: Int
     /// Requests that were past the point of no return and still running when the time was up. A transaction among them
     /// is on disk. It may end all the same while the wallet closes, and its caller is told then; what does not is

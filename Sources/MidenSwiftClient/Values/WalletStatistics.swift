@@ -1,7 +1,8 @@
 /// What has become of the calls of a wallet since it was opened.
 ///
 /// Every call ends in one of ``completed``, ``failed``, ``cancelled``, ``timedOut`` and ``rejected``, and is counted
-/// there once. Until then it is among ``awaitingPlace``, ``waiting`` or ``running``.
+/// there once; one that the end of the wallet ends is in its ``ShutdownReport`` alone. Until then it is among
+/// ``awaitingPlace``, ``waiting`` or ``running``.
 public struct WalletStatistics: Hashable, Sendable {
     /// Calls that await a place in the queue now, where they are to:
     /// ``MidenWallet/Configuration/WhenQueueIsFull/wait``.
@@ -19,7 +20,7 @@ public struct WalletStatistics: Hashable, Sendable {
     public let cancelled: Int
     /// Requests whose time passed, waiting or running. A transaction that goes on without its caller counts here.
     public let timedOut: Int
-    /// Requests that were refused: the queue was full.
+    /// Requests that were refused: the queue was full, or the wallet was being shut down.
     public let rejected: Int
     /// The longest a request has waited in the queue.
     public let longestWait: Duration

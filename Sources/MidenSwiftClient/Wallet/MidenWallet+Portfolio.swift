@@ -37,9 +37,12 @@ extension MidenWallet {
             }
         var held: [FungibleAsset] = []
         var unique: [NonFungibleAsset] = []
+        var leftOut: Set<AccountID> = []
         var counted: Set<AccountID> = []
         for account in accounts where counted.insert(account).inserted {
             let balance = try await getBalance(accountId: account, timeout: timeout)
+            let faucets = balance.fungibleAssets.map(\.faucetId) + balance.nonFungibleAssets.map(\.faucetId)
+            leftOut.formUnion(hidden.intersection(faucets))
             unique += balance.nonFungibleAssets.filter { !hidden.contains($0.faucetId) }
             for asset in balance.fungibleAssets where !hidden.contains(asset.faucetId) {
                 guard let place = held.firstIndex(where: { $0.faucetId == asset.faucetId }) else {
@@ -66,6 +69,11 @@ extension MidenWallet {
             }
             return try Portfolio.Holding(asset: asset, price: price)
         }
-        return try Portfolio(currency: currency, holdings: holdings, nonFungibleAssets: unique)
+        return try Portfolio(
+            currency: currency,
+            holdings: holdings,
+            nonFungibleAssets: unique,
+            hiddenCount: leftOut.count
+        )
     }
 }

@@ -82,12 +82,12 @@ struct DraftAnswer: CommandAnswer {
     @OrNull var provenBy: MidenWallet.ProvenBy?
     /// Who was to make it. For people.
     private let prover: MidenWallet.Prover
-    /// Not in the JSON.
-    private let sentence: String
+    /// What it does, as a sentence.
+    let summary: String
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, assetsIn, assetsOut, uniqueIn, uniqueOut, fee, feeFaucetId, feeFormatted, noteId
-        case transactionId, chainHeight, provenBy, left
+        case transactionId, chainHeight, provenBy, left, summary
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -117,7 +117,7 @@ struct DraftAnswer: CommandAnswer {
         transactionId = sent?.transactionId
         chainHeight = sent?.blockNumber
         provenBy = sent?.provenBy
-        sentence = sent == nil ? "This would \(plan.would)." : plan.did
+        summary = sent == nil ? "This would \(plan.would)." : plan.did
     }
 
     var text: String {
@@ -132,7 +132,7 @@ struct DraftAnswer: CommandAnswer {
         let prover = [provenBy].compactMap(\.self).facts(askedFor: self.prover)
         let facts =
             [("account", accountId.hex)] + net + incoming + outgoing + note + transaction + fee + left.facts + prover
-        return "\(sentence)\n\(Table.facts(facts))"
+        return "\(summary)\n\(Table.facts(facts))"
     }
 
     /// What notes carry, as a fact where they carry something.

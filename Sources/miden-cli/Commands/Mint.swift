@@ -48,7 +48,7 @@ struct Mint: DraftCommand {
         return DraftPlan(
             account: named.faucetId,
             draft: .mint(to: target, amount: Amount(named.amount), noteType: noteType.noteType),
-            would: "issue \(named.formatted) to \(target)",
+            would: "issue \(named.formatted) to \(target), in a \(noteType.noteType.rawValue) note",
             did: "Issued \(named.formatted) to \(target)."
         )
     }

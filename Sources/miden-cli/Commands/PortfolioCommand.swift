@@ -53,9 +53,11 @@ struct PortfolioCommand: WalletCommand {
         let isComplete: Bool
         let holdings: [Holding]
         let nonFungibleAssets: [UniqueAssetAnswer]
+        /// How many tokens are left out.
+        let hiddenCount: Int
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case currency, total, isComplete, holdings, nonFungibleAssets
+            case currency, total, isComplete, holdings, nonFungibleAssets, hiddenCount
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -74,10 +76,12 @@ struct PortfolioCommand: WalletCommand {
                 )
             }
             nonFungibleAssets = portfolio.nonFungibleAssets.map(UniqueAssetAnswer.init)
+            hiddenCount = portfolio.hiddenCount
         }
 
         var text: String {
-            guard !holdings.isEmpty || !nonFungibleAssets.isEmpty else { return "Nothing is held." }
+            let hidden = hiddenCount == 0 ? "" : "\n\(hiddenCount.counted("hidden token")) more: --all shows them."
+            guard !holdings.isEmpty || !nonFungibleAssets.isEmpty else { return "Nothing is held.\(hidden)" }
             let fungible = holdings.map { holding in
                 [
                     holding.asset.quantity, holding.asset.unit, holding.price ?? "", holding.value ?? "",
@@ -90,7 +94,7 @@ struct PortfolioCommand: WalletCommand {
                     columns: [.right("AMOUNT"), .left("TOKEN"), .left("FAUCET")],
                     rows: (fungible + unique).map { [$0[0], $0[1], $0[4]] }
                 )
-                return table.text
+                return table.text + hidden
             }
             let table = Table(
                 columns: [
@@ -99,7 +103,7 @@ struct PortfolioCommand: WalletCommand {
                 rows: fungible + unique
             )
             let left = isComplete ? "" : ", without what has no price"
-            return "\(table.text)\n\nTotal: \(total) \(currency)\(left)"
+            return "\(table.text)\n\nTotal: \(total) \(currency)\(left)\(hidden)"
         }
     }
 

@@ -147,9 +147,10 @@ struct SendAnswer: CommandAnswer {
     /// What is agreed besides.
     private var terms: [(name: String, value: String)] {
         let fee = feeFormatted.map { [("fee", $0)] } ?? []
+        let notes = [("type", noteType.rawValue)]
         let reclaim = reclaimHeight.map { [("can be taken back", "from block \($0) on")] } ?? []
         let timelock = timelockHeight.map { [("locked", "until block \($0)")] } ?? []
-        return fee + left.facts + reclaim + timelock
+        return notes + fee + left.facts + reclaim + timelock
     }
 
     /// A line for each payment, where there are several.

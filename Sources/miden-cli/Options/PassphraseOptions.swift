@@ -28,6 +28,20 @@ struct PassphraseOptions: ParsableArguments {
         }
     }
 
+    /// What is to be said of the file with the passphrase, where others than its owner may read it. It is used all the
+    /// same: what mounts secrets for a container decides on their modes.
+    var exposure: String? {
+        guard let passphraseFile,
+            let attributes = try? FileManager.default.attributesOfItem(atPath: passphraseFile),
+            attributes[.type] as? FileAttributeType == .typeRegular,
+            let mode = attributes[.posixPermissions] as? Int, mode & 0o077 != 0
+        else {
+            return nil
+        }
+        return "Others than its owner may use the file with the passphrase, \(passphraseFile): chmod 600 keeps them"
+            + " out."
+    }
+
     /// The passphrase that is given, if one is.
     func passphrase() async throws -> String? {
         if let passphraseFile {

@@ -47,7 +47,19 @@ struct SwapOptions: ParsableArguments {
             noteType: noteType.noteType,
             paybackType: paybackNoteType.noteType
         )
-        let terms = "\(offered.withFaucet) for \(requested.withFaucet)\(isPartial ? ", in parts if need be" : "")"
+        let least = try minimumFill.map { least in
+            let wanted = try requested.amount(for: "filled in parts")
+            let part = FungibleAsset(
+                faucetId: wanted.faucetId,
+                amount: least.baseUnits,
+                symbol: wanted.symbol,
+                decimals: wanted.decimals
+            )
+            return " of at least \(part.formatted)"
+        }
+        let parts = isPartial ? ", in parts\(least ?? "") if need be" : ""
+        let notes = "in a \(noteType.noteType.rawValue) note, paid for in a \(paybackNoteType.noteType.rawValue) one"
+        let terms = "\(offered.withFaucet) for \(requested.withFaucet)\(parts), \(notes)"
         let others = "Whoever fills the swap needs its note id"
         let hint =
             noteType == .public

@@ -13,6 +13,9 @@ struct WalletOpening {
 
     /// Opens it. Nobody is asked without a terminal.
     func wallet() async throws -> MidenWallet {
+        if let exposure = options.exposure {
+            configuration.logger.warning("\(exposure)")
+        }
         if let passphrase = try await options.passphrase() {
             return try await wallet(under: passphrase)
         }

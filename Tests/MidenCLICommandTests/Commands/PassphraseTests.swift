@@ -86,6 +86,18 @@ struct PassphraseTests {
         _ = try await sandbox.check("info", "--passphrase-file", file)
     }
 
+    @Test("in a file that others may read are used, and that is said")
+    func exposed() async throws {
+        let sandbox = try Sandbox()
+        let file = try sandbox.directory.write(Data(Self.secret.utf8), to: "passphrase")
+        _ = try await sandbox.check("init", "--passphrase-file", file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+        let outcome = try await sandbox.run("info", "--json", "--passphrase-file", file)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("Others than its owner may use the file with the passphrase, \(file)"))
+        #expect(!outcome.errors.contains(Self.secret))
+    }
+
     @Test("do not open a keystore that is under the platform's key")
     func otherSource() async throws {
         let sandbox = try Sandbox()

@@ -31,6 +31,14 @@ struct PortfolioTests {
         #expect(text.hasSuffix("Total: 2.25 EUR, without what has no price\n"))
         let one = try await sandbox.check("portfolio", "--prices", file, "--account", second, "--field", "total")
         #expect(one == "0.75\n")
+
+        // What is hidden is not passed over in silence.
+        _ = try await sandbox.check("tokens", "hide", faucet)
+        let hidden = try await sandbox.answer("portfolio", "--prices", file)
+        #expect(hidden["total"].text == "0" && hidden["hidden_count"].number == 1)
+        let rest = try await sandbox.check("portfolio", "--prices", file)
+        #expect(rest.hasSuffix("1 hidden token more: --all shows them.\n"))
+        #expect(try await sandbox.check("portfolio", "--prices", file, "--all", "--field", "total") == "2.25\n")
     }
 
     @Test(

@@ -39,7 +39,8 @@ struct TradeTests {
         #expect(refused.status == 2)
         #expect(try refused.error()["kind"].text == "confirmation_needed")
         let shown = try await sandbox.start(line + ["--preview"]).outcome()
-        #expect(shown.output.hasPrefix("This would issue 4 GOLD to \(account).\naccount           \(faucet)\n"))
+        let said = "This would issue 4 GOLD to \(account), in a public note."
+        #expect(shown.output.hasPrefix("\(said)\naccount           \(faucet)\n"))
         #expect(shown.output.contains("fee "))
         let issued = try await sandbox.start(line + ["--force", "--json"]).outcome().object()
         #expect(issued["assets_out"][0]["formatted"].text == "4 GOLD" && issued["account_id"].text == faucet)
@@ -81,7 +82,7 @@ struct TradeTests {
 
         let offer = ["swap", "--offered-asset", "2::MIDEN", "--requested-asset", "100000000::\(tok)"]
         let shown = try await sandbox.start(offer + ["--preview"]).outcome()
-        let terms = "2 MIDEN of \(miden) for 1 TOK of \(tok)"
+        let terms = "2 MIDEN of \(miden) for 1 TOK of \(tok), in a public note, paid for in a private one"
         #expect(shown.output.hasPrefix("This would offer \(terms), with no way back but to pay for it yourself.\n"))
         // The maker has none of it: another account of the wallet has.
         let bySymbol = try await sandbox.start(["swap", "-o", "2::MIDEN", "-r", "1::TOK", "--preview"]).outcome()
@@ -116,6 +117,13 @@ struct TradeTests {
         )
         #expect(try await sandbox.answer("swaps")["swaps"].count == 0)
 
+        let parts = ["pswap", "create", "-o", "3::MIDEN", "-r", "1.5::TOK", "--minimum-fill", "0.5", "-n", "private"]
+        let foreseen = try await sandbox.start(parts + ["--preview", "--json"]).outcome().object()
+        #expect(
+            foreseen["summary"].text
+                == "This would offer 3 MIDEN of \(miden) for 1.5 TOK of \(tok), in parts of at least 0.5 TOK if need be,"
+                + " in a private note, paid for in a private one."
+        )
         let partial = try await sandbox.answer(
             "pswap",
             "create",

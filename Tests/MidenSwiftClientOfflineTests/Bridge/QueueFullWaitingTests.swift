@@ -218,7 +218,7 @@ struct QueueFullWaitingTests {
             for task in first {
                 try await task.value
             }
-            #expect(try await ending.value.cancelled == 0)
+            #expect(try await ending.value == ShutdownReport(finished: 256, cancelled: 33, abandoned: 0))
             let error = await #expect(throws: MidenError.self) { try await wallet.ping() }
             #expect(error?.code == .invalidHandle)
         }

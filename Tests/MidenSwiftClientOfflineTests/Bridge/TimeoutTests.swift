@@ -123,8 +123,8 @@ struct TimeoutTests {
         #expect(error?.isRetryable == false)
         #expect(
             error?.localizedDescription
-                == "The time allowed has passed. The transaction is on its way to the network already and will "
-                + "complete in the background."
+                == "The time allowed has passed. The transaction cannot be stopped any more and goes on in the background: "
+                + "the wallet\'s transactions show what becomes of it."
         )
         let transaction = try #require(error?.transactionId)
         // Waits for what goes on in the background.

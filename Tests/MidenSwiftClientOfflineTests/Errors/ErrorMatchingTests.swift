@@ -93,8 +93,8 @@ struct ErrorMatchingTests {
         #expect(!late.isRetryable)
         #expect(
             late.localizedDescription
-                == "The time allowed has passed. The transaction is on its way to the network already and will "
-                + "complete in the background."
+                == "The time allowed has passed. The transaction cannot be stopped any more and goes on in the background: "
+                + "the wallet\'s transactions show what becomes of it."
         )
         let spent = MidenError(code: -4, bytes: try PackageFiles.goldenMessage("errors/note_already_consumed"))
         #expect(spent.code == .noteOperation)

@@ -102,7 +102,8 @@ struct PortfolioTests {
 
             let tok = try #require(all.withoutPrice.first?.faucetId)
             try await wallet.setTokenHidden(tok)
-            #expect(try await wallet.getPortfolio(currency: "EUR", prices: prices).isComplete)
+            let rest = try await wallet.getPortfolio(currency: "EUR", prices: prices)
+            #expect(rest.isComplete && rest.hiddenCount == 1 && all.hiddenCount == 0)
             let shown = try await wallet.getPortfolio(currency: "EUR", prices: prices, showsHidden: true)
             #expect(shown.withoutPrice.count == 1)
 

@@ -70,4 +70,9 @@ impl Callback<Reply> for Caller {
     fn is_failure(reply: &Reply) -> bool {
         reply.code != WC_OK
     }
+
+    /// The error's message, which never has a secret in it.
+    fn described(failure: &Reply) -> String {
+        String::from_utf8_lossy(&failure.bytes).into_owned()
+    }
 }

@@ -16,6 +16,12 @@ pub trait Callback<T>: Send {
     fn is_failure(_result: &T) -> bool {
         false
     }
+
+    /// What to log of a failure whose caller was told something else before: nobody else hears of it.
+    #[must_use]
+    fn described(_failure: &T) -> String {
+        String::new()
+    }
 }
 
 /// A [`Callback`] of any kind.

@@ -18,6 +18,10 @@ pub(crate) fn cores() -> usize {
 /// What blocking calls get to come to an end by themselves before tokio's timers and sockets do.
 const FIRST: Duration = Duration::from_millis(100);
 
+/// What they get in all. No write to a disk takes as long, and a name server that is not there may keep a call for
+/// half a minute.
+const MOST: Duration = Duration::from_secs(2);
+
 pub(crate) struct Executor {
     runtime: tokio::runtime::Runtime,
     threads: Arc<Threads>,
@@ -49,12 +53,13 @@ impl Executor {
         self.runtime.block_on(future)
     }
 
-    /// Ends the runtime, and waits no longer than `limit` for the blocking calls that it runs.
+    /// Ends the runtime, and waits no longer than `limit`, nor than two seconds, for the blocking calls that it runs.
     ///
     /// One that itself waits for a timer or a socket of the runtime would wait in vain, as nobody
     /// drives these any longer: that is why the runtime goes first, which ends such a wait with an
     /// error, and the rest of the waiting comes after.
     pub(crate) fn end(self, limit: Duration) {
+        let limit = limit.min(MOST);
         let until = Instant::now() + limit;
         self.runtime.shutdown_timeout(limit.min(FIRST));
         let left = until.saturating_duration_since(Instant::now());

@@ -53,7 +53,8 @@ pub struct Limits {
     pub quick: usize,
     /// How many requests of [`Lane::Remote`] are started at a time.
     pub remote: usize,
-    /// How many requests of [`Lane::Long`] are started at a time.
+    /// How many requests of [`Lane::Long`] are started at a time. Most of them wait for each other or for somebody,
+    /// which costs nothing, and one that could go on must not wait behind them.
     pub long: usize,
     /// How long a closing worker lets jobs past their point of no return go on.
     pub finish: Duration,
@@ -68,7 +69,7 @@ impl Default for Limits {
             waiting: 256,
             quick: 64,
             remote: 16,
-            long: 16,
+            long: 256,
             finish: Duration::from_secs(10),
             patience: Duration::from_millis(50),
         }

@@ -211,7 +211,7 @@ impl<S, T, W, C: Callback<T>> Worker<S, T, W, C> {
     ///
     /// When it returns, every completion has been told and the state is gone. It first tells and
     /// drops all of that, and then waits for blocking calls (`tokio::task::spawn_blocking`) that
-    /// jobs have begun, for what is left of [`Limits::finish`], but 100 ms at least. One that waits
+    /// jobs have begun, for what is left of [`Limits::finish`], but 100 ms at least and 2 s at most. One that waits
     /// for a timer or a socket of the worker's runtime is not waited for so long: after 100 ms
     /// tokio ends that wait with an error or a panic of the call. A part of the state that a job
     /// shared with a blocking call that does not end in time, or with a thread of its own, goes on

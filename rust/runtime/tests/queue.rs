@@ -60,7 +60,7 @@ fn a_held_job_takes_no_place_in_the_queue() {
 
 #[test]
 fn a_full_long_lane_does_not_hold_up_requests_of_other_lanes() {
-    let worker = worker();
+    let worker = worker_with(Limits { long: 16, ..Limits::default() });
     let mut running = Vec::new();
     for _ in 0..16 {
         running.push(run_endless(&worker, Lane::Long, None));

@@ -228,6 +228,8 @@ impl Wallet {
             error => self.errors.client(error),
         })?;
         drop((client, alone));
+        // Its address may be given out at once, and what makes it is known to nobody else.
+        self.sync_store_to_disk().await?;
         self.history.mark_stale();
         self.learn_own_token(account).await;
         Ok(id)

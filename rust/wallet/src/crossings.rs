@@ -5,7 +5,8 @@
 //! knowing it, and locks a private account. So a sync is alone, and so is what settles the journal,
 //! copies the whole store, or puts another state of an account or a note in place of the one there
 //! is. Transactions of different accounts cross side by side: a node that does not answer one of them
-//! holds up nobody else's.
+//! holds up nobody else's, as long as nobody waits to be alone. Who does is let in first, after those
+//! that are on their way, which a node that says nothing holds up for as long as a call of it may take.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;

@@ -20,6 +20,7 @@ mod contracts;
 mod crossings;
 mod database_copies;
 mod delivery;
+mod durable;
 mod earlier_notes;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;

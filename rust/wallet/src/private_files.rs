@@ -1,7 +1,7 @@
 //! Files and folders that are nobody's business but the user's.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use atomic_write_file::AtomicWriteFile;
@@ -44,6 +44,35 @@ pub(crate) fn write(path: &Path, bytes: &[u8], before_its_name: impl FnOnce()) -
     file.write_all(bytes)?;
     before_its_name();
     file.commit()
+}
+
+/// Writes a file that only its owner may read, whole and synced to the disk, unless one is there: whoever is faster has
+/// made it. Returns whether it is this one.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    make_folder(folder)?;
+    // With mode 0600 where there are modes.
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    match file.persist_noclobber(path) {
+        Ok(_) => sync_folder(folder).map(|()| true),
+        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
+    }
+}
+
+/// Returns when the names of a folder's files are on the disk.
+#[cfg(unix)]
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Does nothing: where folders cannot be synced, names are as safe as the system has them.
+#[cfg(not(unix))]
+pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Clears away what [`write()`] was writing when a process died: a file's name with a dot before it and something

@@ -2,7 +2,9 @@
 
 use miden_client::ClientError;
 use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
 use miden_client::note::NoteId;
+use miden_client::sync::SyncSummary;
 use miden_client::transaction::TransactionId;
 
 use crate::crossings::ClientAlone;
@@ -10,7 +12,7 @@ use crate::errors::Result;
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::wallet::{Wallet, WalletClient, client_of};
 
 /// What a sync brought.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +65,7 @@ impl Wallet {
             self.fail_points.reached(FailPoint::BeforeSync).await;
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
             let unrecorded = self.history.watch();
-            let summary = match client.sync_state().await {
+            let summary = match self.synced_state(client).await {
                 Ok(summary) => summary,
                 Err(error) => {
                     // Of every other error the store is the same as before.
@@ -74,6 +76,10 @@ impl Wallet {
                 }
             };
             self.fail_points.reached(FailPoint::AfterSync).await;
+            // Another copy of such an account has made transactions.
+            for account in &summary.updated_accounts {
+                self.expect_past(*account).await?;
+            }
             self.learn_tokens().await;
             let mut new_notes = summary.new_public_notes;
             new_notes.extend(summary.new_private_notes);
@@ -97,5 +103,18 @@ impl Wallet {
                 delivered_notes: Vec::new(),
             })
         })
+    }
+
+    /// Has the client catch up. It looks at what the note transport has beside what the chain has, and cannot yet
+    /// before the first sync: so that goes without the transport, and another with it follows.
+    async fn synced_state(&self, client: &mut WalletClient) -> Result<SyncSummary, ClientError> {
+        let height = self.store.get_sync_height().await?;
+        if height != BlockNumber::GENESIS || self.transport.is_none() {
+            return client.sync_state().await;
+        }
+        let without = client_of(&self.node, &self.store, &self.authenticator, None);
+        let mut summary = without.await?.sync_state().await?;
+        summary.combine_with(client.sync_state().await?);
+        Ok(summary)
     }
 }

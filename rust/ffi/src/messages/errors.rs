@@ -97,8 +97,8 @@ impl ErrorMessage {
             ..Self::new(
                 codes::WC_TIMED_OUT,
                 "timed_out_after_submission",
-                "The time allowed has passed. The transaction is on its way to the network already and \
-                 will complete in the background.",
+                "The time allowed has passed. The transaction cannot be stopped any more and goes on in \
+                 the background: the wallet's transactions show what becomes of it.",
                 false,
             )
         }

@@ -35,7 +35,9 @@ fn a_timeout_says_whether_the_transaction_will_complete() {
     submitted.set(transaction);
     let (code, message) = told(Outcome::TimedOut { will_complete: true }, &submitted);
     assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out_after_submission".into()));
-    assert!(message["message"].as_str().is_some_and(|text| text.contains("will complete")));
+    assert!(
+        message["message"].as_str().is_some_and(|text| text.contains("goes on in the background"))
+    );
     assert_eq!(message["transaction_id"], hex);
     assert_eq!(message["retryable"], false);
 }

@@ -136,7 +136,15 @@ impl<S, W: Work<S, T>, T, C: Callback<T>> Engine<S, W, T, C> {
             return self.tell(id, &ticket, completion, outcome);
         }
         let ended = Ended::of::<T, C>(&outcome);
-        tracing::info!(request = id, end = ?ended, "a job ended after its caller was told");
+        match &outcome {
+            Outcome::Finished(failure) if ended == Ended::Failed => {
+                let failure = C::described(failure);
+                tracing::warn!(request = id, %failure, "a job failed after its caller was told");
+            }
+            _ => {
+                tracing::info!(request = id, end = ?ended, "a job ended after its caller was told");
+            }
+        }
         ticket.end();
         self.finished.push((id, ended));
         discard(outcome, "a result");

@@ -107,6 +107,7 @@ impl Wallet {
         let genesis = self.stored_genesis().await?;
         let history = self.history_at_rest().await?;
         let history_copy = history.copy().await?;
+        let transaction_count = transactions.len() + history.count_made_elsewhere().await?;
         let (path, keystore) = (self.store_path.clone(), self.keystore.clone());
         let (keys, store) = blocking(move || {
             let keys = keystore.written_keys()?;
@@ -126,7 +127,6 @@ impl Wallet {
             keys,
             store_length: Some(store.len()),
         };
-        let transaction_count = transactions.len();
         Ok(Taken { manifest, transaction_count, store, history: history_copy })
     }
 }

@@ -66,13 +66,13 @@ impl Wallet {
                 .map(|foreign| (foreign.account_id(), foreign))
                 .collect();
             let advice = AdviceInputs::default().with_map(advice);
-            let client = self.client().await?;
+            // One of its own: a program that its caller has given up goes on, and nothing is to wait for it.
+            let client = self.client_of_its_own().await?;
             let runtime = tokio::runtime::Handle::current();
             let execution = self.executions.begin();
             // Runs without giving way, so on another thread, which takes the client along.
             let ran = blocking(move || {
                 let _execution = execution;
-                let client = client;
                 Ok(runtime.block_on(client.execute_program(account, script, advice, foreign)))
             })
             .await?;

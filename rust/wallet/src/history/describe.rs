@@ -10,6 +10,7 @@ use miden_client::note::NoteMetadata;
 use miden_client::store::InputNoteRecord;
 use miden_client::transaction::{RawOutputNote, TransactionRecord};
 
+use super::block_times::BlockTimes;
 use super::note_rows;
 use super::stored::{
     Details, Hex, Row, StoredAmount, StoredAssets, StoredItem, StoredState, TransactionKind,
@@ -21,8 +22,8 @@ use crate::swaps::{NoteKind, terms_of};
 /// The notes that came in, by their nullifiers.
 pub(super) type NotesByNullifier = BTreeMap<Word, InputNoteRecord>;
 
-/// Describes a transaction. `notes` has what the wallet knows of the notes it consumed.
-pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier) -> Row {
+/// Describes a transaction. `notes` has what the wallet knows of the notes it consumed, and `times` of blocks.
+pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier, times: &BlockTimes) -> Row {
     let account = record.details.account_id;
     let nullifiers = &record.details.input_note_nullifiers;
     let consumed: Vec<_> = nullifiers.iter().filter_map(|key| notes.get(key)).collect();
@@ -43,7 +44,7 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier) -> Row {
         kind: kind(record, &consumed, &created),
         created_at: record.details.creation_timestamp,
         details: Details {
-            state: StoredState::of(&record.status),
+            state: StoredState::of(&record.status).at_the_time_of_its_block(times),
             assets_in: assets(consumed.iter().flat_map(|note| note.assets().iter())),
             assets_out: assets(created.iter().flat_map(|note| note.assets().iter())),
             fee: fee.into_iter().next(),

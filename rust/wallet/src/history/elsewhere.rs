@@ -5,7 +5,6 @@
 //! those that the wallet does not have are put into the index. That is written down in the index, which may be
 //! lost: then the mark is still there, and the next sync asks again. So it does where a node did not answer.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::account::AccountId;
@@ -196,23 +195,6 @@ impl Wallet {
             }
         }
         Ok(known)
-    }
-
-    /// The times of blocks, by their headers: those the store has, and the rest from the node.
-    async fn times_of(&self, blocks: BTreeSet<BlockNumber>) -> Result<BTreeMap<BlockNumber, u64>> {
-        let headers = self.store.get_block_headers(&blocks).await.map_err(ErrorMapper::store)?;
-        let mut times: BTreeMap<_, _> = headers
-            .iter()
-            .map(|(header, _)| (header.block_num(), u64::from(header.timestamp())))
-            .collect();
-        for block in blocks {
-            if let Entry::Vacant(place) = times.entry(block) {
-                let header = self.node.get_block_header_by_number(Some(block), false).await;
-                let (header, _) = self.node_answered(header).await?;
-                place.insert(u64::from(header.timestamp()));
-            }
-        }
-        Ok(times)
     }
 }
 

@@ -62,6 +62,7 @@ async fn a_node_that_does_not_answer_is_asked_again_by_the_next_sync() {
     let World { folder: _folder, first, account, mut second } = {
         let world = World::new().await;
         let file = world.file().await;
+        world.second.sync().await.expect("a sync");
         world.second.import_account(&file).await.expect("it is taken in");
         world
     };

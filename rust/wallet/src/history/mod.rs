@@ -13,6 +13,7 @@
 //! What the accounts of the wallet did elsewhere the store does not know: that comes from the node, and is beside
 //! the rest in the index (`elsewhere`).
 
+mod block_times;
 mod chain_facts;
 mod cursor;
 mod describe;

@@ -117,7 +117,7 @@ impl Wallet {
         let (received, received_gone) = difference(known_received, &found.received);
         let stages: BTreeMap<NoteId, NoteStage> = found.notes.into_iter().collect();
         let changes = Changes {
-            transactions: self.rows(&transactions).await?,
+            transactions: self.rows(&transactions, synced.is_some()).await?,
             gone,
             notes: notes.into_iter().filter_map(|note| Some((note, *stages.get(&note)?))).collect(),
             notes_gone,
@@ -140,7 +140,8 @@ impl Wallet {
         transactions.extend(unsettled.transactions.into_iter().map(|(id, _)| id));
         let mut notes: BTreeSet<_> = occurrence.notes.into_iter().collect();
         notes.extend(unsettled.notes.into_iter().map(|(id, _)| id));
-        let transactions = self.rows(&transactions.into_iter().collect::<Vec<_>>()).await?;
+        let transactions = transactions.into_iter().collect::<Vec<_>>();
+        let transactions = self.rows(&transactions, occurrence.synced.is_some()).await?;
         // What a transaction consumes is being processed from now on.
         notes.extend(
             transactions
@@ -166,14 +167,16 @@ impl Wallet {
         self.history.with_index(move |index| index.write(&changes)).await?.map_err(unusable)
     }
 
-    /// What is to be said of transactions, in the order in which they were recorded.
-    async fn rows(&self, ids: &[TransactionId]) -> Result<Vec<Row>> {
+    /// What is to be said of transactions, in the order in which they were recorded. `may_ask` says whether the node
+    /// is asked for the times of their blocks.
+    async fn rows(&self, ids: &[TransactionId], may_ask: bool) -> Result<Vec<Row>> {
         let mut placed = Vec::with_capacity(ids.len());
         for ids in ids.chunks(RECORDS_AT_A_TIME) {
             let records = self.transaction_records(TransactionFilter::Ids(ids.to_vec())).await?;
             let notes = self.notes_consumed_by(&records).await?;
+            let times = self.times_of_commits(&records, may_ask).await?;
             placed.extend(records.iter().map(|record| Placed {
-                row: describe::row(record, &notes),
+                row: describe::row(record, &notes, &times),
                 before: record.details.init_account_state,
                 after: record.details.final_account_state,
             }));
@@ -223,14 +226,8 @@ impl Wallet {
             .filter_map(|record| record.inclusion_proof())
             .map(|proof| proof.location().block_num())
             .collect();
-        if blocks.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let headers = self.store.get_block_headers(&blocks).await.map_err(ErrorMapper::store)?;
-        Ok(headers
-            .into_iter()
-            .map(|(header, _)| (header.block_num().as_u32(), u64::from(header.timestamp())))
-            .collect())
+        let times = self.stored_times(&blocks).await?;
+        Ok(times.into_iter().map(|(block, time)| (block.as_u32(), time)).collect())
     }
 
     /// The notes that were made and are consumed, where there are others than the index knows of.

@@ -28,6 +28,12 @@ impl Wallet {
 }
 
 impl HistoryAtRest<'_> {
+    /// How many transactions it has that the store does not.
+    pub(crate) async fn count_made_elsewhere(&self) -> Result<usize> {
+        let history = &self.wallet.history;
+        history.with_index(|index| index.count_made_elsewhere()).await?.map_err(unusable)
+    }
+
     /// A copy of the file, of this moment.
     pub(crate) async fn copy(&self) -> Result<Vec<u8>> {
         let history = &self.wallet.history;

@@ -7,6 +7,7 @@ use miden_client::store::InputNoteState;
 use miden_client::transaction::{TransactionId, TransactionStatus};
 use serde::{Deserialize, Serialize};
 
+use super::block_times::BlockTimes;
 use super::note_rows::NoteRow;
 use crate::transactions::TransactionState;
 
@@ -95,6 +96,16 @@ impl StoredState {
                 Self::Committed { block: block_number.as_u32(), at: *commit_timestamp }
             }
             TransactionStatus::Discarded(cause) => Self::Discarded { reason: cause.to_string() },
+        }
+    }
+
+    /// The same with the time of its block, where that is known: the client has that of the block a sync came to.
+    pub(super) fn at_the_time_of_its_block(self, times: &BlockTimes) -> Self {
+        match self {
+            Self::Committed { block, at } => {
+                Self::Committed { block, at: times.get(&block.into()).copied().unwrap_or(at) }
+            }
+            other => other,
         }
     }
 

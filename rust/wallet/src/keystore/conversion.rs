@@ -31,10 +31,6 @@ impl PlaintextKeys {
     pub(super) fn is_empty(&self) -> bool {
         self.keys.is_empty() && self.index.is_none()
     }
-
-    pub(super) fn len(&self) -> usize {
-        self.keys.len()
-    }
 }
 
 /// The points at which a process may die.
@@ -70,12 +66,13 @@ fn commitment(name: &str) -> Option<PublicKeyCommitment> {
     Word::try_from(name).ok().map(PublicKeyCommitment::from)
 }
 
-/// Encrypts what the earlier version left. `at` is called at each boundary, and stops it there.
+/// Encrypts what the earlier version left, and returns how many keys that were. `at` is called at each boundary, and
+/// stops it there.
 pub(super) fn convert(
     keystore: &Keystore,
     plaintext: PlaintextKeys,
     mut at: impl FnMut(Boundary) -> Result<()>,
-) -> Result<()> {
+) -> Result<usize> {
     at(Boundary::Begin)?;
     let accounts = plaintext.index.as_deref().map(accounts_of_keys).unwrap_or_default();
     let mut converted = Vec::new();
@@ -94,6 +91,7 @@ pub(super) fn convert(
         converted.push(path);
     }
     at(Boundary::Verified)?;
+    let number = converted.len();
     for path in converted {
         wipe(&path).map_err(failed)?;
         at(Boundary::Removed)?;
@@ -101,7 +99,7 @@ pub(super) fn convert(
     at(Boundary::AllRemoved)?;
     match plaintext.index.map(fs::remove_file) {
         Some(Err(error)) if error.kind() != ErrorKind::NotFound => Err(failed(error)),
-        _ => Ok(()),
+        _ => Ok(number),
     }
 }
 

@@ -73,7 +73,8 @@ impl Header {
         }
     }
 
-    /// Makes a header with a fresh data key, writes it, and returns the data key.
+    /// Makes a header with a fresh data key, writes it, and returns the data key: that of the header that is there,
+    /// where somebody else was faster.
     pub(super) fn make(folder: &Path, source: &KeySource) -> Result<SecretBytes> {
         let (wrapping, key) = match source {
             KeySource::Passphrase(passphrase) if passphrase.is_empty() => {
@@ -94,8 +95,11 @@ impl Header {
         let checksum = checksum(&associated, &wrapped_key).map_err(failed)?;
         let header = Self { version: VERSION, wrapping, wrapped_key, checksum };
         let text = serde_json::to_vec_pretty(&header).map_err(failed)?;
-        private_files::write(&path(folder), &text, || {}).map_err(failed)?;
-        Ok(data_key)
+        if private_files::write_new(&path(folder), &text).map_err(failed)? {
+            return Ok(data_key);
+        }
+        let faster = Self::read(folder)?.ok_or_else(|| failed("the keystore's header is gone"))?;
+        faster.data_key(folder, source)
     }
 
     /// Decrypts the data key.

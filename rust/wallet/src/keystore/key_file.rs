@@ -1,7 +1,7 @@
 //! The file with the key of a keystore, where the platform keeps none.
 
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use tracing::warn;
@@ -31,7 +31,10 @@ pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
 
 /// Reads the key file for a keystore that is being made, or makes it.
 pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
-    if !path.exists() && make(path).map_err(failed)? {
+    // Wallets that are opened at the same time must come to the same key.
+    if !path.exists()
+        && private_files::write_new(path, SecretBytes::random().as_slice()).map_err(failed)?
+    {
         warn!(
             path = %path.display(),
             "made a key file for the wallet's keystore. It protects the keys where a copy or backup \
@@ -42,34 +45,6 @@ pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
         );
     }
     read(path, path)
-}
-
-/// Makes a key file, unless somebody else is faster: wallets that are opened at the same time must
-/// come to the same key. Returns whether it is this one.
-fn make(path: &Path) -> io::Result<bool> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    private_files::make_folder(folder)?;
-    // With mode 0600 where there are modes.
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(SecretBytes::random().as_slice())?;
-    file.as_file().sync_all()?;
-    match file.persist_noclobber(path) {
-        Ok(_) => sync_folder(folder).map(|()| true),
-        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(error.error),
-    }
-}
-
-/// The name has to be on the disk before a keystore depends on it.
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    fs::File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 fn contents(path: &Path) -> io::Result<Zeroizing<Vec<u8>>> {

@@ -79,9 +79,10 @@ impl Keystore {
         };
         let keystore = Self { folder: folder.to_owned(), data_key, fail_points };
         if !plaintext.is_empty() {
-            let number = plaintext.len();
-            conversion::convert(&keystore, plaintext, |_| Ok(()))?;
-            info!(number, "the keys of this wallet were not encrypted, and now they are");
+            let number = conversion::convert(&keystore, plaintext, |_| Ok(()))?;
+            if number > 0 {
+                info!(number, "keys of this wallet were not encrypted, and now they are");
+            }
         }
         Ok(keystore)
     }

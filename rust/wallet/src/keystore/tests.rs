@@ -98,6 +98,35 @@ fn keys_come_back_from_every_kind_of_keystore() {
     }
 }
 
+#[test]
+fn keystores_that_are_made_at_the_same_time_are_one() {
+    let world = World::new();
+    let source = passphrase("correct horse");
+    private_files::make_folder(&world.folder()).expect("a folder");
+    // Both have seen that there is none.
+    let first = Header::make(&world.folder(), &source).expect("it is made");
+    let second = Header::make(&world.folder(), &source).expect("it is there");
+    assert_eq!(first.as_slice(), second.as_slice());
+    let other = Header::make(&world.folder(), &passphrase("battery staple"));
+    assert_eq!(kind(other), "wrong_passphrase");
+    let keystore = world.open(&source).expect("it opens");
+    keystore.add(&ecdsa(1).key, ecdsa(1).account.id()).expect("it is added");
+    assert!(has(&world.open(&source).expect("it opens"), &ecdsa(1)));
+}
+
+#[test]
+fn a_key_that_does_not_decrypt_is_listed_with_its_error() {
+    let world = World::new();
+    let source = world.under_key_file();
+    let keystore = world.open(&source).expect("it is made");
+    keystore.add(&ecdsa(1).key, ecdsa(1).account.id()).expect("it is added");
+    fs::remove_file(header::path(&world.folder())).expect("the header is there");
+    Header::make(&world.folder(), &source).expect("another header");
+    let keystore = world.open(&source).expect("it opens");
+    let (_, listed) = keystore.keys().expect("a list").remove(0);
+    assert_eq!(kind(listed), "keystore_damaged");
+}
+
 #[cfg(unix)]
 #[test]
 fn nobody_else_may_read_what_is_written() {

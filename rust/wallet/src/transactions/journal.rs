@@ -116,6 +116,17 @@ impl Journal {
         }
     }
 
+    /// The same for one that is never to be submitted again, also after a power failure: its caller was told that
+    /// nothing has changed.
+    pub(crate) async fn remove_for_good(&self, transaction: TransactionId) {
+        self.remove(transaction);
+        let folder = self.folder.clone();
+        let synced = blocking(move || Ok(private_files::sync_folder(&folder))).await;
+        if let Ok(Err(error)) = synced {
+            tracing::warn!(%transaction, %error, "the disk may still have an entry of the journal");
+        }
+    }
+
     /// The transactions with an entry that are not on their way in this process, in no order.
     pub(crate) fn left_over(&self) -> Result<Vec<TransactionId>, JournalError> {
         // First: whatever ends meanwhile has its entry removed before it is no longer listed there.

@@ -114,7 +114,7 @@ impl Wallet {
                 // Nobody knows whether it landed: the next sync settles it.
                 Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
                 Err(error) => {
-                    self.journal.remove(transaction);
+                    self.journal.remove_for_good(transaction).await;
                     return Err(self.explain_rejection(account, error).await);
                 }
             };
@@ -125,7 +125,7 @@ impl Wallet {
                 .await
                 .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
             self.fail_points.reached(FailPoint::AfterApply).await;
-            self.journal.remove(transaction);
+            self.take_off_journal(transaction).await;
             drop((watch, underway, crossing));
             // Still the account's turn: its history is in the order of its transactions.
             self.record(Occurrence { transactions: vec![transaction], ..Occurrence::default() })

@@ -41,6 +41,15 @@ enum Trace {
     Never,
 }
 
+/// What became of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Settled {
+    /// The store has the transaction.
+    Recorded,
+    /// It can never land.
+    Dropped,
+}
+
 impl Wallet {
     /// Settles every transaction that was written down and not recorded. Has to come before a sync:
     /// one that passes the transaction's block first locks a private account.
@@ -56,10 +65,11 @@ impl Wallet {
     ///   pending transactions begin with, so that another transaction was faster (another
     ///   device's): it can never land, and is dropped.
     /// - It is in none, and was refused for what only the transaction itself decides (it pays no
-    ///   fee, or in the wrong asset; or its account is new and not invited): its first copy was
-    ///   refused as well. It can never land, and is dropped.
-    /// - It is in none, and was refused for what the chain has become: its first copy may wait for
-    ///   its block, or somebody else consumed one of its notes. It is recorded as pending, which the
+    ///   fee, or in the wrong asset): its first copy was refused as well. It can never land, and is
+    ///   dropped.
+    /// - It is in none, and was refused for what the chain has become, or the network's list of
+    ///   accounts: its first copy may wait for its block, or somebody else consumed one of its notes.
+    ///   It is recorded as pending, which the
     ///   next syncs turn into committed or take back.
     /// - It is in none, and no answer came or one that tells nothing (the node is full or has a
     ///   fault): everything waits, and the error says that trying again helps.
@@ -69,20 +79,22 @@ impl Wallet {
             info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
             let watch = self.soundness.watch(transaction);
             // Boxed: a rare path should not make every future of a sync larger.
-            Box::pin(self.settle(client, entry)).await?;
-            self.journal.remove(transaction);
+            match Box::pin(self.settle(client, entry)).await? {
+                Settled::Recorded => self.take_off_journal(transaction).await,
+                Settled::Dropped => self.journal.remove_for_good(transaction).await,
+            }
             drop(watch);
         }
         Ok(())
     }
 
-    async fn settle(&self, client: &mut WalletClient, entry: JournalEntry) -> Result<()> {
+    async fn settle(&self, client: &mut WalletClient, entry: JournalEntry) -> Result<Settled> {
         let JournalEntry { executed, proven } = entry;
         let transaction = executed.id();
         let recorded = self.transaction_records(TransactionFilter::Ids(vec![transaction])).await?;
         if !recorded.is_empty() {
             // The process died between the record and the end of the entry.
-            return Ok(());
+            return Ok(Settled::Recorded);
         }
         self.require_account_of(&executed).await?;
         self.fail_points.reached(FailPoint::SettleBeforeSubmit).await;
@@ -97,7 +109,7 @@ impl Wallet {
                     (Trace::Landed(block), _) => block,
                     (Trace::Never, _) | (Trace::None, Verdict::NeverAccepted) => {
                         warn!(%transaction, ?causes, "dropping a transaction that can never land");
-                        return Ok(());
+                        return Ok(Settled::Dropped);
                     }
                     (Trace::None, Verdict::NotAcceptedNow) => executed.block_num(),
                     (Trace::None, Verdict::Open) => return Err(unsettled),
@@ -110,7 +122,7 @@ impl Wallet {
         }
         self.history.mark_stale();
         self.fail_points.reached(FailPoint::SettleAfterApply).await;
-        Ok(())
+        Ok(Settled::Recorded)
     }
 
     /// Refuses an entry of an account that the store does not have: it is another store than the one
@@ -207,7 +219,6 @@ impl Wallet {
 
 fn verdict(error: &ClientError) -> Verdict {
     match error {
-        ClientError::AccountNotAllowlisted(_) => Verdict::NeverAccepted,
         ClientError::RpcError(RpcError::RequestError {
             endpoint_error: Some(EndpointError::AddTransaction(refusal)),
             ..
@@ -225,8 +236,10 @@ fn verdict(error: &ClientError) -> Verdict {
             _ => Verdict::Open,
         },
         // Refused in another form: the proof or the reference block does not hold, or not any more.
-        // Were it the proof itself, it would be pending until it expires and no longer.
-        ClientError::RpcError(RpcError::RequestError {
+        // Were it the proof itself, it would be pending until it expires and no longer. Or the account is not on
+        // the network's list, which changes: a first copy may have been let in.
+        ClientError::AccountNotAllowlisted(_)
+        | ClientError::RpcError(RpcError::RequestError {
             error_kind:
                 GrpcError::InvalidArgument
                 | GrpcError::AlreadyExists

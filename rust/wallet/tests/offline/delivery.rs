@@ -63,6 +63,13 @@ async fn a_sync_delivers_what_is_in_a_block() {
 }
 
 #[tokio::test]
+async fn the_first_sync_of_a_wallet_has_what_the_transport_holds() {
+    let (sent, alice) = Sent::by(|world| world.configuration("alice")).await;
+    assert_eq!(alice.sync().await.expect("a sync").delivered_notes, [sent.note]);
+    assert!(sent.bob_has_it().await);
+}
+
+#[tokio::test]
 async fn what_cannot_be_delivered_waits_for_the_transport_and_for_the_next_process() {
     let (sent, alice) = Sent::by(down).await;
     for _ in 0..3 {

@@ -2,9 +2,9 @@
 
 use miden_swift_wallet::{
     AccountId, AccountPath, BackupFile, Derivation, Event, Happening, HistoryEntry, Mnemonic,
-    MnemonicAccount, NewWallet, NoteFileContent, NoteId, NoteType, Restoration, RestoreOutcome,
-    Seed, SignatureScheme, TakenFromChain, Token, TransactionKind, TransactionQuery, Visibility,
-    Wallet,
+    MnemonicAccount, NewWallet, NoteFileContent, NoteId, NoteQuery, NoteType, Restoration,
+    RestoreOutcome, Seed, SignatureScheme, TakenFromChain, Token, TransactionKind,
+    TransactionQuery, TransactionState, Visibility, Wallet,
 };
 
 use crate::support::{self, World};
@@ -94,6 +94,55 @@ async fn lived(wallet: &Wallet, visibility: Visibility) -> Past {
     wallet.sync().await.expect("a sync");
     consumed(wallet, account, minted.note).await;
     Past { account, friend, private_out, private_in: minted.note }
+}
+
+#[tokio::test]
+async fn what_another_copy_of_an_account_does_comes_into_the_history() {
+    let world = World::new();
+    let (alice, bob) = (world.wallet("alice").await, world.wallet("bob").await);
+    let new = || new_wallet(Visibility::Public, 0);
+    let account = alice.create_wallet(new()).await.expect("an account");
+    let first = support::paid(&alice, account, Token::Tok, 10).await;
+    consumed(&alice, account, first).await;
+    assert_eq!(restored(&bob).await.len(), 1);
+    bob.sync().await.expect("a sync");
+    assert_eq!(history(&bob).await.len(), 1);
+
+    let second = support::paid(&alice, account, Token::Tok, 5).await;
+    consumed(&alice, account, second).await;
+    bob.sync().await.expect("a sync");
+    let entries = history(&bob).await;
+    assert_eq!(entries.iter().map(shared).collect::<Vec<_>>().len(), 2);
+    assert!(entries.iter().map(shared).eq(history(&alice).await.iter().map(shared)));
+    assert_eq!(support::held(&bob, account, "TOK").await, 15);
+    // Its own are as they were, and are not asked for.
+    let third = support::paid(&bob, account, Token::Tok, 2).await;
+    consumed(&bob, account, third).await;
+    let entries = history(&bob).await;
+    assert_eq!((entries.len(), entries[0].from_chain), (3, None));
+}
+
+#[tokio::test]
+async fn a_transaction_has_the_time_of_its_block_and_not_of_the_sync() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let account = support::new_account(&alice).await;
+    let note = support::paid(&alice, account, Token::Tok, 10).await;
+    alice.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    world.advance(5, &[]).await;
+    alice.sync().await.expect("a sync");
+    let entry = history(&alice).await.remove(0);
+    let TransactionState::Committed { block_number } = entry.state else {
+        panic!("{:?}", entry.state)
+    };
+    let height = alice.info().await.expect("what it is").sync_height;
+    // Blocks of the embedded chain are ten seconds apart.
+    let noted = alice.notes(NoteQuery::default(), None, 10).await.expect("notes").entries.remove(0);
+    let per_block = |blocks: u32| u64::from(blocks) * 10;
+    let in_block = noted.block_number.expect("its block");
+    let expected = noted.recorded_at + per_block(block_number - in_block);
+    assert!(height > block_number);
+    assert_eq!(entry.committed_at, Some(expected));
 }
 
 #[tokio::test]

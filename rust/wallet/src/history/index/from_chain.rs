@@ -55,6 +55,16 @@ impl Index {
         Ok(())
     }
 
+    /// How many transactions were made elsewhere.
+    pub(in crate::history) fn count_made_elsewhere(&self) -> Result<usize, IndexError> {
+        let count: i64 = self.connection.query_row(
+            "SELECT count(*) FROM transactions WHERE is_from_chain = 1",
+            [],
+            |row| row.get(0),
+        )?;
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
     /// The transactions of an account that are here, wherever they were made.
     pub(in crate::history) fn transactions_of(
         &self,

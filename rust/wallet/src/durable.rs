@@ -1,0 +1,67 @@
+//! What the store has taken in is on the disk.
+//!
+//! No process that dies takes with it what the store has committed, but a power failure may: the client leaves it to
+//! the system when the log of the store is written to the disk. So before something is thrown away that could bring a
+//! commit back, and before an account is given out that nothing could, the log is synced.
+
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use miden_client::transaction::TransactionId;
+
+use crate::database_copies::beside;
+use crate::errors::{Result, StoreError, WalletError};
+use crate::signing::blocking;
+use crate::wallet::Wallet;
+
+impl Wallet {
+    /// Returns when all that the store has committed is on the disk.
+    ///
+    /// # Errors
+    /// [`WalletError::Store`] where the disk fails.
+    pub(crate) async fn sync_store_to_disk(&self) -> Result<()> {
+        let log = beside(&self.store_path, "-wal");
+        let failed = |source: io::Error| {
+            WalletError::Store(StoreError::Failed { source: source.into(), transient: true })
+        };
+        blocking(move || sync_file(&log).map_err(failed)).await
+    }
+
+    /// Takes the entry of a transaction off the journal that the store has recorded. Where the disk does not have the
+    /// record the entry stays: the next sync finds the record, and takes it off.
+    pub(crate) async fn take_off_journal(&self, transaction: TransactionId) {
+        match self.sync_store_to_disk().await {
+            Ok(()) => self.journal.remove(transaction),
+            Err(error) => {
+                let causes = error.causes();
+                tracing::warn!(%transaction, %error, ?causes, "the disk may not have a recorded transaction yet");
+            }
+        }
+    }
+}
+
+/// Syncs a file. One that is not there is the log of a store whose file itself has all of it.
+fn sync_file(path: &Path) -> io::Result<()> {
+    match File::options().read(true).write(true).open(path) {
+        Ok(file) => file.sync_data(),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_synced_and_one_that_is_gone_needs_not_be() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("store.sqlite3-wal");
+        sync_file(&log).expect("there is none");
+        std::fs::write(&log, b"frames").expect("it is written");
+        sync_file(&log).expect("it is synced");
+        assert_eq!(std::fs::read(&log).expect("it is there"), b"frames");
+        sync_file(folder.path()).expect_err("a folder is no log");
+    }
+}
