@@ -200,13 +200,13 @@ extension NotesAnswer.Entry {
             ("consumable by", consumableBy.isEmpty ? nil : consumableBy.map(\.hex).joined(separator: ", ")),
             ("consumable after", consumableAfterBlock.map { "block \($0)" }),
             ("in block", blockNumber.map { String($0) }), ("consumed in block", consumedInBlock.map { String($0) }),
-            ("consumed by", isConsumedElsewhere ? "somebody else: no transaction of this wallet" : nil),
+            ("consumed by", isConsumedElsewhere ? "a transaction that this wallet did not make" : nil),
             ("recorded", recordedAt), ("transaction", transactionId?.hex),
         ]
         return Table.facts(known.compactMap { fact in fact.value.map { (fact.name, $0) } })
     }
 
-    /// Whether an account that is not here has consumed it: who made it and took it back, say.
+    /// Whether it was consumed elsewhere: by who made it and took it back, say, or by another copy of its account.
     private var isConsumedElsewhere: Bool {
         direction == .received && state == .consumed && transactionId == nil
     }

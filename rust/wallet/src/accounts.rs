@@ -228,9 +228,9 @@ impl Wallet {
             error => self.errors.client(error),
         })?;
         drop((client, alone));
+        self.history.mark_stale();
         // Its address may be given out at once, and what makes it is known to nobody else.
         self.sync_store_to_disk().await?;
-        self.history.mark_stale();
         self.learn_own_token(account).await;
         Ok(id)
     }
