@@ -152,12 +152,7 @@ extension TransactionSummary.Assets {
         fungible.compactMap { asset in
             let other = others.fungible.first { $0.faucetId == asset.faucetId }?.amount ?? 0
             guard asset.amount > other else { return nil }
-            return FungibleAsset(
-                faucetId: asset.faucetId,
-                amount: asset.amount - other,
-                symbol: asset.symbol,
-                decimals: asset.decimals
-            )
+            return asset.with(amount: asset.amount - other)
         }
     }
 }

@@ -73,20 +73,10 @@ struct SendAnswer: CommandAnswer {
         circumstances: Circumstances
     ) {
         self.circumstances = circumstances
-        func asset(_ amount: UInt64) -> FungibleAsset? {
-            token.map { token in
-                FungibleAsset(
-                    faucetId: token.faucetId,
-                    amount: amount,
-                    symbol: token.symbol,
-                    decimals: token.decimals
-                )
-            }
-        }
         let amounts = payments.map { payment in payment.fungibleAssets.reduce(0) { $0 + $1.amount } }
         accountId = account
         recipientId = payments.count == 1 ? payments[0].recipientId : nil
-        self.asset = asset(amounts.reduce(0, +)).map(AssetAnswer.init)
+        asset = token.map { AssetAnswer($0.with(amount: amounts.reduce(0, +))) }
         nonFungibleAssets = payments.flatMap(\.nonFungibleAssets).map(UniqueAssetAnswer.init)
         fee = preview.fee.map { String($0.amount) }
         feeFaucetId = preview.fee?.faucetId
@@ -101,7 +91,7 @@ struct SendAnswer: CommandAnswer {
                 to: payments[index].recipientId,
                 baseUnits: String(amount),
                 note: sent?.noteIds[index],
-                formatted: asset(amount)?.formatted ?? ""
+                formatted: token?.with(amount: amount).formatted ?? ""
             )
         }
         transactionId = sent?.transactionId

@@ -48,13 +48,7 @@ struct SwapOptions: ParsableArguments {
             paybackType: paybackNoteType.noteType
         )
         let least = try minimumFill.map { least in
-            let wanted = try requested.amount(for: "filled in parts")
-            let part = FungibleAsset(
-                faucetId: wanted.faucetId,
-                amount: least.baseUnits,
-                symbol: wanted.symbol,
-                decimals: wanted.decimals
-            )
+            let part = try requested.amount(for: "filled in parts").with(amount: least.baseUnits)
             return " of at least \(part.formatted)"
         }
         let parts = isPartial ? ", in parts\(least ?? "") if need be" : ""

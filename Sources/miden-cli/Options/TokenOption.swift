@@ -65,12 +65,7 @@ struct TokenOption: ParsableArguments {
         // More than there can be is more than what is held.
         let total = try? amounts.sum()
         guard let total, try total <= held.quantity else {
-            let wanted = FungibleAsset(
-                faucetId: held.faucetId,
-                amount: total?.baseUnits ?? 0,
-                symbol: held.symbol,
-                decimals: held.decimals
-            )
+            let wanted = held.with(amount: total?.baseUnits ?? 0)
             throw MidenError(
                 code: .transactionSubmission,
                 kind: .insufficientBalance,

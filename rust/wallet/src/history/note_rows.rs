@@ -1,7 +1,7 @@
 //! What is to be said of a note, by the store's records alone: of one that came in by the note's own, of one
 //! that was made by the record of the transaction that made it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use miden_client::account::AccountId;
 use miden_client::note::{NoteId, NoteMetadata, NoteTag, NoteType};
@@ -11,6 +11,7 @@ use miden_client::transaction::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::block_times::BlockTimes;
 use super::describe::assets;
 use super::stored::{Hex, StoredAssets};
 use crate::note_terms::NoteTerms;
@@ -108,7 +109,7 @@ pub(super) struct NoteBody {
 pub(super) fn received(
     record: &InputNoteRecord,
     own: &BTreeSet<AccountId>,
-    times: &BTreeMap<u32, u64>,
+    times: &BlockTimes,
 ) -> Option<NoteRow> {
     let note = record.id()?;
     let sender = record.metadata().map(NoteMetadata::sender);
@@ -123,7 +124,7 @@ pub(super) fn received(
             own.iter().any(|account| NoteTag::with_account_target(*account) == tag)
         });
     let consumer = record.consumer_account().filter(|consumer| own.contains(consumer));
-    let block = record.inclusion_proof().map(|proof| proof.location().block_num().as_u32());
+    let block = record.inclusion_proof().map(|proof| proof.location().block_num());
     let of_block = block.and_then(|block| times.get(&block)).copied();
     let is_own = sender.is_some_and(|sender| own.contains(&sender));
     Some(NoteRow {
@@ -134,7 +135,7 @@ pub(super) fn received(
         note_type: record.metadata().map_or(NoteType::Private, NoteMetadata::note_type),
         kind: Some(NoteKind::of(details.script().root())),
         recorded_at: record.created_at().filter(|at| *at > 0).or(of_block),
-        block,
+        block: block.map(|block| block.as_u32()),
         transaction: record.consumer_transaction_id().copied(),
         is_shown: !is_own || recipient.is_some() || is_tagged || consumer.is_some(),
         details: NoteBody {

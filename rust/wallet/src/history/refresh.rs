@@ -10,6 +10,7 @@ use miden_client::note::{NoteId, Nullifier};
 use miden_client::store::{InputNoteRecord, NoteFilter, TransactionFilter};
 use miden_client::transaction::{TransactionId, TransactionRecord};
 
+use super::block_times::BlockTimes;
 use super::describe::{self, NotesByNullifier};
 use super::error::IndexError;
 use super::index::{Changes, ConsumedNotes};
@@ -219,15 +220,14 @@ impl Wallet {
     }
 
     /// The times of the blocks of notes whose records say no time.
-    async fn times_of_blocks(&self, records: &[InputNoteRecord]) -> Result<BTreeMap<u32, u64>> {
+    async fn times_of_blocks(&self, records: &[InputNoteRecord]) -> Result<BlockTimes> {
         let blocks: BTreeSet<BlockNumber> = records
             .iter()
             .filter(|record| record.created_at().is_none_or(|at| at == 0))
             .filter_map(|record| record.inclusion_proof())
             .map(|proof| proof.location().block_num())
             .collect();
-        let times = self.stored_times(&blocks).await?;
-        Ok(times.into_iter().map(|(block, time)| (block.as_u32(), time)).collect())
+        self.stored_times(&blocks).await
     }
 
     /// The notes that were made and are consumed, where there are others than the index knows of.

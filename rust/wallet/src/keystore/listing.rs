@@ -121,10 +121,10 @@ impl Keystore {
 
     fn listed(&self, commitment: PublicKeyCommitment) -> Result<ListedKey> {
         let path = sealed_key::path(&self.folder, commitment);
-        let record = KeyRecord::read(&self.folder, commitment)?
-            .ok_or_else(|| damaged(path.clone(), "it is gone".into()))?;
+        let record =
+            self.record(commitment)?.ok_or_else(|| damaged(path.clone(), "it is gone".into()))?;
         // A secret part that does not decrypt is of no use to anybody.
-        self.key(commitment)?;
+        self.opened(&record, commitment)?;
         Ok(ListedKey {
             public_key: record.public_key(commitment).map_err(|source| damaged(path, source))?,
             accounts: record.accounts().clone(),

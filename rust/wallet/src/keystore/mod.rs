@@ -129,14 +129,17 @@ impl Keystore {
 
     /// The key of a commitment, where it is known.
     pub(crate) fn key(&self, commitment: PublicKeyCommitment) -> Result<Option<StoredKey>> {
-        let Some(record) = self.record(commitment)? else { return Ok(None) };
-        let path = sealed_key::path(&self.folder, commitment);
+        let record = self.record(commitment)?;
+        record.map(|record| self.opened(&record, commitment)).transpose()
+    }
+
+    fn opened(&self, record: &KeyRecord, commitment: PublicKeyCommitment) -> Result<StoredKey> {
         match (record.secret_part(), &self.data_key) {
             (SecretPart::Sealed, Some(data_key)) => record
                 .open(commitment, data_key)
-                .map(|key| Some(StoredKey::Secret(Box::new(key))))
-                .map_err(|source| damaged(path, source)),
-            _ => Ok(Some(StoredKey::WithSigner)),
+                .map(|key| StoredKey::Secret(Box::new(key)))
+                .map_err(|source| damaged(sealed_key::path(&self.folder, commitment), source)),
+            _ => Ok(StoredKey::WithSigner),
         }
     }
 

@@ -112,7 +112,7 @@ async fn what_another_copy_of_an_account_does_comes_into_the_history() {
     consumed(&alice, account, second).await;
     bob.sync().await.expect("a sync");
     let entries = history(&bob).await;
-    assert_eq!(entries.iter().map(shared).collect::<Vec<_>>().len(), 2);
+    assert_eq!(entries.len(), 2);
     assert!(entries.iter().map(shared).eq(history(&alice).await.iter().map(shared)));
     assert_eq!(support::held(&bob, account, "TOK").await, 15);
     // Its own are as they were, and are not asked for.
@@ -138,9 +138,8 @@ async fn a_transaction_has_the_time_of_its_block_and_not_of_the_sync() {
     let height = alice.info().await.expect("what it is").sync_height;
     // Blocks of the embedded chain are ten seconds apart.
     let noted = alice.notes(NoteQuery::default(), None, 10).await.expect("notes").entries.remove(0);
-    let per_block = |blocks: u32| u64::from(blocks) * 10;
     let in_block = noted.block_number.expect("its block");
-    let expected = noted.recorded_at + per_block(block_number - in_block);
+    let expected = noted.recorded_at + 10 * u64::from(block_number - in_block);
     assert!(height > block_number);
     assert_eq!(entry.committed_at, Some(expected));
 }
