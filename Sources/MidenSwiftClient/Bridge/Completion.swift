@@ -127,7 +127,7 @@ struct Completion: @unchecked Sendable {
     static func finish(_ context: UnsafeMutableRawPointer, _ answer: Answer) {
         // The reference goes before the caller is told, which then has the memory to itself.
         let (caller, admission) = { completion in
-            (completion.callerToTell(answer), completion.memory.header.admission)
+            (completion.callerToTell(answer), completion.concerned { $0.pointee.admission })
         }(takenOver(context))
         if let caller {
             tell(caller, answer)

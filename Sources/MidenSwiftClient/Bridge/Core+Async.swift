@@ -23,7 +23,12 @@ extension Core {
         return try answer.reply(to: Message.self)
     }
 
-    private func submit(operation: UInt32, payload: Data, milliseconds: UInt64) async -> Answer {
+    /// On the executor of `perform`: to look for it anew would cost as much as a look at the clock.
+    private nonisolated(nonsending) func submit(
+        operation: UInt32,
+        payload: Data,
+        milliseconds: UInt64
+    ) async -> Answer {
         let looksOut = lookOut.begins()
         let completion = Completion(admission: admission, looksOut: looksOut)
         let submission = Submission(operation: operation, payload: payload, completion: completion)

@@ -11,7 +11,9 @@ final class Core: Sendable {
     /// Names the wallet in Rust. A number, not a pointer: one that is no longer valid is an error and never a crash.
     let handle: UInt64
 
-    private let timeouts: MidenWallet.Timeouts
+    /// In milliseconds, as they cross: to work that out takes longer than to read it.
+    private let requestTimeout: UInt64
+    private let transactionTimeout: UInt64
 
     /// What Rust's log calls. Rust holds no reference: this one keeps it until the wallet in Rust is destroyed, after
     /// which it is called no more.
@@ -85,7 +87,8 @@ final class Core: Sendable {
         self.logSink = logSink
         self.signerDesk = signerDesk
         signerDesk?.open(handle: handle)
-        timeouts = configuration.timeouts
+        requestTimeout = configuration.timeouts.request.timeoutMilliseconds
+        transactionTimeout = configuration.timeouts.transaction.timeoutMilliseconds
         admission = configuration.whenQueueIsFull == .wait ? Admission(handle: handle) : nil
     }
 
@@ -123,7 +126,7 @@ final class Core: Sendable {
 
     /// The time a request may take, as it crosses.
     func milliseconds<Message: Request>(for request: Message.Type, timeout: Duration?) -> UInt64 {
-        (timeout ?? (Message.isTransaction ? timeouts.transaction : timeouts.request)).timeoutMilliseconds
+        timeout?.timeoutMilliseconds ?? (Message.isTransaction ? transactionTimeout : requestTimeout)
     }
 
     /// Whether the Rust core can be called at all. First of all: everything else may use instructions this CPU does not

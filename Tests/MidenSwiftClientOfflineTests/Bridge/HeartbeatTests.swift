@@ -41,7 +41,7 @@ struct HeartbeatTests {
                 }
             }
         }
-        while try wallet.statistics.running < many {
+        while try wallet.statistics.running + wallet.statistics.waiting < many {
             await beat(1)
         }
         for _ in 0..<100 {

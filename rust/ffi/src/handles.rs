@@ -3,12 +3,15 @@
 //! A handle is a slot and the generation of its use, so that one that was freed never names
 //! another wallet, and any other number names none.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError};
+
+use crossbeam_utils::sync::ShardedLock;
 
 use crate::instance::Instance;
 
-/// The wallets of this process. The C ABI names them by number, so somebody has to know them all.
-static OPEN: RwLock<Vec<Slot>> = RwLock::new(Vec::new());
+/// The wallets of this process. The C ABI names them by number, so somebody has to know them all. Each call reads
+/// them, on whatever thread, and they change when a wallet is opened or closed: so each thread has a part of the lock.
+static OPEN: LazyLock<ShardedLock<Vec<Slot>>> = LazyLock::new(ShardedLock::default);
 
 struct Slot {
     generation: u32,
@@ -30,11 +33,17 @@ pub(crate) fn insert(instance: Arc<Instance>) -> u64 {
     (u64::from(slot.generation) << 32) | index as u64
 }
 
-/// The instance of a handle, if it has one.
-pub(crate) fn get(handle: u64) -> Option<Arc<Instance>> {
+/// Does something with the instance of a handle, if it has one. It must be done at once: nothing is opened or closed
+/// meanwhile. To keep the instance would be to count one more reference, which all threads write to the same place.
+pub(crate) fn with<T>(handle: u64, action: impl FnOnce(&Arc<Instance>) -> T) -> Option<T> {
     let slots = OPEN.read().unwrap_or_else(PoisonError::into_inner);
-    let slot = slots.get(index(handle))?;
-    if slot.generation == generation(handle) { slot.instance.clone() } else { None }
+    let slot = slots.get(index(handle)).filter(|slot| slot.generation == generation(handle))?;
+    slot.instance.as_ref().map(action)
+}
+
+/// The instance of a handle, if it has one, for what takes its time.
+pub(crate) fn get(handle: u64) -> Option<Arc<Instance>> {
+    with(handle, Arc::clone)
 }
 
 /// Takes the instance of a handle away from it.

@@ -3,7 +3,7 @@
 use std::io;
 use std::marker::PhantomData;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::clock::now;
 use crate::completion::{BoxedCallback, Callback};
@@ -121,9 +121,18 @@ impl<S, T, W, C: Callback<T>> Worker<S, T, W, C> {
     /// the worker is being shut down or is closed. Then the completion is never called, and the job
     /// is dropped here.
     pub fn submit(&self, request: Request<W, T, C>) -> Result<RequestId, Refused> {
+        self.submit_at(now(), request)
+    }
+
+    /// The same for who has just looked at the clock: to look costs a tenth of a short call.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Worker::submit`].
+    pub fn submit_at(&self, now: Instant, request: Request<W, T, C>) -> Result<RequestId, Refused> {
         let Request { lane, deadline, job, completion } = request;
         let load = Load { job, completion };
-        let answer = self.shared.state().submit(now(), lane, deadline, load);
+        let answer = self.shared.state().submit(now, lane, deadline, load);
         match answer {
             Ok(id) => {
                 self.shared.bell.ring();

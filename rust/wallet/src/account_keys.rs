@@ -151,7 +151,7 @@ impl Wallet {
         Box::pin(async move { Ok(hex_of(&secret_bytes(&*self.secret_key_of(account).await?))) })
     }
 
-    /// Takes in the key of an account: of one that the wallet has without its key, or of a public one
+    /// Takes in the key of an account: of one that the wallet has without its key or with a damaged one, or of a public one
     /// that it does not have, whose state then comes from the network, with what the chain tells of its
     /// earlier transactions. A private one's state is in its account file and nowhere else.
     ///
@@ -194,16 +194,18 @@ impl Wallet {
         })
     }
 
-    /// Adds the key of an account that is here.
+    /// Adds the key of an account that is here, for all accounts that sign with it.
     pub(crate) async fn add_key(&self, account: AccountId, key: AuthSecretKey) -> Result<()> {
         let commitment = key.public_key().to_commitment();
         if self.key_of(account).await? != commitment {
             return Err(AccountError::KeyOfAnotherAccount { account }.into());
         }
+        let of_key = self.accounts_by_key().await?.remove(&keystore::hex(commitment));
+        let accounts = of_key.map_or_else(|| vec![account], |(_, accounts)| accounts);
         let keystore = self.keystore.clone();
-        blocking(move || match keystore.key(commitment)? {
+        blocking(move || match keystore.whole_key(commitment)? {
             Some(StoredKey::Secret(_)) => Err(WalletError::AccountAlreadyTracked { account }),
-            _ => keystore.add(&key, account),
+            _ => accounts.into_iter().try_for_each(|account| keystore.add(&key, account)),
         })
         .await
     }

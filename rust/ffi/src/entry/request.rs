@@ -55,10 +55,12 @@ pub unsafe extern "C" fn wc_miden_submit(
         let Some(payload) = (unsafe { bytes::copy_in(payload, payload_length) }) else {
             return WC_INVALID_PARAMETER;
         };
-        let Some(instance) = handles::get(handle) else { return WC_INVALID_HANDLE };
         // SAFETY: passed on from this function's contract.
         let listener = unsafe { Listener::callback(callback, context) };
-        match submit(&instance, operation, payload, timeout_milliseconds, listener) {
+        let submitted = handles::with(handle, |instance| {
+            submit(instance, operation, payload, timeout_milliseconds, listener)
+        });
+        match submitted.unwrap_or(Err(WC_INVALID_HANDLE)) {
             Ok(id) => {
                 // SAFETY: passed on from this function's contract.
                 unsafe { bytes::write_out(request, id) };
@@ -162,17 +164,17 @@ fn submit(
 ) -> Result<u64, i32> {
     let lane = operations::lane(operation).ok_or(WC_INVALID_PARAMETER)?;
     let submitted = Submitted::by(operation);
+    let now = Instant::now();
     let deadline = match timeout_milliseconds {
         0 => None,
-        milliseconds => Instant::now().checked_add(Duration::from_millis(milliseconds)),
+        milliseconds => now.checked_add(Duration::from_millis(milliseconds)),
     };
     let completion = Completion::calling(Caller { listener, submitted: submitted.clone() });
     let job = Operation { number: operation, payload, submitted };
-    instance.worker.submit(Request { lane, deadline, job, completion }).map_err(|refused| {
-        match refused {
-            Refused::QueueFull => WC_QUEUE_FULL,
-            Refused::Closed => WC_INVALID_HANDLE,
-        }
+    let request = Request { lane, deadline, job, completion };
+    instance.worker.submit_at(now, request).map_err(|refused| match refused {
+        Refused::QueueFull => WC_QUEUE_FULL,
+        Refused::Closed => WC_INVALID_HANDLE,
     })
 }
 
@@ -183,12 +185,9 @@ fn submit(
 /// Returns `WC_OK` or `WC_INVALID_HANDLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn wc_miden_cancel(handle: u64, request: u64) -> i32 {
-    guarded("wc_miden_cancel", WC_INTERNAL, || match handles::get(handle) {
-        Some(instance) => {
-            instance.worker.cancel(request);
-            WC_OK
-        }
-        None => WC_INVALID_HANDLE,
+    guarded("wc_miden_cancel", WC_INTERNAL, || {
+        let cancelled = handles::with(handle, |instance| instance.worker.cancel(request));
+        if cancelled.is_some() { WC_OK } else { WC_INVALID_HANDLE }
     })
 }
 

@@ -9,7 +9,7 @@ use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcEndpoi
 use miden_client::testing::MockChain;
 use miden_client::testing::mock::MockRpcApi;
 use miden_client::transaction::{OutputNote, ProvenTransaction};
-use miden_client::{EMPTY_WORD, Word};
+use miden_client::{Deserializable, EMPTY_WORD, Serializable, Word};
 use miden_protocol::MIN_PROOF_SECURITY_LEVEL;
 use miden_protocol::note::Nullifier;
 use miden_protocol::transaction::TransactionVerifier;
@@ -26,8 +26,9 @@ pub(super) struct ChainState {
     /// The chain, with answers to most questions a node is asked.
     pub(super) api: MockRpcApi,
     pub(super) identity: SavedChain,
-    /// The chain as it was at the latest blocks, for questions about them.
-    past: Mutex<VecDeque<(BlockNumber, Arc<MockChain>)>>,
+    /// The chain as it was at the latest blocks, for questions about them, which are rare. Written out, because its
+    /// trees take ten times as much in memory, and all of the chain so often would be most of what a wallet takes.
+    past: Mutex<VecDeque<(BlockNumber, Arc<[u8]>)>>,
     /// One block at a time.
     making: Mutex<()>,
     file: PathBuf,
@@ -85,10 +86,16 @@ impl ChainState {
         self.api.mock_chain.read().genesis_block_header().commitment()
     }
 
-    /// The chain as it was when `block` was its tip.
-    pub(super) fn at(&self, block: BlockNumber) -> Option<Arc<MockChain>> {
+    /// The chain as it was when `block` was its tip, where that is remembered.
+    pub(super) fn at(&self, block: BlockNumber) -> Result<Option<MockChain>, RpcError> {
         let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
-        past.iter().find(|(number, _)| *number == block).map(|(_, chain)| chain.clone())
+        let chain =
+            past.iter().find(|(number, _)| *number == block).map(|(_, chain)| chain.clone());
+        drop(past);
+        chain
+            .map(|chain| MockChain::read_from_bytes(&chain))
+            .transpose()
+            .map_err(|error| RpcError::DeserializationError(error.to_string()))
     }
 
     /// Lets a transaction in as a node would, makes a block of it and saves the chain. Returns the
@@ -133,7 +140,7 @@ impl ChainState {
     }
 
     fn remember(&self, block: BlockNumber) {
-        let chain = Arc::new(self.api.mock_chain.read().clone());
+        let chain = self.api.mock_chain.read().to_bytes().into();
         let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         if past.len() == REMEMBERED_STATES {
             past.pop_front();

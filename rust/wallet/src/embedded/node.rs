@@ -217,7 +217,8 @@ impl NodeRpcClient for EmbeddedNode {
                 return Err(unknown_account(GetAccountError::UnknownBlock));
             }
             AccountStateAt::Block(block) if block < tip => {
-                Some(self.chain.at(block).ok_or(unknown_account(GetAccountError::BlockPruned))?)
+                let past = self.chain.at(block)?;
+                Some(past.ok_or(unknown_account(GetAccountError::BlockPruned))?)
             }
             _ => None,
         };
@@ -230,7 +231,7 @@ impl NodeRpcClient for EmbeddedNode {
             return Err(unknown_account(GetAccountError::AccountNotFound));
         }
         match past {
-            Some(chain) => MockRpcApi::new(chain.as_ref().clone()).get_account(request).await,
+            Some(chain) => MockRpcApi::new(chain).get_account(request).await,
             None => api.get_account(request).await,
         }
     }

@@ -43,11 +43,11 @@ impl Wallet {
         })
     }
 
-    /// The key that an account of the wallet signs with, where it is neither here nor with a signer.
+    /// The key that an account of the wallet signs with, where it is neither here in one piece nor with a signer.
     async fn missing_key(&self, account: AccountId) -> Result<Option<PublicKeyCommitment>> {
         let Some(key) = self.key_if_any(account).await? else { return Ok(None) };
         let keystore = self.keystore.clone();
-        Ok(blocking(move || keystore.key(key)).await?.is_none().then_some(key))
+        Ok(blocking(move || keystore.whole_key(key)).await?.is_none().then_some(key))
     }
 
     /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the

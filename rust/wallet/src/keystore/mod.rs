@@ -102,7 +102,8 @@ impl Keystore {
         };
         let public_key = key.public_key();
         let mut accounts = accounts.clone();
-        if let Some(known) = self.record(public_key.to_commitment())? {
+        // One that is damaged is mended: this is the key that was in there.
+        if let Some(known) = unless_damaged(self.record(public_key.to_commitment()))? {
             accounts.extend(known.accounts().iter().cloned());
         }
         let record = KeyRecord::sealed(key, accounts, data_key)?;
@@ -131,6 +132,11 @@ impl Keystore {
     pub(crate) fn key(&self, commitment: PublicKeyCommitment) -> Result<Option<StoredKey>> {
         let record = self.record(commitment)?;
         record.map(|record| self.opened(&record, commitment)).transpose()
+    }
+
+    /// The key of a commitment, where it is known and not damaged.
+    pub(crate) fn whole_key(&self, commitment: PublicKeyCommitment) -> Result<Option<StoredKey>> {
+        unless_damaged(self.key(commitment))
     }
 
     fn opened(&self, record: &KeyRecord, commitment: PublicKeyCommitment) -> Result<StoredKey> {
@@ -168,6 +174,14 @@ fn failed(source: impl Into<Cause>) -> WalletError {
 
 fn damaged(path: PathBuf, source: Cause) -> WalletError {
     KeyError::KeystoreDamaged { path, source }.into()
+}
+
+/// What cannot be read is as good as not there.
+fn unless_damaged<T>(found: Result<Option<T>>) -> Result<Option<T>> {
+    match found {
+        Err(WalletError::Keys(KeyError::KeystoreDamaged { .. })) => Ok(None),
+        found => found,
+    }
 }
 
 fn mismatch(folder: &Path, reason: &str) -> WalletError {

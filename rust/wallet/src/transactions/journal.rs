@@ -95,12 +95,13 @@ impl Journal {
                 private_files::write(&path, &bytes, || fail_points.passed(FailPoint::DuringJournal))
             }))
         });
-        written.await?.map_err(|error| {
+        if let Err(error) = written.await? {
             // It may have its name already and only not be synced. The caller is told that nothing
             // was submitted, and so nothing must be later.
-            self.remove(transaction);
-            JournalError::NotWritten { path: self.folder.clone(), source: error.into() }
-        })?;
+            self.remove_for_good(transaction).await;
+            let path = self.folder.clone();
+            return Err(JournalError::NotWritten { path, source: error.into() }.into());
+        }
         Ok(underway)
     }
 

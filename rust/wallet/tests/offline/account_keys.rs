@@ -61,6 +61,38 @@ async fn a_damaged_key_is_listed_as_one_and_hides_no_other() {
 }
 
 #[tokio::test]
+async fn what_has_the_key_mends_a_damaged_one() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let digits = wallet.export_key_unencrypted(account).await.expect("the key");
+    let account_file = wallet.export_account(account).await.expect("a file");
+    let another = support::new_account(&wallet).await;
+    let of_another = wallet.export_key_unencrypted(another).await.expect("the key");
+    let keys = wallet.keys().await.expect("keys");
+    let key = keys.iter().find(|key| key.accounts == [account]).expect("the account's key");
+    let file = format!("{}.key", key.commitment.to_hex());
+    let file = world.configuration("alice").keystore_path.join(file);
+    let whole = std::fs::read_to_string(&file).expect("it is there");
+    let sealed_by_nobody = whole.replacen("ciphertext\": \"", "ciphertext\": \"AAAA", 1);
+    assert_ne!(sealed_by_nobody, whole);
+
+    for damage in ["{", &sealed_by_nobody] {
+        std::fs::write(&file, damage).expect("it is damaged");
+        assert_eq!(kind(wallet.sign_message(account, b"hello").await), "keystore_damaged");
+        let refused = wallet.import_key(hex(&of_another), Some(account)).await;
+        assert_eq!(kind(refused), "key_of_another_account");
+        wallet.import_key(hex(&digits), None).await.expect("it is mended");
+        wallet.sign_message(account, b"hello").await.expect("it signs");
+        assert_eq!(kind(wallet.import_key(hex(&digits), None).await), "account_already_tracked");
+
+        std::fs::write(&file, damage).expect("it is damaged");
+        wallet.import_account(&account_file).await.expect("it is mended");
+        wallet.sign_message(account, b"hello").await.expect("it signs");
+    }
+}
+
+#[tokio::test]
 async fn a_name_is_one_accounts_alone() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
