@@ -46,7 +46,7 @@ struct CommandLog: LogHandler {
     /// was known already. Nobody who runs a command can do anything about them, or has to. And what the first command says
     /// of the key file that it makes is in the help of `init`.
     private static let insides = [
-        "miden_swift_runtime", "miden_client::sync::block_header", "miden_swift_wallet::keystore::key_file",
+        "miden_swift_runtime::shared", "miden_client::sync::block_header", "miden_swift_wallet::keystore::key_file",
     ]
 
     /// Whether a message is shown to whoever has not asked for the log.

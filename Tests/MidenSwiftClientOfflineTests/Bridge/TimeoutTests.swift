@@ -124,7 +124,7 @@ struct TimeoutTests {
         #expect(
             error?.localizedDescription
                 == "The time allowed has passed. The transaction cannot be stopped any more and goes on in the background: "
-                + "the wallet\'s transactions show what becomes of it."
+                + "the wallet's transactions show it once it is submitted, and the log says so if it fails."
         )
         let transaction = try #require(error?.transactionId)
         // Waits for what goes on in the background.

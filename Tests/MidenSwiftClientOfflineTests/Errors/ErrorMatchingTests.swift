@@ -94,7 +94,7 @@ struct ErrorMatchingTests {
         #expect(
             late.localizedDescription
                 == "The time allowed has passed. The transaction cannot be stopped any more and goes on in the background: "
-                + "the wallet\'s transactions show what becomes of it."
+                + "the wallet's transactions show it once it is submitted, and the log says so if it fails."
         )
         let spent = MidenError(code: -4, bytes: try PackageFiles.goldenMessage("errors/note_already_consumed"))
         #expect(spent.code == .noteOperation)

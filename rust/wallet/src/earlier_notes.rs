@@ -15,11 +15,9 @@ use miden_client::rpc::domain::note::FetchedNote;
 use miden_client::store::{NoteFilter, SettingScope};
 
 use crate::account_marks::mark_of;
-use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, Result};
 use crate::history::Occurrence;
 use crate::pending::Pending;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// What the settings begin with that mark the accounts whose earlier notes are still to be looked for.
@@ -120,13 +118,12 @@ impl Wallet {
     /// Takes in those notes that an account of the wallet can consume: others may have the same tag.
     async fn take_in_notes(&self, notes: Vec<Note>) -> Result<Vec<NoteId>> {
         let client = self.client_alone().await?;
-        let runtime = tokio::runtime::Handle::current();
-        // Whether it can be consumed may have to be tried out, which computes without giving way.
-        let (mut client, relevant): (ClientAlone, _) = blocking(move || {
-            let screened = runtime.block_on(client.note_screener().get_batch_consumability(&notes));
-            Ok((client, screened))
-        })
-        .await?;
+        // Whether it can be consumed may have to be tried out.
+        let screened = self.apart(async move || {
+            let screened = client.note_screener().get_batch_consumability(&notes).await;
+            (client, screened)
+        });
+        let (mut client, relevant) = screened.await?;
         let relevant = relevant.map_err(|error| self.errors.client(error.into()))?;
         let relevant: Vec<NoteId> = relevant.into_keys().collect();
         for notes in relevant.chunks(NOTES_AT_A_TIME) {

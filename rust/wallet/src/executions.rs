@@ -1,11 +1,54 @@
 //! Executions on threads of their own, which a wallet outlives.
 //!
+//! The virtual machine does not give way: on the worker's thread it would hold up every read, deadline and
+//! cancellation, for some 50 ms where all is well and for as long as its author likes where the script of a
+//! note is somebody else's.
+//!
 //! A caller that gives up does not stop the virtual machine, and the machine goes on reading the store.
 //! So a wallet that is closed waits for it: otherwise the store would still be open, and what it reads
 //! with would be taken from under it.
 
+use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
+use tokio::task::JoinError;
+
+use crate::errors::{Result, WalletError};
+use crate::wallet::Wallet;
+
+impl Wallet {
+    /// Does on a thread of its own what computes for long without giving way, with all that it holds. Dropping
+    /// the future ends it where it next waits for something, and not before. A panic in it goes on in the caller.
+    pub(crate) async fn apart<T: Send + 'static, F: Future<Output = T>>(
+        &self,
+        work: impl FnOnce() -> F + Send + 'static,
+    ) -> Result<T> {
+        let runtime = Handle::current();
+        let execution = self.executions.begin();
+        let (_wanted, given_up) = oneshot::channel::<()>();
+        let dispatcher = tracing::dispatcher::get_default(Clone::clone);
+        let done = tokio::task::spawn_blocking(move || {
+            // Before the work, so that it ends after: the wallet waits until all that it holds is let go, too.
+            let _execution = execution;
+            let work = async {
+                tokio::select! {
+                    biased;
+                    done = work() => Ok(done),
+                    _ = given_up => Err(WalletError::internal("an execution was given up")),
+                }
+            };
+            tracing::dispatcher::with_default(&dispatcher, || runtime.block_on(work))
+        });
+        match done.await.map_err(JoinError::try_into_panic) {
+            Ok(done) => done,
+            Err(Ok(panic)) => resume_unwind(panic),
+            Err(Err(error)) => Err(WalletError::internal(error)),
+        }
+    }
+}
 
 /// Counts the executions that run.
 #[derive(Debug, Clone, Default)]

@@ -1,8 +1,11 @@
 //! The notes that came in and have not been consumed.
 
+use std::collections::BTreeMap;
+
 use miden_client::account::AccountId;
 use miden_client::note::{
-    BlockNumber, Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener, NoteType,
+    BlockNumber, Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener,
+    NoteScreenerError, NoteType,
 };
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
@@ -111,44 +114,58 @@ impl Wallet {
         })
     }
 
-    /// Which accounts can consume which note, and when.
+    /// Which accounts can consume which note, and when. A payment says so itself, and of another note it takes to try it.
     async fn consumers(
         &self,
         records: &[InputNoteRecord],
         account: Option<AccountId>,
-    ) -> Result<std::collections::BTreeMap<NoteId, Vec<(AccountId, NoteConsumptionStatus)>>> {
+    ) -> Result<Consumers> {
         let candidates: Vec<Note> = records
             .iter()
             .filter(|record| !record.is_processing())
             .filter_map(|record| record.clone().try_into().ok())
             .collect();
-        if candidates.is_empty() {
-            return Ok(std::collections::BTreeMap::default());
+        let now = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let accounts = match account {
+            Some(account) => vec![account],
+            None => self.store.get_account_ids().await.map_err(ErrorMapper::store)?,
+        };
+        let mut consumers = Consumers::new();
+        let mut others = Vec::new();
+        for note in candidates {
+            let Some(terms) = NoteTerms::of(&note) else {
+                others.push(note);
+                continue;
+            };
+            let opens_for = |account: &AccountId| Some((*account, terms.opens_for(*account)?));
+            let opens = accounts.iter().filter_map(opens_for);
+            let statuses = opens.map(|(account, height)| (account, status_at(now, height.into())));
+            consumers.insert(note.id(), statuses.collect());
+        }
+        consumers.extend(self.tried_out(others, accounts).await?);
+        Ok(consumers)
+    }
+
+    /// Runs the scripts of notes for each account: of one read at a time, as who has given up a script that takes long
+    /// leaves it running.
+    async fn tried_out(&self, notes: Vec<Note>, accounts: Vec<AccountId>) -> Result<Consumers> {
+        if notes.is_empty() {
+            return Ok(Consumers::new());
         }
         let screener = NoteScreener::new(self.store.clone(), self.node.clone());
-        let mut consumers = match account {
-            Some(account) => {
-                screener.get_batch_consumability_for_account(account, &candidates).await
+        let turn = self.trying.clone().lock_owned().await;
+        let tried = self.apart(async move || {
+            let _turn = turn;
+            let mut consumers = Consumers::new();
+            for account in accounts {
+                let found = screener.get_batch_consumability_for_account(account, &notes).await?;
+                for (note, statuses) in found {
+                    consumers.entry(note).or_default().extend(statuses);
+                }
             }
-            None => screener.get_batch_consumability(&candidates).await,
-        }
-        .map_err(WalletError::internal)?;
-        let now = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        for note in &candidates {
-            // The screener takes whoever is named in a payment for somebody who may take it back.
-            if let Some(terms) = NoteTerms::of(note)
-                && let Some(statuses) = consumers.get_mut(&note.id())
-            {
-                statuses.retain_mut(|(account, status)| {
-                    let opens = terms.opens_for(*account);
-                    if let Some(height) = opens {
-                        *status = status_at(now, height.into());
-                    }
-                    opens.is_some()
-                });
-            }
-        }
-        Ok(consumers)
+            Ok::<_, NoteScreenerError>(consumers)
+        });
+        tried.await?.map_err(WalletError::internal)
     }
 
     async fn described_note(
@@ -189,6 +206,9 @@ impl Wallet {
         })
     }
 }
+
+/// By note, the accounts that can consume it and when.
+type Consumers = BTreeMap<NoteId, Vec<(AccountId, NoteConsumptionStatus)>>;
 
 fn is_now(status: &NoteConsumptionStatus) -> bool {
     matches!(

@@ -8,7 +8,7 @@ use miden_client::sync::SyncSummary;
 use miden_client::transaction::TransactionId;
 
 use crate::crossings::ClientAlone;
-use crate::errors::Result;
+use crate::errors::{ErrorMapper, Result};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
@@ -43,10 +43,7 @@ impl Wallet {
     /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
     pub fn sync(&self) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
-            let mut report = {
-                let mut client = self.client_alone().await?;
-                self.sync_with(&mut client).await?
-            };
+            let mut report = self.sync_with(self.client_alone().await?).await?;
             report.new_notes.extend(self.find_earlier_notes().await);
             // Without the client, which nobody should wait for meanwhile.
             let delivered_notes = self.deliver_notes().await;
@@ -56,16 +53,14 @@ impl Wallet {
     }
 
     /// The same, for who holds the client already.
-    pub(crate) fn sync_with<'a>(
-        &'a self,
-        client: &'a mut ClientAlone,
-    ) -> Pending<'a, Result<SyncReport>> {
+    pub(crate) fn sync_with(&self, client: ClientAlone) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
-            self.settle_journal(client).await?;
+            let client = self.settle_journal(client).await?;
             self.fail_points.reached(FailPoint::BeforeSync).await;
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
             let unrecorded = self.history.watch();
-            let summary = match self.synced_state(client).await {
+            let (_alone, synced) = self.synced_state(client).await?;
+            let summary = match synced {
                 Ok(summary) => summary,
                 Err(error) => {
                     // Of every other error the store is the same as before.
@@ -105,16 +100,38 @@ impl Wallet {
         })
     }
 
-    /// Has the client catch up. It looks at what the note transport has beside what the chain has, and cannot yet
-    /// before the first sync: so that goes without the transport, and another with it follows.
-    async fn synced_state(&self, client: &mut WalletClient) -> Result<SyncSummary, ClientError> {
-        let height = self.store.get_sync_height().await?;
-        if height != BlockNumber::GENESIS || self.transport.is_none() {
-            return client.sync_state().await;
-        }
-        let without = client_of(&self.node, &self.store, &self.authenticator, None);
-        let mut summary = without.await?.sync_state().await?;
-        summary.combine_with(client.sync_state().await?);
-        Ok(summary)
+    /// Has the client catch up, which tries out whether notes that are new concern the wallet, by running the scripts of
+    /// those that are no payments. It goes on to be held.
+    ///
+    /// It looks at what the note transport has beside what the chain has, and cannot yet before the first sync: so that
+    /// goes without the transport, and another with it follows.
+    async fn synced_state(
+        &self,
+        mut client: ClientAlone,
+    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>)> {
+        let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let first = if height == BlockNumber::GENESIS && self.transport.is_some() {
+            let without = client_of(&self.node, &self.store, &self.authenticator, None).await;
+            Some(without.map_err(|error| self.errors.client(error))?)
+        } else {
+            None
+        };
+        self.apart(async move || {
+            let synced = sync_state(first, &mut client).await;
+            (client, synced)
+        })
+        .await
     }
+}
+
+async fn sync_state(
+    first: Option<WalletClient>,
+    client: &mut WalletClient,
+) -> Result<SyncSummary, ClientError> {
+    let Some(mut first) = first else {
+        return client.sync_state().await;
+    };
+    let mut summary = first.sync_state().await?;
+    summary.combine_with(client.sync_state().await?);
+    Ok(summary)
 }

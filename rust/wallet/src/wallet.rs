@@ -58,6 +58,8 @@ pub struct Wallet {
     pub(crate) crossings: Crossings,
     pub(crate) turns: AccountTurns,
     pub(crate) executions: Executions,
+    /// Held by whoever tries out who can consume which note.
+    pub(crate) trying: Arc<Mutex<()>>,
     pub(crate) prover: Prover,
     /// How this machine makes proofs, where a transaction names another prover than the wallet's.
     pub(crate) proving: LocalProving,
@@ -180,6 +182,7 @@ impl Wallet {
                 crossings: Crossings::default(),
                 turns: AccountTurns::default(),
                 executions: Executions::default(),
+                trying: Arc::default(),
                 prover: connected.prover,
                 proving,
                 transport: connected.transport,

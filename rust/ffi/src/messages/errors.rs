@@ -98,7 +98,8 @@ impl ErrorMessage {
                 codes::WC_TIMED_OUT,
                 "timed_out_after_submission",
                 "The time allowed has passed. The transaction cannot be stopped any more and goes on in \
-                 the background: the wallet's transactions show what becomes of it.",
+                 the background: the wallet's transactions show it once it is submitted, and the log says so if \
+                 it fails.",
                 false,
             )
         }

@@ -68,15 +68,10 @@ impl Wallet {
             let advice = AdviceInputs::default().with_map(advice);
             // One of its own: a program that its caller has given up goes on, and nothing is to wait for it.
             let client = self.client_of_its_own().await?;
-            let runtime = tokio::runtime::Handle::current();
-            let execution = self.executions.begin();
-            // Runs without giving way, so on another thread, which takes the client along.
-            let ran = blocking(move || {
-                let _execution = execution;
-                Ok(runtime.block_on(client.execute_program(account, script, advice, foreign)))
-            })
-            .await?;
-            ran.map_err(|error| self.errors.execution(error))
+            let ran = self.apart(async move || {
+                client.execute_program(account, script, advice, foreign).await
+            });
+            ran.await?.map_err(|error| self.errors.execution(error))
         })
     }
 }

@@ -120,9 +120,13 @@ impl Wallet {
             };
             self.fail_points.reached(FailPoint::AfterSubmit).await;
             info!(%account, %transaction, stage = "applying", "recording the transaction");
-            client
-                .apply_transaction(&executed, height)
-                .await
+            // It tries out the notes that the transaction makes.
+            let recorded = self.apart(async move || {
+                let recorded = client.apply_transaction(&executed, height).await;
+                recorded.map(|()| executed)
+            });
+            let executed = recorded
+                .await?
                 .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
             self.fail_points.reached(FailPoint::AfterApply).await;
             self.take_off_journal(transaction).await;
@@ -146,7 +150,7 @@ impl Wallet {
     /// The same, with another measure of how near its tip is near.
     pub(crate) async fn catch_up_within(&self, tolerated_blocks: u32) -> Result<()> {
         if self.journal.has_left_over()? {
-            self.settle_journal(&mut self.client_alone().await?).await?;
+            self.settle_journal(self.client_alone().await?).await?;
         }
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let tip = match self.node.get_block_header_by_number(None, false).await {
@@ -155,7 +159,7 @@ impl Wallet {
         };
         if here == BlockNumber::GENESIS || tip.as_u32() > here.as_u32() + tolerated_blocks {
             info!(%here, %tip, stage = "syncing", "catching up with the chain");
-            self.sync_with(&mut self.client_alone().await?).await?;
+            self.sync_with(self.client_alone().await?).await?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::crossings::ClientAlone;
 use crate::errors::{JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::transactions::journal::JournalEntry;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// What a node's error to a transaction means for one that may have been submitted before. Which of
 /// them it is does not yet decide: a transaction that has landed is refused like one that cannot.
@@ -73,28 +73,34 @@ impl Wallet {
     ///   next syncs turn into committed or take back.
     /// - It is in none, and no answer came or one that tells nothing (the node is full or has a
     ///   fault): everything waits, and the error says that trying again helps.
-    pub(crate) async fn settle_journal(&self, client: &mut ClientAlone) -> Result<()> {
+    pub(crate) async fn settle_journal(&self, mut client: ClientAlone) -> Result<ClientAlone> {
         for entry in self.journal.entries()? {
             let transaction = entry.executed.id();
             info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
             let watch = self.soundness.watch(transaction);
             // Boxed: a rare path should not make every future of a sync larger.
-            match Box::pin(self.settle(client, entry)).await? {
+            let settled;
+            (client, settled) = Box::pin(self.settle(client, entry)).await?;
+            match settled {
                 Settled::Recorded => self.take_off_journal(transaction).await,
                 Settled::Dropped => self.journal.remove_for_good(transaction).await,
             }
             drop(watch);
         }
-        Ok(())
+        Ok(client)
     }
 
-    async fn settle(&self, client: &mut WalletClient, entry: JournalEntry) -> Result<Settled> {
+    async fn settle(
+        &self,
+        mut client: ClientAlone,
+        entry: JournalEntry,
+    ) -> Result<(ClientAlone, Settled)> {
         let JournalEntry { executed, proven } = entry;
         let transaction = executed.id();
         let recorded = self.transaction_records(TransactionFilter::Ids(vec![transaction])).await?;
         if !recorded.is_empty() {
             // The process died between the record and the end of the entry.
-            return Ok(Settled::Recorded);
+            return Ok((client, Settled::Recorded));
         }
         self.require_account_of(&executed).await?;
         self.fail_points.reached(FailPoint::SettleBeforeSubmit).await;
@@ -109,7 +115,7 @@ impl Wallet {
                     (Trace::Landed(block), _) => block,
                     (Trace::Never, _) | (Trace::None, Verdict::NeverAccepted) => {
                         warn!(%transaction, ?causes, "dropping a transaction that can never land");
-                        return Ok(Settled::Dropped);
+                        return Ok((client, Settled::Dropped));
                     }
                     (Trace::None, Verdict::NotAcceptedNow) => executed.block_num(),
                     (Trace::None, Verdict::Open) => return Err(unsettled),
@@ -117,12 +123,17 @@ impl Wallet {
             }
         };
         self.fail_points.reached(FailPoint::SettleAfterSubmit).await;
-        if let Err(error) = client.apply_transaction(&executed, height).await {
+        let recorded = self.apart(async move || {
+            let recorded = client.apply_transaction(&executed, height).await;
+            (client, executed, recorded)
+        });
+        let (client, executed, recorded) = recorded.await?;
+        if let Err(error) = recorded {
             return Err(self.not_recorded(&executed, error).await);
         }
         self.history.mark_stale();
         self.fail_points.reached(FailPoint::SettleAfterApply).await;
-        Ok(Settled::Recorded)
+        Ok((client, Settled::Recorded))
     }
 
     /// Refuses an entry of an account that the store does not have: it is another store than the one

@@ -174,8 +174,7 @@ impl Wallet {
         Ok(Answer { key, message, signature })
     }
 
-    /// Runs the transaction in the virtual machine. That computes for some 50 ms without giving
-    /// way, so it happens on another thread, which takes the client along.
+    /// Runs the transaction in the virtual machine, which takes the client along.
     async fn execute(
         &self,
         client: OwnedMutexGuard<WalletClient>,
@@ -184,26 +183,20 @@ impl Wallet {
         anchor: Option<ChainAnchor>,
         signatures: Signatures,
     ) -> Result<Executed> {
-        let runtime = tokio::runtime::Handle::current();
         let authenticator = self.authenticator.clone();
-        let execution = self.executions.begin();
-        let (executed, outcome) = blocking(move || {
-            // Before the guard: the wallet waits until the client is let go, too.
-            let _execution = execution;
+        let execution = self.apart(async move || {
             let mut client = client;
             authenticator.begin(signatures);
-            let executed = runtime.block_on(async {
-                match anchor {
-                    Some(anchor) => {
-                        Box::pin(client.execute_transaction_at(account, request, anchor)).await
-                    }
-                    None => client.execute_transaction(account, request).await,
+            let executed = match anchor {
+                Some(anchor) => {
+                    Box::pin(client.execute_transaction_at(account, request, anchor)).await
                 }
-            });
+                None => client.execute_transaction(account, request).await,
+            };
             // While the client is still ours: the next execution begins with the next owner.
-            Ok((executed, authenticator.end()))
-        })
-        .await?;
+            (executed, authenticator.end())
+        });
+        let (executed, outcome) = execution.await?;
         match (executed, outcome) {
             (Ok(executed), _) => Ok(Executed::Done(Box::new(executed))),
             (Err(_), Outcome { failure: Some(failure), .. }) => Err(failure),

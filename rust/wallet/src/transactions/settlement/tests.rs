@@ -133,8 +133,8 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     let (second, second_proof) = world.proven(&wallet, second_note).await;
     wallet.journal.write(&second, &second_proof).await.expect("it is written down");
 
-    let mut client = wallet.client_alone().await.expect("the client");
-    wallet.settle_journal(&mut client).await.expect("it is settled");
+    let client = wallet.client_alone().await.expect("the client");
+    let mut client = wallet.settle_journal(client).await.expect("it is settled");
     assert!(wallet.journal.entries().expect("the journal").is_empty());
     let state = wallet.transaction(second.id()).await.expect("it is known").state;
     assert!(matches!(state, TransactionState::Pending), "{state:?}");

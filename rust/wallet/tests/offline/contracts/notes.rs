@@ -1,7 +1,10 @@
 //! Notes with a script of one's own.
 
+use std::pin::pin;
+
 use miden_swift_wallet::{
-    CodeKind, CustomNote, CustomTransaction, Draft, NoteFileContent, NoteType, Source, Word,
+    AccountId, CodeKind, CustomNote, CustomTransaction, Draft, NoteFileContent, NoteType, Source,
+    Wallet, Word,
 };
 
 use super::{GUESS, compiled, executed, felt, word};
@@ -55,4 +58,71 @@ async fn a_note_with_a_script_is_consumed_with_its_argument() {
     }
     executed(&bob, to, consuming(Some(word([7, 0, 0, 0])))).await;
     assert_eq!(support::held(&bob, to, "MIDEN").await, 200);
+}
+
+/// A note whose script takes a good part of a second.
+const SLOW: &str = "
+use miden::standards::wallets::basic as basic_wallet
+
+@note_script
+pub proc main
+    dropw
+    push.2000000
+    dup neq.0
+    while.true
+        sub.1
+        dup neq.0
+    end
+    drop
+    exec.basic_wallet::move_note_assets_to_account
+end
+";
+
+/// Waits for `work`, and counts how many reads are answered meanwhile.
+async fn reads_during<T>(
+    wallet: &Wallet,
+    account: AccountId,
+    work: impl Future<Output = T>,
+) -> (T, u32) {
+    let mut work = pin!(work);
+    let mut reads = 0;
+    loop {
+        tokio::select! {
+            biased;
+            done = &mut work => return (done, reads),
+            balance = wallet.balance(account) => {
+                balance.expect("it is told");
+                reads += 1;
+            }
+        }
+    }
+}
+
+/// To see who can consume a note its script is run, and anybody can write one.
+#[tokio::test]
+async fn while_a_notes_script_runs_reads_are_answered() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    let from = support::funded(&alice, 1_000, 0).await;
+    let faucet = support::faucet(&alice, from, "MIDEN").await;
+    let bob = world.wallet("bob").await;
+    let to = support::new_account(&bob).await;
+    bob.sync().await.expect("a sync");
+    let note = CustomNote {
+        script: Box::new(compiled(&Source::new(CodeKind::NoteScript, SLOW))),
+        storage: vec![],
+        recipient: Some(to),
+        fungible: vec![(faucet, 100)],
+        note_type: NoteType::Public,
+    };
+    let making = CustomTransaction { created: vec![note], ..CustomTransaction::default() };
+    let notes = executed(&alice, from, making).await;
+
+    bob.sync().await.expect("a sync");
+    let (found, reads) = reads_during(&bob, to, bob.input_notes(Some(to))).await;
+    assert_eq!(found.expect("they are read")[0].consumable_by, [to]);
+    // As many as are answered while the store is asked for this and that are far fewer.
+    assert!(reads > 50, "{reads} while the notes were read");
+    bob.consume(to, &notes, None, |_| {}).await.expect("it is consumed");
+    assert_eq!(support::held(&bob, to, "MIDEN").await, 100);
 }
