@@ -23,17 +23,4 @@ public enum ResidentMemory {
             return nil
         #endif
     }
-
-    /// Has the allocator give back to the system what it keeps free. What a process takes for a moment it else keeps, and the
-    /// more of such moments coincide, the more; so only after this does the resident memory tell what is in use. Does
-    /// nothing where the allocator is not glibc's. Takes some milliseconds.
-    public static func giveBackWhatIsFree() {
-        #if canImport(Glibc)
-            // Its header is in no module.
-            typealias Trim = @convention(c) (_ left: Int) -> Int32
-            if let trim = dlsym(nil, "malloc_trim") {
-                _ = unsafeBitCast(trim, to: Trim.self)(0)
-            }
-        #endif
-    }
 }

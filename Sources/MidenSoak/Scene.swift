@@ -133,13 +133,12 @@ final class OpenNotes: Sendable {
     }
 }
 
-/// The memory that the process used from time to time.
+/// The process's memory, as it was from time to time.
 final class MemorySamples: Sendable {
     private let lock = NSLock()
     nonisolated(unsafe) private var samples: [Int] = []
 
     func sample() {
-        ResidentMemory.giveBackWhatIsFree()
         if let now = ResidentMemory.current {
             lock.withLock { samples.append(now) }
         }

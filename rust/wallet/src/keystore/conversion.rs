@@ -17,6 +17,7 @@ use zeroize::Zeroizing;
 
 use super::{Keystore, StoredKey, failed, hex, secret_bytes};
 use crate::errors::Result;
+use crate::private_files;
 
 /// The file in which the earlier version wrote which account has which keys.
 const INDEX: &str = "key_index.json";
@@ -78,7 +79,9 @@ pub(super) fn convert(
     let mut converted = Vec::new();
     for path in plaintext.keys {
         let Some(key) = read(&path)? else {
-            // Half a key, left by a process that died while it wrote it. It is nobody's key yet.
+            // Half a key, left by a process that died while it wrote it. It is nobody's key yet, and nobody else's
+            // business.
+            private_files::open(&path).map_err(failed)?;
             warn!(path = %path.display(), "this file of the keystore holds no key; it is left as it is");
             continue;
         };

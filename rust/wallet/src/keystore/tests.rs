@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 
 use miden_client::account::AccountType;
@@ -130,7 +131,6 @@ fn a_key_that_does_not_decrypt_is_listed_with_its_error() {
 #[cfg(unix)]
 #[test]
 fn nobody_else_may_read_what_is_written() {
-    use std::os::unix::fs::PermissionsExt;
     let world = World::new();
     let keystore = world.open(&world.under_key_file()).expect("it is made");
     keystore.add(&ecdsa(1).key, ecdsa(1).account.id()).expect("it is added");
@@ -191,7 +191,6 @@ impl World {
 #[cfg(unix)]
 #[test]
 fn a_key_file_that_is_not_what_it_should_be_is_named() {
-    use std::os::unix::fs::PermissionsExt;
     let world = World::new();
     let source = world.under_key_file();
     world.open(&source).expect("it is made");
@@ -386,9 +385,11 @@ async fn half_a_key_of_before_is_left_as_it_is() {
     plaintext_keystore(&world.folder(), &secrets).await;
     let half = world.folder().join(hex(ecdsa(9).key.public_key().to_commitment()));
     fs::write(&half, [1, 2, 3]).expect("half a key");
+    fs::set_permissions(&half, fs::Permissions::from_mode(0o644)).expect("for all to read");
     let keystore = world.open(&world.under_key_file()).expect("it opens");
     assert!(secrets.iter().all(|secret| has(&keystore, secret)));
     assert_eq!(fs::read(&half).expect("it is there"), [1, 2, 3]);
+    assert_eq!(fs::metadata(&half).expect("it is there").permissions().mode() & 0o777, 0o600);
 }
 
 #[tokio::test]
