@@ -202,10 +202,11 @@ impl Wallet {
         }
         let of_key = self.accounts_by_key().await?.remove(&keystore::hex(commitment));
         let accounts = of_key.map_or_else(|| vec![account], |(_, accounts)| accounts);
+        let accounts = accounts.iter().map(|account| account.to_hex()).collect();
         let keystore = self.keystore.clone();
         blocking(move || match keystore.whole_key(commitment)? {
             Some(StoredKey::Secret(_)) => Err(WalletError::AccountAlreadyTracked { account }),
-            _ => accounts.into_iter().try_for_each(|account| keystore.add(&key, account)),
+            _ => keystore.add_of_accounts(&key, &accounts),
         })
         .await
     }

@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinError;
 
 use crate::errors::{Result, WalletError};
+use crate::signing::on_another_thread;
 use crate::wallet::Wallet;
 
 impl Wallet {
@@ -29,18 +30,16 @@ impl Wallet {
         let runtime = Handle::current();
         let execution = self.executions.begin();
         let (_wanted, given_up) = oneshot::channel::<()>();
-        let dispatcher = tracing::dispatcher::get_default(Clone::clone);
-        let done = tokio::task::spawn_blocking(move || {
+        let done = on_another_thread(move || {
             // Before the work, so that it ends after: the wallet waits until all that it holds is let go, too.
             let _execution = execution;
-            let work = async {
+            runtime.block_on(async {
                 tokio::select! {
                     biased;
                     done = work() => Ok(done),
                     _ = given_up => Err(WalletError::internal("an execution was given up")),
                 }
-            };
-            tracing::dispatcher::with_default(&dispatcher, || runtime.block_on(work))
+            })
         });
         match done.await.map_err(JoinError::try_into_panic) {
             Ok(done) => done,

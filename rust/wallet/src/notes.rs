@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use miden_client::account::AccountId;
 use miden_client::note::{
-    BlockNumber, Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener,
-    NoteScreenerError, NoteType,
+    BlockNumber, Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener, NoteType,
 };
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
@@ -72,7 +71,8 @@ impl Wallet {
                 .await
                 .map_err(ErrorMapper::store)?;
             let own = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
-            let mut consumers = self.consumers(&records, account).await?;
+            let asked = account.as_ref().map_or(&own[..], std::slice::from_ref);
+            let mut consumers = self.consumers(&records, asked).await?;
             let mut notes = Vec::new();
             for record in &records {
                 let Some((note, stage)) = record.id().zip(stage(record)) else { continue };
@@ -98,7 +98,7 @@ impl Wallet {
     pub(crate) fn consumable_notes(&self, account: AccountId) -> Pending<'_, Result<Vec<Note>>> {
         Box::pin(async move {
             let records = self.note_records(NoteFilter::Committed).await?;
-            let consumers = self.consumers(&records, Some(account)).await?;
+            let consumers = self.consumers(&records, &[account]).await?;
             let is_consumable = |record: &InputNoteRecord| {
                 let is_swap = NoteKind::of(record.details().script().root()).is_swap();
                 let statuses = record.id().and_then(|note| consumers.get(&note));
@@ -114,22 +114,22 @@ impl Wallet {
         })
     }
 
-    /// Which accounts can consume which note, and when. A payment says so itself, and of another note it takes to try it.
+    /// Which of the accounts, of which there is one or which are all, can consume which note, and when. A payment says
+    /// so itself, and of another note it takes to try it.
     async fn consumers(
         &self,
         records: &[InputNoteRecord],
-        account: Option<AccountId>,
+        accounts: &[AccountId],
     ) -> Result<Consumers> {
         let candidates: Vec<Note> = records
             .iter()
             .filter(|record| !record.is_processing())
             .filter_map(|record| record.clone().try_into().ok())
             .collect();
+        if candidates.is_empty() {
+            return Ok(Consumers::new());
+        }
         let now = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        let accounts = match account {
-            Some(account) => vec![account],
-            None => self.store.get_account_ids().await.map_err(ErrorMapper::store)?,
-        };
         let mut consumers = Consumers::new();
         let mut others = Vec::new();
         for note in candidates {
@@ -146,24 +146,23 @@ impl Wallet {
         Ok(consumers)
     }
 
-    /// Runs the scripts of notes for each account: of one read at a time, as who has given up a script that takes long
-    /// leaves it running.
-    async fn tried_out(&self, notes: Vec<Note>, accounts: Vec<AccountId>) -> Result<Consumers> {
+    /// Runs the scripts of notes for the accounts, one or all: of one read at a time, as who has given up a script that
+    /// takes long leaves it running.
+    async fn tried_out(&self, notes: Vec<Note>, accounts: &[AccountId]) -> Result<Consumers> {
         if notes.is_empty() {
             return Ok(Consumers::new());
         }
         let screener = NoteScreener::new(self.store.clone(), self.node.clone());
+        let only = if let [account] = accounts { Some(*account) } else { None };
         let turn = self.trying.clone().lock_owned().await;
         let tried = self.apart(async move || {
             let _turn = turn;
-            let mut consumers = Consumers::new();
-            for account in accounts {
-                let found = screener.get_batch_consumability_for_account(account, &notes).await?;
-                for (note, statuses) in found {
-                    consumers.entry(note).or_default().extend(statuses);
+            match only {
+                Some(account) => {
+                    screener.get_batch_consumability_for_account(account, &notes).await
                 }
+                None => screener.get_batch_consumability(&notes).await,
             }
-            Ok::<_, NoteScreenerError>(consumers)
         });
         tried.await?.map_err(WalletError::internal)
     }

@@ -150,8 +150,8 @@ pub unsafe extern "C" fn wc_miden_stats(handle: u64, statistics: *mut wc_statist
         if statistics.is_null() {
             return WC_INVALID_PARAMETER;
         }
-        let Some(instance) = handles::get(handle) else { return WC_INVALID_HANDLE };
-        let counts = instance.worker.statistics();
+        let counts = handles::with(handle, |instance| instance.worker.statistics());
+        let Some(counts) = counts else { return WC_INVALID_HANDLE };
         let wait = u64::try_from(counts.longest_wait.as_micros()).unwrap_or(u64::MAX);
         let counts = wc_statistics {
             waiting: counts.waiting as u64,

@@ -92,7 +92,12 @@ impl Keystore {
         self.add_of_accounts(key, &BTreeSet::from([account.to_hex()]))
     }
 
-    fn add_of_accounts(&self, key: &AuthSecretKey, accounts: &BTreeSet<String>) -> Result<()> {
+    /// The same for a key of several accounts.
+    pub(crate) fn add_of_accounts(
+        &self,
+        key: &AuthSecretKey,
+        accounts: &BTreeSet<String>,
+    ) -> Result<()> {
         let Some(data_key) = &self.data_key else {
             return Err(WalletError::Unsupported {
                 what: "This wallet's keys are kept by a signer: it does not take in secret keys. \

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+#[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 
@@ -378,6 +379,7 @@ async fn dying_anywhere_in_a_conversion_loses_nothing() {
     assert_eq!(reached, all);
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn half_a_key_of_before_is_left_as_it_is() {
     let world = World::new();

@@ -13,6 +13,7 @@ use miden_client::store::StoreError;
 use miden_client::{ClientError, Word};
 use miden_protocol::crypto::hash::keccak::Keccak256;
 use miden_protocol::errors::AccountError as StateError;
+use tokio::task::JoinHandle;
 
 use super::schemes::{signature_bytes, verified_signature};
 use super::{SignatureQuestion, Signer};
@@ -159,8 +160,13 @@ impl Wallet {
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {
+    on_another_thread(work).await.map_err(WalletError::internal)?
+}
+
+/// Begins work on a thread that may block, which logs to where this one does.
+pub(crate) fn on_another_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> JoinHandle<T> {
     let dispatcher = tracing::dispatcher::get_default(Clone::clone);
     tokio::task::spawn_blocking(move || tracing::dispatcher::with_default(&dispatcher, work))
-        .await
-        .map_err(WalletError::internal)?
 }

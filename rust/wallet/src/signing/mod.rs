@@ -12,8 +12,8 @@ mod schemes;
 mod signer;
 
 pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome, Signatures};
-pub(crate) use message::blocking;
 pub use message::{MessageSignature, verify_message};
+pub(crate) use message::{blocking, on_another_thread};
 pub(crate) use question::is_fee;
 pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};
 pub(crate) use remaining::VaultChange;

@@ -10,15 +10,31 @@ use miden_swift_wallet::{
 use super::{GUESS, compiled, executed, felt, word};
 use crate::support::{self, World};
 
+/// Alice, who has money, and Bob, who is to get notes.
+struct Scene {
+    alice: Wallet,
+    from: AccountId,
+    faucet: AccountId,
+    bob: Wallet,
+    to: AccountId,
+}
+
+impl Scene {
+    async fn new(world: &World) -> Self {
+        let alice = world.wallet("alice").await;
+        let from = support::funded(&alice, 1_000, 0).await;
+        let faucet = support::faucet(&alice, from, "MIDEN").await;
+        let bob = world.wallet("bob").await;
+        let to = support::new_account(&bob).await;
+        bob.sync().await.expect("a sync");
+        Self { alice, from, faucet, bob, to }
+    }
+}
+
 #[tokio::test]
 async fn a_note_with_a_script_is_consumed_with_its_argument() {
     let world = World::new();
-    let alice = world.wallet("alice").await;
-    let from = support::funded(&alice, 1_000, 0).await;
-    let faucet = support::faucet(&alice, from, "MIDEN").await;
-    let bob = world.wallet("bob").await;
-    let to = support::new_account(&bob).await;
-    bob.sync().await.expect("a sync");
+    let Scene { alice, from, faucet, bob, to } = Scene::new(&world).await;
     let guess = Box::new(compiled(&Source::new(CodeKind::NoteScript, GUESS)));
     let note = |recipient, note_type| CustomNote {
         script: guess.clone(),
@@ -102,12 +118,7 @@ async fn reads_during<T>(
 #[tokio::test]
 async fn while_a_notes_script_runs_reads_are_answered() {
     let world = World::new();
-    let alice = world.wallet("alice").await;
-    let from = support::funded(&alice, 1_000, 0).await;
-    let faucet = support::faucet(&alice, from, "MIDEN").await;
-    let bob = world.wallet("bob").await;
-    let to = support::new_account(&bob).await;
-    bob.sync().await.expect("a sync");
+    let Scene { alice, from, faucet, bob, to } = Scene::new(&world).await;
     let note = CustomNote {
         script: Box::new(compiled(&Source::new(CodeKind::NoteScript, SLOW))),
         storage: vec![],
