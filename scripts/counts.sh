@@ -60,6 +60,15 @@ script_counts() { # LOG
     awk '/^ok / { passed++ } /^not ok / { failed++ } END { print passed + 0, failed + 0, 0 }' "$1"
 }
 
+# What failed, with the reasons, out of the logs: where tests run side by side they are far apart, and far up.
+print_failures() { # LOG...
+    awk '/^(not ok |test .* FAILED$|error: |.*Fatal error: )/ { print; next }
+        / panicked at / { print; getline; print; next }
+        / recorded an issue / { is_issue = 1; print; next }
+        /^(◇|✔|✘|➜|↻|\[)/ { is_issue = 0 }
+        is_issue' "$@"
+}
+
 # One line for each group, then all of them. Fails if anything failed.
 print_counts() {
     awk '{

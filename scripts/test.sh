@@ -175,5 +175,12 @@ test_command() {
     test_swift
     stop_test_networks
     echo
-    print_counts
+    if ! print_counts >"$RESULTS/summary"; then
+        say "What failed:"
+        print_failures "$RESULTS"/*.log
+        echo
+        cat "$RESULTS/summary"
+        return 1
+    fi
+    cat "$RESULTS/summary"
 }

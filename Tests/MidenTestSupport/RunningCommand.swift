@@ -87,6 +87,21 @@ package final class RunningCommand {
         kill(process.processIdentifier, number)
     }
 
+    /// Sends a signal as soon as standard error has a text: from a thread of its own, as what a command does may be over
+    /// before a task that waits beside others has its turn.
+    package func signal(_ number: Int32, onceErrorsContain text: String) {
+        let (identifier, files) = (process.processIdentifier, files)
+        Thread.detachNewThread {
+            while kill(identifier, 0) == 0 {
+                if Self.read("errors", in: files).contains(text) {
+                    kill(identifier, number)
+                    return
+                }
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+    }
+
     /// Waits for its end. A cancelled test ends it.
     package func outcome() async -> Outcome {
         let identifier = process.processIdentifier
@@ -104,20 +119,23 @@ package final class RunningCommand {
         )
     }
 
-    /// Waits until standard error has a text.
-    ///
-    /// - Parameter text: The text.
-    /// - Throws: Where it has not appeared after a minute.
-    package func waitForErrors(containing text: String) async throws {
-        try await wait(for: text, in: "errors")
-    }
-
     /// Waits until standard output has a text.
     ///
     /// - Parameter text: The text.
     /// - Throws: Where it has not appeared after a minute.
     package func waitForOutput(containing text: String) async throws {
-        try await wait(for: text, in: "output")
+        for _ in 0..<1200 {
+            if read("output").contains(text) {
+                return
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw NeverAppeared(text: text, errors: errorsSoFar)
+    }
+
+    private struct NeverAppeared: Error {
+        let text: String
+        let errors: String
     }
 
     #if os(Linux)
@@ -141,22 +159,11 @@ package final class RunningCommand {
         }
     #endif
 
-    private func wait(for text: String, in file: String) async throws {
-        for _ in 0..<1200 {
-            if read(file).contains(text) {
-                return
-            }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        throw NeverAppeared(text: text, errors: errorsSoFar)
-    }
-
-    private struct NeverAppeared: Error {
-        let text: String
-        let errors: String
-    }
-
     private func read(_ name: String) -> String {
+        Self.read(name, in: files)
+    }
+
+    private static func read(_ name: String, in files: TemporaryDirectory) -> String {
         let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(files.path)/\(name)"))
         return String(decoding: bytes ?? Data(), as: UTF8.self)
     }

@@ -39,6 +39,33 @@ printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
 run with_parts "script_counts '$SCRATCH/scripts.log'"
 check "scripts" equals "$OUTPUT" "2 1 0"
 
+cat >"$SCRATCH/failed.log" <<'END'
+◇ Test "a" started.
+✘ Test "b" recorded an issue at B.swift:4:5: Expectation failed: (text → "abc
+def") == "x"
+↳ why
+  it was
+✔ Test "c" passed after 1.000 seconds.
+↳ of another
+✘ Test "b" failed after 0.002 seconds with 1 issue.
+test d ... ok
+test e ... FAILED
+thread 'e' panicked at wallet/e.rs:1:2:
+assertion failed: f
+note: run with
+not ok g
+ok h
+END
+run with_parts "print_failures '$SCRATCH/failed.log'"
+check "what failed is told with its reasons" equals "$OUTPUT" '✘ Test "b" recorded an issue at B.swift:4:5: Expectation failed: (text → "abc
+def") == "x"
+↳ why
+  it was
+test e ... FAILED
+thread '"'e'"' panicked at wallet/e.rs:1:2:
+assertion failed: f
+not ok g'
+
 total() { # GROUPS...: each "NAME|EXIT_CODE|COUNTS"
     local group script="COUNTS='$SCRATCH/counts'; : >'$SCRATCH/counts';"
     for group in "$@"; do

@@ -12,10 +12,7 @@ struct InterruptionTests {
         let terminal = try PseudoTerminal()
         let sandbox = try Sandbox(["MIDEN_NETWORK": node.address])
         let command = try sandbox.start(["sync"], errors: terminal.handle)
-        var written = ""
-        for _ in 0..<200 where !written.contains("Catching up with the chain") {
-            written += terminal.written()
-        }
+        var written = try await terminal.written(until: "Catching up with the chain")
         command.signal(signal)
         let outcome = await command.outcome()
         written += terminal.written()
@@ -33,8 +30,7 @@ struct InterruptionTests {
         _ = try await sandbox.check("sync")
 
         let stopped = try sandbox.start(["consume", "--all", "--verbose", "--json"])
-        try await stopped.waitForErrors(containing: "stage: proving")
-        stopped.signal(SIGINT)
+        stopped.signal(SIGINT, onceErrorsContain: "stage: proving")
         let outcome = await stopped.outcome()
         #expect(outcome.status == 130)
         #expect(outcome.output.isEmpty)
