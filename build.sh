@@ -7,7 +7,7 @@ export ROOT
 cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
 case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
 
-for part in common prerequisites core swift network counts c-abi test lint demo bench soak sanitize; do
+for part in common prerequisites core swift services network counts c-abi test lint demo bench soak sanitize; do
     # shellcheck source=/dev/null
     . "$ROOT/scripts/$part.sh"
 done

@@ -74,7 +74,7 @@ check "and its files are still there" equals "$(cat "$SCRATCH/precious/file")" d
 # A genesis that fails: before anything is logged, and after.
 genesis() { # WHAT_THE_MAKER_DOES
     run env MIDEN_NET_DIR="$SCRATCH/network" RPC_PORT=47291 VALIDATOR_PORT=47101 ADMIN_PORT=47100 \
-        bash -c "set -euo pipefail; for part in common core network; do . '$ROOT/scripts/'\$part.sh; done
+        bash -c "set -euo pipefail; for part in common core services network; do . '$ROOT/scripts/'\$part.sh; done
             genesis_maker() { $1; }; network_settings; network_up"
 }
 genesis 'echo "no compiler" >&2; return 1'
@@ -93,7 +93,7 @@ kept=$SCRATCH/kept
 mkdir -p "$kept/run"
 kept_ports() {
     run env MIDEN_NET_DIR="$kept" PROVER_PORT=47051 NTX_BUILDER_PORT=47301 bash -c "set -euo pipefail
-        for part in common network; do . '$ROOT/scripts/'\$part.sh; done
+        for part in common services network; do . '$ROOT/scripts/'\$part.sh; done
         network_settings; echo \$RPC_PORT \$PROVER_PORT \$NTX_BUILDER_PORT"
 }
 kept_ports

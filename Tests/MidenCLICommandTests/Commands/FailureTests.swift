@@ -7,23 +7,6 @@ import Testing
 /// What a command says when it fails, and how it ends.
 @Suite("Failures", .timeLimit(.minutes(5)))
 struct FailureTests {
-    /// A command line that fails, and how.
-    struct Failure: CustomTestStringConvertible, Sendable {
-        let arguments: [String]
-        let status: Int32
-        let kind: String
-        let sentence: String
-
-        init(_ commandLine: String, _ status: Int32, _ kind: String, _ sentence: String) {
-            arguments = commandLine.split(separator: " ").map(String.init)
-            self.status = status
-            self.kind = kind
-            self.sentence = sentence
-        }
-
-        var testDescription: String { arguments.joined(separator: " ") }
-    }
-
     private static let someID = "0x" + String(repeating: "1", count: 64)
 
     @Test(
@@ -300,65 +283,6 @@ struct FailureTests {
         )
     }
 
-    @Test("of a store of another network")
-    func otherNetwork() async throws {
-        let sandbox = try Sandbox()
-        _ = try await sandbox.check("init")
-        let wallets = sandbox.directory.path + "/wallets"
-        try FileManager.default.moveItem(atPath: wallets + "/embedded", toPath: wallets + "/testnet")
-        try await expect(
-            Failure(
-                "info --network testnet",
-                11,
-                "store_of_another_network",
-                "belongs to the network “embedded” and cannot be used with “testnet”."
-            ),
-            in: sandbox
-        )
-    }
-
-    @Test("of a file that is no store or half of one, which is left as it is")
-    func damagedStore() async throws {
-        let sandbox = try Sandbox()
-        _ = try await sandbox.check("new-wallet")
-        let store = URL(fileURLWithPath: try await sandbox.answer("info")["store_path"].text)
-        let whole = try Data(contentsOf: store)
-        let noise = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) })
-        for damaged in [noise, whole.prefix(5000)] {
-            try damaged.write(to: store)
-            try await expect(
-                Failure("info", 12, "store_unusable", "cannot be opened, and was left as it is."),
-                in: sandbox
-            )
-            #expect(try Data(contentsOf: store) == damaged)
-        }
-        try whole.write(to: store)
-        #expect(try await sandbox.answer("accounts")["accounts"].count == 1)
-    }
-
-    @Test(
-        "of a store that is gone beside its keys, which is no empty wallet",
-        arguments: [[:], ["MIDEN_NETWORK": "http://127.0.0.1:9"], ["MIDEN_DATA_DIR": ""]] as [[String: String]]
-    )
-    func storeGone(environment: [String: String]) async throws {
-        let sandbox = try Sandbox(environment)
-        _ = try await sandbox.check("new-wallet")
-        let store = URL(fileURLWithPath: try await sandbox.answer("init")["store_path"].text)
-        try FileManager.default.removeItem(at: store)
-        let keystore = store.deletingLastPathComponent().appendingPathComponent("keystore").path
-        let keys = try FileManager.default.contentsOfDirectory(atPath: keystore).sorted()
-        for command in ["accounts", "balance"] {
-            try await expect(
-                Failure(command, 12, "store_missing", "There are keys of accounts in \(keystore), but no store."),
-                in: sandbox
-            )
-        }
-        #expect(!FileManager.default.fileExists(atPath: store.path))
-        #expect(try await sandbox.run("init").status == 0)
-        #expect(try await sandbox.answer("accounts")["accounts"].count == 0)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: keystore).sorted() == keys)
-    }
-
     @Test("of a node that never answers, when the time is up")
     func timedOut() async throws {
         let node = try SilentNode()
@@ -369,26 +293,6 @@ struct FailureTests {
         withExtendedLifetime(node) {}
     }
 
-    @Test("of a store another process has open, which is named")
-    func storeInUse() async throws {
-        let sandbox = try Sandbox(["MIDEN_NETWORK": "http://127.0.0.1:9"])
-        let owner = try MidenWallet(
-            configuration: MidenWallet.Configuration(
-                network: .custom(rpcEndpoint: "http://127.0.0.1:9"),
-                dataDirectory: sandbox.directory.path + "/wallets"
-            )
-        )
-        let refused = try await sandbox.run("info", "--json")
-        #expect(refused.status == 12)
-        #expect(refused.output.isEmpty)
-        let error = try refused.error()
-        #expect(error["kind"].text == "store_in_use")
-        let identifier = ProcessInfo.processInfo.processIdentifier
-        #expect(error["message"].text.contains("is in use by process \(identifier)."))
-        try await owner.shutdown()
-        #expect(try await sandbox.run("info").status == 0)
-    }
-
     @Test("to write the answer", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
     func fullDisk() async throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
@@ -397,29 +301,5 @@ struct FailureTests {
         #expect(
             outcome.errors.contains("Error: The answer could not be written to standard output.\n  because: No space")
         )
-    }
-
-    /// Fails as said, for people and for programs.
-    private func expect(
-        _ failure: Failure,
-        in sandbox: Sandbox,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        let people = try await sandbox.start(failure.arguments).outcome()
-        #expect(people.status == failure.status, "\(people.errors)", sourceLocation: sourceLocation)
-        #expect(people.output.isEmpty, sourceLocation: sourceLocation)
-        #expect(people.errors.hasPrefix("Error: "), sourceLocation: sourceLocation)
-        #expect(people.errors.contains(failure.sentence), "\(people.errors)", sourceLocation: sourceLocation)
-
-        let programs = try await sandbox.start(failure.arguments + ["--json"]).outcome()
-        #expect(programs.status == failure.status, sourceLocation: sourceLocation)
-        #expect(programs.output.isEmpty, sourceLocation: sourceLocation)
-        let error = try programs.error()
-        #expect(error["exit_code"].number == Int(failure.status), sourceLocation: sourceLocation)
-        #expect(error["kind"].text == failure.kind, sourceLocation: sourceLocation)
-        #expect(error["message"].text.contains(failure.sentence), sourceLocation: sourceLocation)
-        #expect(error["code"].number.map { $0 < 0 } == true, sourceLocation: sourceLocation)
-        #expect(error["retryable"].bool != nil, sourceLocation: sourceLocation)
-        #expect((error["causes"].value as? [String]) != nil, sourceLocation: sourceLocation)
     }
 }
