@@ -74,7 +74,8 @@ public struct TransactionSummary: Hashable, Sendable {
     public let assetsIn: Assets
     /// What the account gives: what is in the notes it makes. The fee comes on top.
     public let assetsOut: Assets
-    /// What the account pays for the transaction. Nil where it is free.
+    /// What the account pays for the transaction. Nil where it is free. Whatever else a script puts into notes that look as if
+    /// they paid a fee is among ``assetsOut``; on a network that charges nothing such a note may be told as the fee.
     public let fee: FungibleAsset?
     /// What the account has left of each token the transaction is about, when all of it and the fee is done. A token that is
     /// gone is there with nothing.

@@ -28,6 +28,7 @@ mod errors;
 mod executions;
 mod fail_points;
 mod faucets;
+mod fee_note;
 mod files;
 mod history;
 mod ids;

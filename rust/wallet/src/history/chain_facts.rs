@@ -116,6 +116,15 @@ impl NoteFacts {
             script: ScriptFacts::of(details.script().root(), || describe::creator(record)),
         }
     }
+
+    /// The fee that it pays, where it is the last note of its transaction.
+    fn fee(&self) -> Option<StoredAmount> {
+        let StoredAssets { fungible, non_fungible } = &self.assets;
+        match (&self.script, fungible.as_slice()) {
+            (ScriptFacts::Fee, [fee]) if non_fungible.is_empty() => Some(fee.clone()),
+            _ => None,
+        }
+    }
 }
 
 impl ScriptFacts {
@@ -168,9 +177,14 @@ impl ChainTransaction {
     /// What is to be said of it.
     pub(super) fn row(&self) -> Row {
         let account = self.account;
-        let (fees, created): (Vec<_>, Vec<_>) = self.created.iter().partition(|note| {
-            note.facts.as_ref().is_some_and(|facts| facts.script == ScriptFacts::Fee)
-        });
+        // As `fee_note` has it.
+        let (fee, created) = match self.created.split_last() {
+            Some((last, others)) => match last.facts.as_ref().and_then(NoteFacts::fee) {
+                Some(fee) => (Some(fee), others),
+                None => (None, self.created.as_slice()),
+            },
+            None => (None, self.created.as_slice()),
+        };
         let taken: Vec<_> = self.consumed.iter().filter_map(|note| note.facts.as_ref()).collect();
         let made: Vec<_> = created.iter().filter_map(|note| note.facts.as_ref()).collect();
 
@@ -198,7 +212,6 @@ impl ChainTransaction {
             (offers, TransactionKind::Swap),
             (burns, TransactionKind::Burn),
         ];
-        let fees: Vec<_> = fees.iter().filter_map(|note| note.facts.as_ref()).collect();
         Row {
             transaction: self.transaction.0,
             account: account.0,
@@ -207,7 +220,7 @@ impl ChainTransaction {
             details: Details {
                 state: StoredState::Committed { block: self.block, at: self.at },
                 assets_in: total(&taken),
-                fee: total(&fees).fungible.into_iter().next(),
+                fee,
                 consumed_notes: self.consumed.iter().filter_map(|note| note.note).collect(),
                 created_notes: created.iter().map(|note| note.note).collect(),
                 counterparties,

@@ -15,8 +15,8 @@ use super::note_rows;
 use super::stored::{
     Details, Hex, Row, StoredAmount, StoredAssets, StoredItem, StoredState, TransactionKind,
 };
+use crate::fee_note;
 use crate::note_terms::NoteTerms;
-use crate::signing::is_fee;
 use crate::swaps::{NoteKind, terms_of};
 
 /// The notes that came in, by their nullifiers.
@@ -27,8 +27,7 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier, times: &
     let account = record.details.account_id;
     let nullifiers = &record.details.input_note_nullifiers;
     let consumed: Vec<_> = nullifiers.iter().filter_map(|key| notes.get(key)).collect();
-    let (fees, created): (Vec<_>, Vec<_>) =
-        record.details.output_notes.iter().partition(|note| is_fee(note));
+    let (fee, created) = fee_note::told_apart(&record.details.output_notes);
 
     let mut counterparties = Vec::new();
     let senders = consumed.iter().filter_map(|note| note.metadata().map(NoteMetadata::sender));
@@ -37,7 +36,7 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier, times: &
             counterparties.push(Hex(other));
         }
     }
-    let fee = assets(fees.iter().flat_map(|note| note.assets().iter())).fungible;
+    let fee = assets(fee.map(Asset::from).iter()).fungible;
     Row {
         transaction: record.id,
         account,

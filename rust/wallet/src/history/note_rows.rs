@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::block_times::BlockTimes;
 use super::describe::assets;
 use super::stored::{Hex, StoredAssets};
+use crate::fee_note;
 use crate::note_terms::NoteTerms;
-use crate::signing::is_fee;
 use crate::swaps::NoteKind;
 
 /// Whether a note came in or went out. One between two accounts of a wallet did both, and is there twice.
@@ -155,8 +155,9 @@ pub(super) fn made(record: &TransactionRecord) -> Vec<NoteRow> {
         }
         TransactionStatus::Discarded(_) => (NoteState::Discarded, None),
     };
-    let notes = record.details.output_notes.iter().filter(|note| !is_fee(note));
+    let (_fee, notes) = fee_note::told_apart(&record.details.output_notes);
     notes
+        .into_iter()
         .map(|note| NoteRow {
             note: note.id(),
             direction: NoteDirection::Made,

@@ -14,7 +14,6 @@ mod signer;
 pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome, Signatures};
 pub use message::{MessageSignature, verify_message};
 pub(crate) use message::{blocking, on_another_thread};
-pub(crate) use question::is_fee;
 pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};
 pub(crate) use remaining::VaultChange;
 #[cfg(feature = "embedded-chain")]

@@ -3,7 +3,7 @@
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
 use miden_client::auth::SigningInputs;
-use miden_client::note::{Note, NoteId, NoteType, TxFeeNote};
+use miden_client::note::{Note, NoteId, NoteType};
 use miden_client::transaction::RawOutputNote;
 use miden_protocol::transaction::{
     InputNote, InputNotes, RawOutputNotes, TransactionSummary as SignedSummary,
@@ -13,6 +13,7 @@ use super::conservation::require_conserved;
 use super::remaining::VaultChange;
 use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::Result;
+use crate::fee_note;
 use crate::keys::SignatureScheme;
 use crate::note_terms::NoteTerms;
 use crate::wallet::Wallet;
@@ -112,7 +113,7 @@ impl Wallet {
         change: &VaultChange<'_>,
     ) -> Result<TransactionSummary> {
         let consumed = || consumed.iter().map(InputNote::note);
-        let (fees, created): (Vec<_>, Vec<_>) = created.iter().partition(|note| is_fee(note));
+        let (fee, created) = fee_note::told_apart(created);
         let mut created_notes = Vec::with_capacity(created.len());
         for note in &created {
             let terms = terms(note);
@@ -125,7 +126,7 @@ impl Wallet {
                 assets: self.described(note.assets().iter()).await?,
             });
         }
-        let fee = self.described(fees.iter().flat_map(|note| note.assets().iter())).await?;
+        let fee = self.described(fee.map(Asset::from).iter()).await?;
         let mut summary = TransactionSummary {
             account,
             consumed_notes: consumed().map(Note::id).collect(),
@@ -145,11 +146,6 @@ impl Wallet {
         let (fungible, non_fungible) = self.described_assets(assets).await?;
         Ok(Assets { fungible, non_fungible })
     }
-}
-
-/// Whether a note pays the fee of the transaction that creates it.
-pub(crate) fn is_fee(note: &RawOutputNote) -> bool {
-    matches!(note, RawOutputNote::Full(note) if note.script().root() == TxFeeNote::script_root())
 }
 
 fn terms(note: &RawOutputNote) -> Option<NoteTerms> {

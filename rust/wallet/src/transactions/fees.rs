@@ -9,8 +9,9 @@ use miden_protocol::block::FeeParameters;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
 use crate::errors::{FeeShortage, Result, TransferError, WalletError, is_vault_shortage};
+use crate::fee_note;
 use crate::keys::SignatureScheme;
-use crate::signing::{blocking, is_fee};
+use crate::signing::blocking;
 use crate::swaps::SwapTerms;
 use crate::wallet::{Wallet, WalletClient};
 
@@ -24,20 +25,13 @@ impl Wallet {
         maximum: Option<u64>,
     ) -> Result<()> {
         let Some(maximum) = maximum else { return Ok(()) };
-        let paid: Vec<_> = created
-            .iter()
-            .filter(|note| is_fee(note))
-            .flat_map(|note| note.assets().iter_fungible())
-            .collect();
-        let fee = paid.iter().map(|asset| asset.amount().as_u64()).sum();
-        match paid.first().map(miden_client::asset::FungibleAsset::faucet_id) {
-            Some(fee_faucet) if fee > maximum => {
-                let token = self.token_of(fee_faucet).await?;
-                Err(TransferError::FeeAboveMaximum { account, fee_faucet, fee, maximum, token }
-                    .into())
-            }
-            _ => Ok(()),
+        let (Some(paid), _) = fee_note::told_apart(created) else { return Ok(()) };
+        let (fee_faucet, fee) = (paid.faucet_id(), paid.amount().as_u64());
+        if fee <= maximum {
+            return Ok(());
         }
+        let token = self.token_of(fee_faucet).await?;
+        Err(TransferError::FeeAboveMaximum { account, fee_faucet, fee, maximum, token }.into())
     }
 
     /// The faucet of the asset fees are paid in.

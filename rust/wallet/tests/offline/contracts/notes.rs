@@ -3,8 +3,8 @@
 use std::pin::pin;
 
 use miden_swift_wallet::{
-    AccountId, CodeKind, CustomNote, CustomTransaction, Draft, NoteFileContent, NoteType, Source,
-    Wallet, Word,
+    AccountId, CodeKind, CustomNote, CustomTransaction, Draft, FungibleAmount, NoteFileContent,
+    NoteType, Source, TransactionQuery, Wallet, Word,
 };
 
 use super::{GUESS, compiled, executed, felt, word};
@@ -76,23 +76,99 @@ async fn a_note_with_a_script_is_consumed_with_its_argument() {
     assert_eq!(support::held(&bob, to, "MIDEN").await, 200);
 }
 
-/// A note whose script takes a good part of a second.
-const SLOW: &str = "
-use miden::standards::wallets::basic as basic_wallet
+/// A note whose script takes from whoever consumes it, by a note that looks as if it paid the fee of the transaction.
+fn taking(stolen: &[(AccountId, u64)]) -> String {
+    let moves: Vec<_> = stolen
+        .iter()
+        .map(|(faucet, amount)| {
+            let prefix = faucet.prefix().as_felt().as_canonical_u64();
+            let suffix = faucet.suffix().as_canonical_u64();
+            format!(
+                "push.0 push.{amount} push.{prefix} push.{suffix}
+                exec.fungible_asset::create
+                call.basic_wallet::move_asset_to_note
+                dropw dropw dropw dropw"
+            )
+        })
+        .collect();
+    let moves = moves.join("\n");
+    format!(
+        "use miden::standards::notes::tx_fee
+        use miden::standards::assets::fungible_asset
+        use miden::standards::wallets::basic as basic_wallet
 
-@note_script
-pub proc main
-    dropw
-    push.2000000
-    dup neq.0
-    while.true
-        sub.1
-        dup neq.0
-    end
-    drop
-    exec.basic_wallet::move_note_assets_to_account
-end
-";
+        @note_script
+        pub proc main
+            exec.basic_wallet::move_note_assets_to_account
+            push.1.2.3.4 exec.tx_fee::create_output_note drop
+            {moves}
+        end"
+    )
+}
+
+/// What is said beforehand and afterwards of a transaction that consumes a note which takes 700 TOK, and before that a base
+/// unit of MIDEN where that is wanted. Each as what goes out, and the fee.
+async fn told_of_taking(
+    base_fee: u32,
+    also_miden: bool,
+) -> [(Vec<(String, u64)>, Option<String>); 2] {
+    let world = World::with(true, base_fee);
+    let alice = world.wallet("alice").await;
+    let from = support::funded(&alice, 1_000_000, 0).await;
+    let bob = world.wallet("bob").await;
+    let to = support::funded(&bob, 1_000_000, 700).await;
+    let (miden, tok) =
+        (support::faucet(&bob, to, "MIDEN").await, support::faucet(&bob, to, "TOK").await);
+    let taken = [(miden, 1), (tok, 700)];
+    let script = taking(if also_miden { &taken } else { &taken[1..] });
+    let note = CustomNote {
+        script: Box::new(compiled(&Source::new(CodeKind::NoteScript, &script))),
+        storage: vec![],
+        recipient: Some(to),
+        fungible: vec![(miden, 2)],
+        note_type: NoteType::Public,
+    };
+    let making = CustomTransaction { created: vec![note], ..CustomTransaction::default() };
+    let notes = executed(&alice, from, making).await;
+    bob.sync().await.expect("a sync");
+
+    let preview = bob.preview(to, &Draft::Consume(notes.clone())).await.expect("a preview");
+    assert_eq!(preview.created_notes.len(), usize::from(!preview.assets_out.fungible.is_empty()));
+    bob.consume(to, &notes, None, |_| {}).await.expect("it is consumed");
+    let page = bob.transactions(TransactionQuery::default(), None, 1).await;
+    let entry = page.expect("the history").entries.remove(0);
+    assert_eq!(entry.created_notes.len(), preview.created_notes.len());
+    [(preview.assets_out, preview.fee), (entry.assets_out, entry.fee)].map(|(out, fee)| {
+        let symbol = |amount: &FungibleAmount| amount.token.as_ref().expect("known").symbol.clone();
+        let mut out: Vec<_> =
+            out.fungible.iter().map(|amount| (symbol(amount), amount.amount)).collect();
+        out.sort_unstable();
+        (out, fee.as_ref().map(symbol))
+    })
+}
+
+#[tokio::test]
+async fn what_a_note_takes_is_no_fee_though_it_looks_like_one() {
+    let (miden, tok) = ("MIDEN".to_owned(), "TOK".to_owned());
+    let both = vec![(miden.clone(), 1), (tok.clone(), 700)];
+    let one = vec![(tok.clone(), 700)];
+    for told in told_of_taking(500, false).await {
+        assert_eq!(told, (one.clone(), Some(miden.clone())));
+    }
+    for told in told_of_taking(500, true).await {
+        assert_eq!(told, (both.clone(), Some(miden.clone())));
+    }
+    for told in told_of_taking(0, true).await {
+        assert_eq!(told, (both.clone(), None));
+    }
+    // Where nothing is charged nothing tells one from a fee, and it is told as one, with all that it is.
+    for told in told_of_taking(0, false).await {
+        assert_eq!(told, (Vec::new(), Some(tok.clone())));
+    }
+}
+
+/// A note whose script takes a good part of a second.
+const SLOW: &str = include_str!("../../../../../Tests/Contracts/slow.masm");
 
 /// Waits for `work`, and counts how many reads are answered meanwhile.
 async fn reads_during<T>(
