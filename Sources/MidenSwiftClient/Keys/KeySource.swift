@@ -1,8 +1,9 @@
 extension MidenWallet {
     /// Where the keys of a wallet's accounts are, and what protects them. They are never on disk in the clear.
     ///
-    /// A keystore stays with the source it was made with: opened with another it is an error, and nothing is changed. A
-    /// keystore of an earlier version, whose keys are in the clear, is converted when it is opened.
+    /// A keystore stays with the source it was made with: opened with another it is an error, and nothing is changed. One
+    /// whose keys a signer keeps opens without it, as it was: its accounts are there, and nothing can be signed. A keystore
+    /// of an earlier version, whose keys are in the clear, is converted when it is opened.
     public enum KeySource: Sendable {
         /// In the keystore, encrypted under a key the platform keeps.
         ///

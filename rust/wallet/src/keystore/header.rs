@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::cipher::{self, Sealed, SecretBytes, Unopened};
 use super::passphrase::Derivation;
 use super::source::KeySource;
-use super::{damaged, failed, key_file, mismatch};
+use super::{damaged, failed, key_file, mismatch, unreadable};
 use crate::errors::{Cause, KeyError, Result, WalletError};
 use crate::private_files;
 
@@ -52,12 +52,18 @@ impl Header {
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(failed(error)),
+            Err(error) => return Err(unreadable(&path, &error)),
         };
         let header: Self =
             serde_json::from_slice(&bytes).map_err(|error| damaged(path.clone(), error.into()))?;
         header.check().map_err(|error| damaged(path, error))?;
         Ok(Some(header))
+    }
+
+    /// Whether the keystore in a folder is for sure one under a passphrase.
+    pub(super) fn is_under_passphrase(folder: &Path) -> bool {
+        let header = Self::read(folder).ok().flatten();
+        header.is_some_and(|header| matches!(header.wrapping, Wrapping::Passphrase(_)))
     }
 
     fn check(&self) -> Result<(), Cause> {

@@ -8,9 +8,13 @@ use tracing::warn;
 use zeroize::Zeroizing;
 
 use super::cipher::SecretBytes;
-use super::{damaged, failed};
+use super::header::{self, Header};
+use super::{damaged, failed, unreadable};
 use crate::errors::{KeyError, Result};
 use crate::private_files;
+
+/// What the folder of a wallet's keys is called, beside those of other networks.
+const KEYSTORE_FOLDER: &str = "keystore";
 
 /// Reads the key file of a keystore that exists.
 pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
@@ -19,7 +23,7 @@ pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
             Err(KeyError::KeyFileMissing { path: path.to_owned(), keystore: keystore.to_owned() }
                 .into())
         }
-        Err(error) => Err(failed(error)),
+        Err(error) => Err(unreadable(path, &error)),
         Ok(bytes) => {
             refuse_exposed(path)?;
             SecretBytes::from_slice(&bytes).ok_or_else(|| {
@@ -31,6 +35,7 @@ pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
 
 /// Reads the key file for a keystore that is being made, or makes it.
 pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
+    refuse_to_replace(path)?;
     // Wallets that are opened at the same time must come to the same key.
     if !path.exists()
         && private_files::write_new(path, SecretBytes::random().as_slice()).map_err(failed)?
@@ -45,6 +50,26 @@ pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
         );
     }
     read(path, path)
+}
+
+/// Refuses to make a key file where there is a keystore that needs the one that is missing: the wallets of all networks
+/// have one beside their folders. A new one would take the place that the right one has to be put back to.
+fn refuse_to_replace(path: &Path) -> Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    let Some(Ok(beside)) = path.parent().map(fs::read_dir) else { return Ok(()) };
+    for wallet in beside.flatten() {
+        let keystore = wallet.path().join(KEYSTORE_FOLDER);
+        // What is damaged may need it as well. One that was made this moment has made the key file first.
+        if header::path(&keystore).exists()
+            && !Header::is_under_passphrase(&keystore)
+            && !path.exists()
+        {
+            return Err(KeyError::KeyFileMissing { path: path.to_owned(), keystore }.into());
+        }
+    }
+    Ok(())
 }
 
 fn contents(path: &Path) -> io::Result<Zeroizing<Vec<u8>>> {

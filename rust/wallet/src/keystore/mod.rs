@@ -64,18 +64,22 @@ impl Keystore {
         private_files::clear_unfinished(folder, sealed_key::EXTENSION);
         let header = Header::read(folder)?;
         let plaintext = conversion::plaintext_keys(folder)?;
+        let kept = Kept::of(folder)?;
         let data_key = match (header, source) {
-            (None, KeySource::Signer(_)) if plaintext.is_empty() => None,
+            (_, KeySource::Signer(_)) if plaintext.is_empty() && kept != Kept::Secrets => None,
             (_, KeySource::Signer(_)) => {
                 let reason = "it holds secret keys, and a signer keeps keys elsewhere. Open it \
                               as before, or use another folder";
                 return Err(mismatch(folder, reason));
             }
             (Some(header), source) => Some(header.data_key(folder, source)?),
-            (None, source) => {
-                refuse_sealed_keys_without_header(folder)?;
-                Some(Header::make(folder, source)?)
+            (None, _) if kept == Kept::Secrets => {
+                let reason = "it is missing, and the keys beside it need it".into();
+                return Err(damaged(header::path(folder), reason));
             }
+            // A signer keeps them: there is nothing to open, and nothing is made.
+            (None, _) if kept == Kept::WithSigner && plaintext.is_empty() => None,
+            (None, source) => Some(Header::make(folder, source)?),
         };
         let keystore = Self { folder: folder.to_owned(), data_key, fail_points };
         if !plaintext.is_empty() {
@@ -159,22 +163,39 @@ impl Keystore {
     }
 }
 
-/// A header that is lost takes the keys with it: a new one would only hide that.
-fn refuse_sealed_keys_without_header(folder: &Path) -> Result<()> {
-    for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == sealed_key::EXTENSION)
-            && !KeyRecord::is_public(&path)
-        {
-            let header = header::path(folder);
-            return Err(damaged(header, "it is missing, and the keys beside it need it".into()));
+/// What a keystore has keys of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Nothing,
+    /// Public ones alone: the secret ones are with a signer.
+    WithSigner,
+    Secrets,
+}
+
+impl Kept {
+    fn of(folder: &Path) -> Result<Self> {
+        let mut kept = Self::Nothing;
+        for entry in std::fs::read_dir(folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.extension().is_none_or(|extension| extension != sealed_key::EXTENSION) {
+                continue;
+            }
+            if !KeyRecord::is_public(&path) {
+                return Ok(Self::Secrets);
+            }
+            kept = Self::WithSigner;
         }
+        Ok(kept)
     }
-    Ok(())
 }
 
 fn failed(source: impl Into<Cause>) -> WalletError {
     WalletError::Key { source: source.into() }
+}
+
+/// A file of the keystore that cannot be read.
+fn unreadable(path: &Path, error: &std::io::Error) -> WalletError {
+    failed(format!("{} cannot be read: {error}", path.display()))
 }
 
 fn damaged(path: PathBuf, source: Cause) -> WalletError {

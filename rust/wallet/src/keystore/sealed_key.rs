@@ -12,7 +12,7 @@ use miden_client::auth::{AuthSecretKey, PublicKey, PublicKeyCommitment};
 use serde::{Deserialize, Serialize};
 
 use super::cipher::{self, Sealed, SecretBytes, Unopened};
-use super::{damaged, failed, hex, secret_bytes};
+use super::{damaged, failed, hex, secret_bytes, unreadable};
 use crate::errors::{Cause, Result};
 use crate::fail_points::{FailPoint, FailPoints};
 use crate::keys::SignatureScheme;
@@ -84,7 +84,7 @@ impl KeyRecord {
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(failed(error)),
+            Err(error) => return Err(unreadable(&path, &error)),
         };
         let record: Self =
             serde_json::from_slice(&bytes).map_err(|error| damaged(path.clone(), error.into()))?;

@@ -4,7 +4,7 @@ use crate::support::signer::{Desk, public_key, signature};
 use crate::support::{self, World};
 use miden_swift_wallet::{
     AccountId, ErrorCode, KeySource, NewWallet, NoteType, Payment, SignatureScheme, Token,
-    Visibility, Wallet, WalletConfiguration, WalletError, verify_message,
+    Visibility, Wallet, WalletError, verify_message,
 };
 
 const SEED: [u8; 32] = [7; 32];
@@ -255,10 +255,13 @@ async fn without_its_signer_an_account_is_there_and_does_not_sign() {
     assert_eq!(kind(wallet.consume(account, &notes, None, |_| {}).await), "signer_unavailable");
     assert_eq!(kind(wallet.sign_message(account, b"hello").await), "signer_unavailable");
     drop(wallet);
-    // It holds a keystore now, which a signer's wallet must not pass over.
-    let (_desk, keys) = Desk::new();
-    let configuration = WalletConfiguration { keys, ..world.configuration("alice") };
-    assert_eq!(kind(Wallet::open(configuration).await.map(drop)), "key_source_mismatch");
+    // It is as it was, and the signer signs again.
+    let (mut desk, keys) = Desk::new();
+    let wallet = world.wallet_with("alice", keys).await;
+    let (sent, _) = tokio::join!(wallet.consume(account, &notes, None, |_| {}), async {
+        desk.asked().await.sign(SEED).await
+    });
+    sent.expect("it is consumed");
 }
 
 #[tokio::test]

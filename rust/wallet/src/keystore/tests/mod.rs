@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::Arc;
 
 use miden_client::account::AccountType;
 
 use super::*;
 use crate::keys::{AccountSecret, SignatureScheme};
+use crate::signing::{SignatureQuestion, Signer, SignerFailure};
 
 mod converting;
 mod damage;
@@ -43,6 +45,16 @@ fn has(keystore: &Keystore, secret: &AccountSecret) -> bool {
     matches!(key, Some(StoredKey::Secret(key)) if *key == secret.key)
 }
 
+/// A signer of which only that there is one matters.
+struct Nobody;
+
+#[async_trait::async_trait]
+impl Signer for Nobody {
+    async fn sign(&self, _: SignatureQuestion) -> std::result::Result<Vec<u8>, SignerFailure> {
+        Err(SignerFailure { message: "nobody is there".to_owned() })
+    }
+}
+
 struct World {
     root: tempfile::TempDir,
 }
@@ -62,6 +74,10 @@ impl World {
 
     fn under_key_file(&self) -> KeySource {
         KeySource::KeyFile(self.key_file())
+    }
+
+    fn signer() -> KeySource {
+        KeySource::Signer(Arc::new(Nobody))
     }
 
     fn open(&self, source: &KeySource) -> Result<Keystore> {

@@ -77,6 +77,75 @@ fn a_key_of_two_accounts_is_one_key() {
 }
 
 #[test]
+fn a_keystore_whose_keys_a_signer_keeps_is_as_it_was_whoever_opens_it() {
+    let world = World::new();
+    let signer = World::signer();
+    // Before there is a key of the signer, too.
+    world.open(&world.under_key_file()).expect("it is made");
+    world.open(&signer).expect("it holds no secret keys");
+    let world = World::new();
+    let secret = ecdsa(1);
+    let (key, account) = (secret.key.public_key(), secret.account.id());
+    world.open(&signer).expect("it is made").add_public(&key, account).expect("it is added");
+    let before = contents(&world.folder());
+    for source in [world.under_key_file(), passphrase("correct horse"), signer] {
+        let keystore = world.open(&source).expect("it is opened without the signer");
+        let found = keystore.key(key.to_commitment()).expect("it can be read");
+        assert!(matches!(found, Some(StoredKey::WithSigner)));
+        assert_eq!(kind(keystore.add(&ecdsa(2).key, ecdsa(2).account.id())), "unsupported");
+        assert_eq!(contents(&world.folder()), before);
+    }
+    assert!(!world.key_file().exists());
+}
+
+#[test]
+fn a_keystore_with_secret_keys_is_none_for_a_signer() {
+    let world = World::new();
+    let keystore = world.open(&world.under_key_file()).expect("it is made");
+    keystore.add(&ecdsa(1).key, ecdsa(1).account.id()).expect("it is added");
+    world.refuses(&World::signer(), "key_source_mismatch");
+}
+
+#[test]
+fn a_missing_key_file_is_not_replaced_for_the_wallet_of_another_network() {
+    let world = World::new();
+    let folder = |network: &str| world.root.path().join(network).join("keystore");
+    let open = |network: &str, source: &KeySource| {
+        Keystore::open(&folder(network), source, FailPoints::default())
+    };
+    let source = world.under_key_file();
+    open("testnet", &passphrase("correct horse")).expect("it needs no key file");
+    open("devnet", &source).expect("it is made");
+    let key = fs::read(world.key_file()).expect("the key file");
+    open("local", &source).expect("it is made with the same");
+    fs::remove_file(world.key_file()).expect("it is moved");
+    for network in ["devnet", "local", "embedded"] {
+        assert_eq!(kind(open(network, &source)), "key_file_missing", "{network}");
+        assert!(!world.key_file().exists(), "{network}");
+    }
+    private_files::write(&world.key_file(), &key, || {}).expect("it is put back");
+    open("embedded", &source).expect("it is made");
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    let world = World::new();
+    let source = world.under_key_file();
+    let keystore = world.open(&source).expect("it is made");
+    let commitment = ecdsa(1).key.public_key().to_commitment();
+    let header = header::path(&world.folder());
+    for path in [sealed_key::path(&world.folder(), commitment), header] {
+        let _ = fs::remove_file(&path);
+        fs::create_dir(&path).expect("a folder in its place");
+    }
+    for error in [keystore.key(commitment).map(drop), world.open(&source).map(drop)] {
+        let causes = error.expect_err("it cannot be read").causes().join(" ");
+        let folder = world.folder().display().to_string();
+        assert!(causes.contains(&folder) && causes.contains("cannot be read"), "{causes}");
+    }
+}
+
+#[test]
 fn another_way_of_opening_is_refused() {
     let world = World::new();
     world.open(&passphrase("correct horse")).expect("it is made");
