@@ -141,7 +141,8 @@ impl RemoteProver {
     }
 }
 
-/// The threads proofs run on, shared by all wallets of the process.
+/// The threads proofs run on, shared by all wallets of the process. They are there for as long as a wallet wants them or
+/// a proof runs on them: one whose caller has given up must not have another pool made beside it.
 #[derive(Debug)]
 pub(crate) struct ProvingPool {
     threads: ThreadPool,
@@ -190,7 +191,7 @@ impl ProvingPool {
         })
     }
 
-    async fn prove(&self, executed: &TransactionResult) -> Result<ProvenTransaction> {
+    async fn prove(self: &Arc<Self>, executed: &TransactionResult) -> Result<ProvenTransaction> {
         let inputs = TransactionInputs::from(executed);
         // The dispatcher travels along, so that what the prover logs reaches the wallet's logger.
         let dispatcher = tracing::dispatcher::get_default(Clone::clone);
@@ -206,9 +207,15 @@ impl ProvingPool {
 
     /// Has a thread of the pool do some work. None where it panics. Where the future is dropped before
     /// a thread is free, the work is not begun: others wait for the threads.
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    async fn run<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
         let (answer, answered) = oneshot::channel();
+        let pool = self.clone();
         self.threads.spawn(move || {
+            // The last of it may go here, on one of its own threads, for none of which anybody waits.
+            let _pool = pool;
             if answer.is_closed() {
                 return;
             }
@@ -257,8 +264,36 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_proof_that_nobody_waits_for_keeps_the_pool_from_being_made_anew() {
+        let pool = Arc::new(ProvingPool::new(1, || ()).expect("a pool"));
+        let shared = Arc::downgrade(&pool);
+        let (release, held) = mpsc::channel::<()>();
+        let (begins, begun) = oneshot::channel();
+        let (ends, ended) = mpsc::channel();
+        let mut given_up = Box::pin(async move {
+            let work = move || {
+                let _ = begins.send(());
+                let _ = held.recv();
+                ends.send(()).expect("somebody listens");
+            };
+            pool.run(work).await
+        });
+        tokio::select! {
+            _ = &mut given_up => panic!("it waits"),
+            begins = begun => begins.expect("it has begun"),
+        }
+        drop(given_up);
+        assert!(shared.upgrade().is_some());
+        release.send(()).expect("it waits");
+        ended.recv().expect("it ends");
+        while shared.upgrade().is_some() {
+            std::thread::yield_now();
+        }
+    }
+
+    #[tokio::test]
     async fn a_panic_is_no_answer() {
-        let pool = ProvingPool::new(1, || ()).expect("a pool");
+        let pool = Arc::new(ProvingPool::new(1, || ()).expect("a pool"));
         assert_eq!(pool.run(|| panic!("on purpose")).await, None::<()>);
         assert_eq!(pool.run(|| 7).await, Some(7));
     }
