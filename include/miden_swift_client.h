@@ -599,8 +599,9 @@ int32_t wc_miden_shutdown(uint64_t handle,
 /**
  * Ends a wallet: everything that has submitted nothing is completed with an error, what has is
  * waited for up to ten seconds (by its caller for 50 milliseconds, but after a shutdown as long),
- * and the store is closed. Called on the worker's own thread, from a
- * callback, it returns at once and the same happens after. The handle names nothing any more.
+ * what computes or writes although its caller has given up for up to four, and the store is closed.
+ * Called on the worker's own thread, from a callback, it returns at once and the same happens after.
+ * The handle names nothing any more.
  *
  * From a callback of another wallet it waits as from any other thread. Two callbacks that end each
  * other's wallets would wait for each other for ever: end a wallet from its own, or from none.

@@ -23,7 +23,8 @@ extension Core {
     }
 
     /// Takes no more requests, waits for those that are there and closes the store. Blocks, for little longer than the
-    /// grace, and where a transaction is on its way to the network then, for ten seconds more at most.
+    /// grace, for four seconds more at most where what was given up still computes, and for fourteen where a transaction is
+    /// on its way to the network.
     func shutdown(grace: Duration) throws(MidenError) -> ShutdownReport {
         // First, because no place becomes free for them any more; but not where the shutdown is going to be refused.
         var sentAway = 0
@@ -33,11 +34,15 @@ extension Core {
         var report = wc_shutdown_report()
         let code = wc_miden_shutdown(handle, grace.graceMilliseconds, &report)
         guard code == WC_OK else {
+            if !Self.isOnWorkerThread {
+                // Somebody else may be closing it at this moment.
+                destroying.withLock {}
+            }
             throw MidenError(bareCode: code)
         }
         admission?.close()
-        // Drained, but still open.
-        _ = wc_miden_destroy(handle)
+        // Drained, but still open: for the second of two shutdowns as well, until the first has closed it.
+        destroying.withLock { _ = wc_miden_destroy(handle) }
         signerDesk?.close()
         // Who waits for events is to see that there will be none.
         bell.ring()

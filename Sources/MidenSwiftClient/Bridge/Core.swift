@@ -28,6 +28,9 @@ final class Core: Sendable {
     /// Wakes who waits for events.
     let bell = EventBell()
 
+    /// Held by whoever destroys the wallet in Rust after a shutdown, so that another that asks for one returns no sooner.
+    let destroying = NSLock()
+
     /// How many calls were cancelled before they were submitted.
     private let cancelledBeforehand = ManagedAtomic(0)
 
@@ -95,13 +98,13 @@ final class Core: Sendable {
     deinit {
         // Nobody waits for a signature.
         signerDesk?.close()
-        // After a shutdown the handle names nothing any more. On the worker's own thread the call returns at once.
-        guard let counts = try? workerStatistics(), !Self.isOnWorkerThread else {
-            _ = wc_miden_destroy(handle)
+        // After a shutdown the handle names nothing any more.
+        guard let counts = try? workerStatistics() else {
             return
         }
         // A transaction that has been handed to the network and goes on without its caller is waited for, so this happens
-        // elsewhere: whoever lets go of a wallet may be on a thread that all tasks share.
+        // elsewhere: whoever lets go of a wallet may be on a thread that all tasks share, or on the worker's own, which
+        // tells the line of waiting calls of the end of each request to the last.
         let isClosed = DispatchSemaphore(value: 0)
         DispatchQueue.global().async { [handle, logSink, signerDesk, admission] in
             withExtendedLifetime((logSink, signerDesk, admission)) { _ = wc_miden_destroy(handle) }
@@ -109,7 +112,7 @@ final class Core: Sendable {
         }
         // Where all requests have ended that takes a moment, and the store is to be free after it. But a call that was
         // given up may still wait for the name of a node to be found.
-        if counts.waiting + counts.running + counts.background == 0 {
+        if counts.waiting + counts.running + counts.background == 0, !Self.isOnWorkerThread {
             _ = isClosed.wait(timeout: .now() + .milliseconds(100))
         }
     }

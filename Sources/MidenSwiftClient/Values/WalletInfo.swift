@@ -18,6 +18,7 @@ public struct WalletInfo: Hashable, Sendable {
     public let clientVersion: String
     /// Transactions that an earlier run was about to submit, and of which the store does not know yet whether they were. The
     /// next sync or transaction finds out. Until then balances are those of before, and whoever pays again may pay twice.
+    /// Where what was written down of them cannot be read none is named, and the next sync or transaction says so.
     public let unsettledTransactionIds: [TransactionID]
 
     /// Makes a description. The library does this itself; the initializer is public for tests and previews.

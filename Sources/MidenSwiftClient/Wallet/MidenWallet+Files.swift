@@ -46,6 +46,9 @@ extension MidenWallet {
     /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, or the wallet does
     /// not have it, the file has none.
     ///
+    /// It has the account's newest state, as an older one of a private account is locked wherever it is imported: what an earlier
+    /// run left between submission and record is settled first, for which the node is asked, and what is on its way waited for.
+    ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameters:
@@ -53,7 +56,8 @@ extension MidenWallet {
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The file's content.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
-    ///   ``MidenError/Code/accountOperation`` where its key cannot be read.
+    ///   ``MidenError/Code/accountOperation`` where its key cannot be read, ``MidenError/Code/transactionSubmission`` where
+    ///   what became of an earlier transaction is not known yet.
     public nonisolated func exportAccount(
         accountId: AccountID,
         timeout: Duration? = nil
@@ -66,6 +70,9 @@ extension MidenWallet {
     /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, or the wallet does
     /// not have it, the file has none.
     ///
+    /// It has the account's newest state, as an older one of a private account is locked wherever it is imported: what an earlier
+    /// run left between submission and record is settled first, for which the node is asked, and what is on its way waited for.
+    ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
@@ -73,7 +80,8 @@ extension MidenWallet {
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The file's content.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
-    ///   ``MidenError/Code/accountOperation`` where its key cannot be read.
+    ///   ``MidenError/Code/accountOperation`` where its key cannot be read, ``MidenError/Code/transactionSubmission`` where
+    ///   what became of an earlier transaction is not known yet.
     @available(*, noasync)
     public nonisolated func exportAccount(
         accountId: AccountID,

@@ -7,7 +7,8 @@ extension MidenWallet {
     /// A code is for one account. The network may pay the account some of the token fees are paid in, for its first fee: a
     /// later sync brings that note.
     ///
-    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled`` until the code is on its way to the network. From
+    /// then on the call goes on to its end, and one whose time passes says so (``MidenError/Kind/timedOutWhileWriting``).
     ///
     /// - Parameters:
     ///   - accountId: The account, one of this wallet's that has not made a transaction yet.

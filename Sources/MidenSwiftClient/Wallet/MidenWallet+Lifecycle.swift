@@ -27,9 +27,9 @@ extension MidenWallet {
     /// Closes the wallet: takes no more calls, lets those that are there finish, and frees the store.
     ///
     /// Calls after this fail with ``MidenError/Code/invalidHandle``. Whoever asks again gets the same report.
-    /// Cancelling the task has no effect: a shutdown takes little longer than its grace, and where a transaction is on
-    /// its way to the network then, ten seconds more at most. Whoever waits for one that is still on its way after that is
-    /// told its id, with the kind ``MidenError/Kind/closedAfterSubmission``.
+    /// Cancelling the task has no effect: a shutdown takes little longer than its grace, up to four seconds more where what
+    /// was given up still computes, and up to fourteen where a transaction is on its way to the network then. Whoever waits
+    /// for one that is still on its way after ten is told its id, with the kind ``MidenError/Kind/closedAfterSubmission``.
     ///
     /// - Parameter grace: How long calls may take to finish; what has not been handed to the network by then is
     ///   cancelled. Zero cancels at once.

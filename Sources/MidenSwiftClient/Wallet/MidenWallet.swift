@@ -35,8 +35,8 @@ public import Logging
 /// It gives up with ``MidenError/Code/timedOut`` when that has passed, or where it is given none, that of the
 /// ``Configuration``. A cancelled task's call ends with ``MidenError/Code/cancelled``. Both stop an operation at its
 /// next boundary: nothing was submitted, and no account is there in part. A sync that is stopped stands where it stood, or at
-/// the tip it had just come to. Once a transaction is being handed to the network, or an account is being written, neither can
-/// stop it: a call whose time passes then says so (``MidenError/Kind/timedOutAfterSubmission``, with the
+/// the tip it had just come to. Once a transaction is being handed to the network, an account is being written or an invitation
+/// is being used, neither can stop it: a call whose time passes then says so (``MidenError/Kind/timedOutAfterSubmission``, with the
 /// ``MidenError/transactionId`` of what is completed in the background, or ``MidenError/Kind/timedOutWhileWriting``), and a
 /// cancelled one runs to its end and returns as if it had not been cancelled. Where not even that is known in time, because
 /// something holds up the wallet, a blocking call says so too: ``MidenError/Kind/timedOutUnanswered``.

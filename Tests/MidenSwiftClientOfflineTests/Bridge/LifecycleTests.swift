@@ -42,6 +42,31 @@ struct LifecycleTests {
         }
     }
 
+    @Test("Of two shutdowns that block, none returns before the store is free")
+    func blockingTwice() async throws {
+        for _ in 0..<10 {
+            let directory = try TemporaryDirectory()
+            let wallet = try await MidenWallet.open(configuration: .embedded(in: directory))
+            try await wallet.ping()
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        try await onOwnThread {
+                            do {
+                                try wallet.shutdown()
+                            } catch MidenError.invalidHandle {
+                                // The other one is through.
+                            }
+                        }
+                    }
+                }
+                try await group.next()
+                try await MidenWallet.open(configuration: .embedded(in: directory)).shutdown()
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test("A wallet that is let go frees its store for the next one, which finds everything there")
     func letGo() async throws {
         let directory = try TemporaryDirectory()

@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 /// What a wallet shows is shown at once, whatever else it is doing: here it does what does not end before the test does.
@@ -62,6 +63,38 @@ struct ReadsTests {
         let error = await #expect(throws: MidenError.self) { try await sync.value }
         #expect(error?.code == .cancelled)
         try await wallet.shutdown()
+    }
+
+    /// The scripts of notes are anybody's, and are run to see who can consume them.
+    @Test("For notes whose scripts take long, however many ask for those")
+    func notesThatTakeLong() async throws {
+        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await wallet.createWallet()
+        let paid = try await wallet.paidNote(to: account, amount: 100)
+        _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
+        let note = CustomNote(
+            script: try await MidenPackage.compile(MASMSource(.noteScript, Contracts.source("slow"))),
+            for: account,
+            fungibleAssets: [FungibleAsset(faucetId: paid.faucetId, amount: 60)]
+        )
+        _ = try await wallet.execute(CustomTransaction(createdNotes: [note]), accountId: account)
+        try await wallet.sync()
+        let ended = try wallet.statistics.completed
+
+        // More than there are places for reads.
+        let asking = (0..<100).map { _ in Task { try await wallet.getInputNotes(accountId: account) } }
+        while try wallet.statistics.waiting + wallet.statistics.running < asking.count {
+            await Task.yield()
+        }
+        for _ in 0..<10 {
+            #expect(try await wallet.getBalance(accountId: account).balance(for: paid.faucetId) == 40)
+        }
+        #expect(try wallet.statistics.completed - ended < 60, "the reads have waited for the notes")
+        asking.forEach { $0.cancel() }
+        for asked in asking {
+            _ = await asked.result
+        }
+        try await wallet.shutdown(gracefully: .zero)
     }
 
     @Test("For a proof, and not for a transaction that waits for its answer")

@@ -1,6 +1,6 @@
 //! An open wallet with its worker.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use miden_swift_runtime::{Limits, SpawnError, Worker};
 use miden_swift_wallet::{BackupFile, Wallet, WalletConfiguration};
@@ -29,21 +29,28 @@ impl Instance {
         questions: Option<Arc<Questions>>,
     ) -> Result<Self, ErrorMessage> {
         let scope = log.clone();
+        // Until the worker's last thread has ended: a connection of the store is closed on one, and a write whose
+        // caller has given up goes on there.
+        let store = Arc::new(OnceLock::new());
+        let hold = store.clone();
         let worker = Worker::spawn(
             "miden-wallet",
             Limits::default(),
             move || {
                 Box::pin(async move {
-                    match backup {
-                        Some(backup) => Wallet::restore_backup(configuration, backup).await,
-                        None => Wallet::open(configuration).await,
-                    }
+                    let wallet = match backup {
+                        Some(backup) => Wallet::restore_backup(configuration, backup).await?,
+                        None => Wallet::open(configuration).await?,
+                    };
+                    let _ = hold.set(wallet.store_hold());
+                    Ok(wallet)
                 })
             },
             // Every thread of the wallet logs to its own logger: there is no global one.
             move |body| {
                 crate::broken_pipes::keep_signal_away();
                 tracing::subscriber::with_default(scope.subscriber(), body);
+                drop(store);
             },
         )
         .map_err(|error| match error {

@@ -31,9 +31,10 @@ use crate::codes::{
     WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
     WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_KEY,
     WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
-    WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_RESTORE,
-    WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE,
-    WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION, WC_OPERATION_TRANSACT,
+    WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_REGISTER_ACCOUNT,
+    WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
+    WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
+    WC_OPERATION_TRANSACT,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
@@ -106,9 +107,10 @@ fn makes_transaction(operation: u32) -> bool {
     )
 }
 
-/// Whether an operation takes in one account: what it has begun to write of that it writes to the end. Restoring takes
-/// in one after the other, and can be stopped between them.
-fn takes_in_account(operation: u32) -> bool {
+/// Whether an operation that makes no transaction has a point from which on it is carried out to its end: it takes in an
+/// account, or uses up an invitation. Restoring takes in one account after the other and has none: what it leaves in part
+/// the next try completes.
+fn has_point_of_no_return(operation: u32) -> bool {
     matches!(
         operation,
         WC_OPERATION_CREATE_WALLET
@@ -116,6 +118,7 @@ fn takes_in_account(operation: u32) -> bool {
             | WC_OPERATION_IMPORT_KEY
             | WC_OPERATION_CREATE_ACCOUNT
             | WC_OPERATION_CREATE_FAUCET
+            | WC_OPERATION_REGISTER_ACCOUNT
     )
 }
 
@@ -131,10 +134,8 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_INFO
         | WC_OPERATION_GET_ACCOUNTS
         | WC_OPERATION_GET_BALANCE
-        | WC_OPERATION_GET_INPUT_NOTES
         | WC_OPERATION_GET_TRANSACTION
         | WC_OPERATION_SET_DEFAULT_ACCOUNT
-        | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_EXPORT_NOTE
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
         _ if history::has(operation) => Some(Lane::Quick),
@@ -142,8 +143,11 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_TEST_CONNECTION
         | WC_OPERATION_CREATE_WALLET
         | WC_OPERATION_IMPORT_ACCOUNT
+        | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_IMPORT_NOTE
         | WC_OPERATION_RESTORE => Some(Lane::Remote),
+        // Tries out notes that anybody may have sent: as many as wait for that must keep no other read waiting.
+        WC_OPERATION_GET_INPUT_NOTES => Some(Lane::Script),
         // With a lane of their own: a signer may keep them waiting for as long as a person does.
         WC_OPERATION_CONSUME_NOTES
         | WC_OPERATION_CONSUME_ALL
@@ -172,7 +176,7 @@ impl Work<Wallet, Reply> for Operation {
     fn begin(self, wallet: Rc<Wallet>, context: Context) -> JobFuture<Reply> {
         Box::pin(async move {
             let work = run(&wallet, &context, self.number, &self.payload, &self.submitted);
-            let result = if takes_in_account(self.number) {
+            let result = if has_point_of_no_return(self.number) {
                 let context = context.clone();
                 let point = move || {
                     context.point_of_no_return();

@@ -17,8 +17,8 @@ pub(crate) struct Waiting<E> {
 /// The waiting requests of every lane, and how many of each lane are started.
 pub(crate) struct Queue<E> {
     limits: Limits,
-    lanes: [VecDeque<Waiting<E>>; 3],
-    started: [usize; 3],
+    lanes: [VecDeque<Waiting<E>>; Lane::ALL.len()],
+    started: [usize; Lane::ALL.len()],
     last_id: RequestId,
     /// No waiting request has a deadline before this. It is not raised when a request leaves, which
     /// would need a look at all the others; so at worst it asks for one look too many.
@@ -29,8 +29,8 @@ impl<E> Queue<E> {
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
             limits,
-            lanes: [VecDeque::new(), VecDeque::new(), VecDeque::new()],
-            started: [0; 3],
+            lanes: Lane::ALL.map(|_| VecDeque::new()),
+            started: Lane::ALL.map(|_| 0),
             last_id: 0,
             earliest: None,
         }
@@ -67,7 +67,7 @@ impl<E> Queue<E> {
 
     /// Takes the oldest request whose lane has room, which is less by one until [`Self::release`].
     pub(crate) fn start(&mut self) -> Option<Waiting<E>> {
-        let oldest = [Lane::Quick, Lane::Remote, Lane::Long]
+        let oldest = Lane::ALL
             .into_iter()
             .filter(|lane| self.started[*lane as usize] < self.room(*lane))
             .filter_map(|lane| Some((self.lanes[lane as usize].front()?.id, lane)))
@@ -135,6 +135,7 @@ impl<E> Queue<E> {
         match lane {
             Lane::Quick => self.limits.quick.max(1),
             Lane::Remote => self.limits.remote.max(1),
+            Lane::Script => self.limits.script.max(1),
             Lane::Long => self.limits.long.max(1),
         }
     }

@@ -53,6 +53,8 @@ pub struct Limits {
     pub quick: usize,
     /// How many requests of [`Lane::Remote`] are started at a time.
     pub remote: usize,
+    /// How many requests of [`Lane::Script`] are started at a time.
+    pub script: usize,
     /// How many requests of [`Lane::Long`] are started at a time. Most of them wait for each other or for somebody,
     /// which costs nothing, and one that could go on must not wait behind them.
     pub long: usize,
@@ -69,6 +71,7 @@ impl Default for Limits {
             waiting: 256,
             quick: 64,
             remote: 16,
+            script: 64,
             long: 256,
             finish: Duration::from_secs(10),
             patience: Duration::from_millis(50),
@@ -83,8 +86,14 @@ pub enum Lane {
     Quick,
     /// Work that waits for the network.
     Remote,
+    /// Reads that run what a stranger has written, which may take as long as that stranger likes.
+    Script,
     /// Work that waits for a proof, or for a person.
     Long,
+}
+
+impl Lane {
+    pub(crate) const ALL: [Self; 4] = [Self::Quick, Self::Remote, Self::Script, Self::Long];
 }
 
 /// How an accepted request ended: what its [`Completion`] is told, exactly once.

@@ -229,8 +229,12 @@ impl Wallet {
         })?;
         drop((client, alone));
         self.history.mark_stale();
-        // Its address may be given out at once, and what makes it is known to nobody else.
-        self.sync_store_to_disk().await?;
+        // Its address may be given out at once, and what makes it is known to nobody else. It is there in any case: whoever
+        // is told of a failure makes a second one.
+        if let Err(error) = self.sync_store_to_disk().await {
+            let causes = error.causes();
+            tracing::warn!(account = %id, %error, ?causes, "the disk may not have a new account yet");
+        }
         self.learn_own_token(account).await;
         Ok(id)
     }

@@ -8,6 +8,8 @@ use miden_client::rpc::{RpcError, RpcStatusInfo};
 use miden_client::transaction::TransactionId;
 use miden_client::{ClientError, Word};
 
+use tracing::warn;
+
 use crate::CLIENT_VERSION;
 use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::pending::Pending;
@@ -64,10 +66,11 @@ impl Wallet {
         })
     }
 
-    /// What the wallet can say of itself. Reads the store and the journal alone.
+    /// What the wallet can say of itself. Reads the store and the journal alone. Where the journal cannot be read, no
+    /// transaction of it is named: reads go on, and the next sync or transaction says what is wrong.
     ///
     /// # Errors
-    /// [`WalletError::Store`], [`crate::JournalError`].
+    /// [`WalletError::Store`].
     pub fn info(&self) -> Pending<'_, Result<WalletInfo>> {
         Box::pin(async move {
             let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
@@ -80,8 +83,17 @@ impl Wallet {
                 genesis_commitment: self.stored_genesis().await?,
                 account_count: accounts.len(),
                 default_account: self.default_account().await?,
-                unsettled_transactions: self.journal.left_over()?,
+                unsettled_transactions: self.unsettled_transactions().await,
             })
+        })
+    }
+
+    async fn unsettled_transactions(&self) -> Vec<TransactionId> {
+        let left_over = self.journal.left_over().await;
+        left_over.unwrap_or_else(|error| {
+            let causes = error.causes();
+            warn!(%error, ?causes, "whether transactions are left to be settled is not known");
+            Vec::new()
         })
     }
 

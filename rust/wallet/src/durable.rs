@@ -12,6 +12,7 @@ use miden_client::transaction::TransactionId;
 
 use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
+use crate::private_files;
 use crate::signing::blocking;
 use crate::wallet::Wallet;
 
@@ -25,14 +26,16 @@ impl Wallet {
         let failed = |source: io::Error| {
             WalletError::Store(StoreError::Failed { source: source.into(), transient: true })
         };
-        blocking(move || sync_file(&log).map_err(failed)).await
+        let folder = self.store_path.parent().map(Path::to_owned).unwrap_or_default();
+        let synced = move || sync_file(&log).and_then(|()| private_files::sync_folder(&folder));
+        blocking(move || synced().map_err(failed)).await
     }
 
     /// Takes the entry of a transaction off the journal that the store has recorded. Where the disk does not have the
     /// record the entry stays: the next sync finds the record, and takes it off.
     pub(crate) async fn take_off_journal(&self, transaction: TransactionId) {
         match self.sync_store_to_disk().await {
-            Ok(()) => self.journal.remove(transaction),
+            Ok(()) => self.journal.remove(transaction).await,
             Err(error) => {
                 let causes = error.causes();
                 tracing::warn!(%transaction, %error, ?causes, "the disk may not have a recorded transaction yet");

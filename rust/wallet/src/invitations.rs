@@ -11,6 +11,7 @@ use crate::keys::{AccountSecret, SignatureScheme};
 use crate::pending::Pending;
 use crate::signing::blocking;
 use crate::wallet::Wallet;
+use crate::writing;
 
 impl Wallet {
     /// Uses an invitation code for a new account, before its first transaction. A code is for one account.
@@ -28,8 +29,11 @@ impl Wallet {
             // The node takes codes only from who names its genesis block, which a wallet that was never synced
             // does not know.
             self.catch_up().await?;
-            self.client()
-                .await?
+            let client = self.client_of_its_own().await?;
+            // Whoever gives up waiting for the answer would be told that nothing was done, and give the code, which
+            // may be used up, to another account.
+            writing::begins();
+            client
                 .register_account(account, invitation_code)
                 .await
                 .map_err(|error| self.refused_invitation(account, error))
@@ -46,9 +50,8 @@ impl Wallet {
         Box::pin(async move {
             // As for its use: the node wants to hear its genesis block.
             self.catch_up().await?;
-            let client = self.client().await?;
+            let client = self.client_of_its_own().await?;
             let checked = client.is_invitation_code_valid(invitation_code).await;
-            drop(client);
             let is_usable = checked.map_err(|error| self.refused_check(error))?;
             // A network that takes every account calls every code valid.
             if is_usable && self.takes_everybody().await? {

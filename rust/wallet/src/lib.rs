@@ -120,7 +120,7 @@ pub use transactions::{
     ConsumedNotes, ConsumptionPreview, Draft, Issue, Minted, NotesToConsume, Payment,
     SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
 };
-pub use wallet::Wallet;
+pub use wallet::{StoreHold, Wallet};
 pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;
 

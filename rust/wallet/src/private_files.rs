@@ -6,17 +6,24 @@ use std::path::Path;
 
 use atomic_write_file::AtomicWriteFile;
 
-/// Makes a folder that only its owner may look into, where there is none.
-#[cfg(unix)]
+/// Makes a folder that only its owner may look into, where there is none, and those it lies in. Their names are on the disk
+/// then: a file in there is as safe as its folder.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.recursive(true).create(folder)?;
+    missing.into_iter().try_for_each(|made| sync_folder(parent_of(made)))
 }
 
-/// Makes a folder, where there is none.
-#[cfg(not(unix))]
-pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
+fn parent_of(path: &Path) -> &Path {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
 }
 
 /// Opens a file to read and write it, and makes it where there is none. Only its owner may read it then,
@@ -49,8 +56,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], before_its_name: impl FnOnce()) -
 /// Writes a file that only its owner may read, whole and synced to the disk, unless one is there: whoever is faster has
 /// made it. Returns whether it is this one.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = parent_of(path);
     make_folder(folder)?;
     // With mode 0600 where there are modes.
     let mut file = tempfile::NamedTempFile::new_in(folder)?;

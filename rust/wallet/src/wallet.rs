@@ -77,7 +77,13 @@ pub struct Wallet {
     #[cfg(feature = "embedded-chain")]
     pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
     // Last, so that the store is closed before somebody else may open it.
-    _lock: StoreLock,
+    store_hold: StoreHold,
+}
+
+/// Keeps the store of a wallet from being opened by somebody else until it is dropped.
+#[derive(Debug, Clone)]
+pub struct StoreHold {
+    _lock: Arc<StoreLock>,
 }
 
 impl Wallet {
@@ -124,6 +130,13 @@ impl Wallet {
             Box::pin(backup::restore(&configuration, &connected, backup, &fail_points)).await?;
         }
         Self::open_connected(configuration, connected, lock, fail_points).await
+    }
+
+    /// Keeps the store from being opened by somebody else for longer than the wallet is there: the last of its
+    /// connections are closed on other threads, and a write whose caller has given up goes on there.
+    #[must_use]
+    pub fn store_hold(&self) -> StoreHold {
+        self.store_hold.clone()
     }
 
     pub(crate) fn open_connected(
@@ -198,7 +211,7 @@ impl Wallet {
                 chain: connected.chain,
                 network,
                 store_path,
-                _lock: lock,
+                store_hold: StoreHold { _lock: Arc::new(lock) },
             })
         })
     }

@@ -85,7 +85,7 @@ impl ErrorMessage {
         Self::new(
             codes::WC_TIMED_OUT,
             "timed_out_while_writing",
-            "The time allowed has passed. What the operation does was being written already and will be \
+            "The time allowed has passed. What the operation does had begun already and will be \
              completed.",
             false,
         )

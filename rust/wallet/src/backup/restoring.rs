@@ -150,7 +150,7 @@ fn require_empty(store: &Path, fail_points: &FailPoints) -> Result<()> {
     let journal = Journal::open(store, fail_points.clone());
     let found = match found {
         Some(found) => found,
-        None if !journal.has_left_over()? => return Ok(()),
+        None if journal.is_empty()? => return Ok(()),
         None => "transactions on their way in its journal",
     };
     Err(BackupError::WalletNotEmpty { path, contents: found.to_owned() }.into())

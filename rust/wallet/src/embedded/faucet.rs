@@ -37,7 +37,8 @@ impl EmbeddedChain {
             let wallet = self.faucet_wallet().await?;
             let faucet = self.faucet_id(token);
             let asset = fungible(faucet, amount)?;
-            let (_turn, mut client) = wallet.begin(faucet).await?;
+            let _turn = wallet.begin(faucet).await?;
+            let mut client = wallet.client_for(faucet).await?;
             let request = request_builder()
                 .build_mint_fungible_asset(asset, receiver, note_type, client.rng())
                 .map_err(|error| WalletError::Execution { source: error.into() })?;

@@ -38,7 +38,7 @@ pub enum JournalError {
     },
     /// An entry is damaged, or does not fit the store.
     #[error(
-        "A transaction of an earlier run was written down in {path}, and cannot be settled from it. \
+        "A transaction was written down in {path} before it was submitted, and cannot be settled from it. \
          Nothing is synced or submitted meanwhile. Restore the file, or the store it belongs to, \
          from a backup. Where there is none, move the file away: if the network accepted the \
          transaction and its account is a private one, that locks the account."

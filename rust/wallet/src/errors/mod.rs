@@ -339,10 +339,10 @@ pub enum WalletError {
         #[source]
         source: Cause,
     },
-    /// What an earlier run submitted could not be brought to an end yet.
+    /// What was submitted, or about to be, could not be brought to an end yet.
     #[error(
-        "What became of transaction {transaction}, which an earlier run of this wallet submitted, is \
-         not known yet. Nothing else is done until it is; try again."
+        "What became of transaction {transaction}, which this wallet submitted or was about to submit, \
+         is not known yet. Nothing else is done until it is; try again."
     )]
     NotSettled {
         /// The transaction.

@@ -53,12 +53,20 @@ impl Wallet {
     /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the
     /// file has the account. Where a signer keeps the key, or the wallet does not have it, the file has none.
     ///
+    /// What an earlier run left to be settled is settled first, and what is on its way to the network waited for: an
+    /// older state of a private account is locked wherever it is taken in.
+    ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`], [`WalletError::Key`],
-    /// [`crate::KeyError::KeystoreDamaged`].
+    /// [`crate::KeyError::KeystoreDamaged`], and where something cannot be settled, [`WalletError::NotSettled`] and
+    /// [`crate::JournalError`].
     pub fn export_account(&self, account: AccountId) -> Pending<'_, Result<Zeroizing<Vec<u8>>>> {
         Box::pin(async move {
+            self.require_account(account).await?;
+            let client = self.client_alone().await?;
+            let client = Box::pin(self.settle_journal(client)).await?;
             let state = self.account_state(account).await?;
+            drop(client);
             let keystore = self.keystore.clone();
             let key = match self.key_if_any(account).await? {
                 Some(commitment) => blocking(move || keystore.key(commitment)).await?,

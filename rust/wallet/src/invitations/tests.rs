@@ -1,11 +1,14 @@
 //! A network that takes new accounts by invitation.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use miden_client::ClientError;
 use miden_client::rpc::{EndpointError, GrpcError, RegisterAccountError, RpcEndpoint, RpcError};
 
 use crate::test_wallet::{open, paid};
 use crate::transactions::Draft;
-use crate::{NewWallet, Token};
+use crate::{NewWallet, Token, with_point_of_no_return};
 
 #[tokio::test]
 async fn an_account_without_an_invitation_is_refused_before_its_proof() {
@@ -43,6 +46,20 @@ async fn an_account_without_an_invitation_is_refused_before_its_proof() {
     let stranger = crate::ids::parse_account_id("0x550559ffb22381117072d0749fccd2");
     let error = wallet.register(stranger.expect("an id"), "code").await;
     assert_eq!(error.expect_err("not of this wallet").kind(), "unknown_account");
+}
+
+/// Who is told that nothing was done gives the code to another account.
+#[tokio::test]
+async fn a_registration_that_has_begun_is_not_given_up() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    wallet.chain.as_ref().expect("a chain").enforce_allowlist();
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    let passed = Rc::new(Cell::new(false));
+    let point = passed.clone();
+    let registering = wallet.register(account, "code");
+    with_point_of_no_return(move || point.set(true), registering).await.expect("it is registered");
+    assert!(passed.get());
 }
 
 /// A node refuses the registration of a wallet that cannot name its genesis block.

@@ -142,7 +142,8 @@ impl Wallet {
         NotesToConsume { except, at_most }: NotesToConsume<'_>,
     ) -> Result<(OwnedMutexGuard<()>, Sorted)> {
         self.require_account(account).await?;
-        let (turn, client) = self.begin(account).await?;
+        let turn = self.begin(account).await?;
+        let client = self.client_for(account).await?;
         let fee_faucet =
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
         drop(client);

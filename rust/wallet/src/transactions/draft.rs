@@ -66,7 +66,9 @@ impl Wallet {
     ) -> Pending<'a, Result<TransactionSummary>> {
         Box::pin(async move {
             self.check_draft(account, draft).await?;
-            let (_turn, mut client) = self.begin(account).await?;
+            let _turn = self.begin(account).await?;
+            self.check_heights(draft).await?;
+            let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
             self.try_out(client, account, request).await
         })
@@ -111,11 +113,22 @@ impl Wallet {
     ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
         Box::pin(async move {
             self.check_draft(account, draft).await?;
-            let (_turn, mut client) = self.begin(account).await?;
+            let _turn = self.begin(account).await?;
+            self.check_heights(draft).await?;
+            let mut client = self.client_for(account).await?;
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
             let (sent, _) = self.complete(client, account, request, options, before_submit).await?;
             Ok((sent, notes))
         })
+    }
+
+    /// Refuses what would be of another height than was thought of. In the account's turn, which may have been long in
+    /// coming, and before the client is held: the node is asked.
+    async fn check_heights(&self, draft: &Draft) -> Result<()> {
+        match draft {
+            Draft::Send(payments) => self.require_heights_ahead(payments).await,
+            _ => Ok(()),
+        }
     }
 
     /// Refuses at once what does not depend on the account's turn.

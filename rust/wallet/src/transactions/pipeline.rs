@@ -46,19 +46,27 @@ pub struct SentTransaction {
 
 impl Wallet {
     /// Waits for the turn of `account` and gets the wallet ready for a transaction of it. The turn ends
-    /// when the first guard is dropped.
-    pub(crate) fn begin(
-        &self,
-        account: AccountId,
-    ) -> Pending<'_, Result<(OwnedMutexGuard<()>, OwnedMutexGuard<WalletClient>)>> {
+    /// when the guard is dropped. The client is not held: the node is asked, which may take its time to
+    /// answer, and the other accounts need it.
+    pub(crate) fn begin(&self, account: AccountId) -> Pending<'_, Result<OwnedMutexGuard<()>>> {
         Box::pin(async move {
             let turn = self.turns.take(account).await;
             self.catch_up().await?;
-            let client = self.client().await?;
             self.require_unlocked(account).await?;
             self.require_invited(account).await?;
-            Ok((turn, client))
+            Ok(turn)
         })
+    }
+
+    /// The client, for a transaction of an account that has its turn.
+    pub(crate) async fn client_for(
+        &self,
+        account: AccountId,
+    ) -> Result<OwnedMutexGuard<WalletClient>> {
+        let client = self.client().await?;
+        // Again: it may have been held by a sync that found out.
+        self.require_unlocked(account).await?;
+        Ok(client)
     }
 
     /// Carries out a transaction whose account has its turn. `before_submit` is called at the point of
@@ -101,12 +109,12 @@ impl Wallet {
             let transaction = executed.id();
             let crossing = self.crossing().await?;
             let mut client = self.client_of_its_own().await?;
+            // A panic from here on may leave an entry, which would be submitted by the next sync whatever the
+            // caller was told.
+            let watch = self.soundness.watch(transaction);
             // Before the entry, which goes on being written whoever gives up, and is submitted by the next sync.
             before_submit(transaction);
             let underway = self.journal.write(&executed, &proven).await?;
-            // A panic from here on leaves an entry that would be submitted by the next sync, whatever
-            // the caller was told.
-            let watch = self.soundness.watch(transaction);
             self.fail_points.reached(FailPoint::AfterJournal).await;
             info!(%account, %transaction, stage = "submitting", "submitting the transaction");
             let height = match self.submit(&mut client, proven, &executed).await {
@@ -130,10 +138,12 @@ impl Wallet {
                 .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
             self.fail_points.reached(FailPoint::AfterApply).await;
             self.take_off_journal(transaction).await;
-            drop((watch, underway, crossing));
-            // Still the account's turn: its history is in the order of its transactions.
+            drop((underway, crossing));
+            // Still the account's turn: its history is in the order of its transactions. And still watched: who is
+            // told of no more than a panic would take the transaction for one that was not made, and pay twice.
             self.record(Occurrence { transactions: vec![transaction], ..Occurrence::default() })
                 .await;
+            drop(watch);
             Ok((
                 SentTransaction { transaction, block_number: height.as_u32(), proven_by },
                 executed,
@@ -149,7 +159,7 @@ impl Wallet {
 
     /// The same, with another measure of how near its tip is near.
     pub(crate) async fn catch_up_within(&self, tolerated_blocks: u32) -> Result<()> {
-        if self.journal.has_left_over()? {
+        if self.journal.has_left_over().await? {
             self.settle_journal(self.client_alone().await?).await?;
         }
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;

@@ -74,7 +74,7 @@ impl Wallet {
     /// - It is in none, and no answer came or one that tells nothing (the node is full or has a
     ///   fault): everything waits, and the error says that trying again helps.
     pub(crate) async fn settle_journal(&self, mut client: ClientAlone) -> Result<ClientAlone> {
-        for entry in self.journal.entries()? {
+        for entry in self.journal.entries().await? {
             let transaction = entry.executed.id();
             info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
             let watch = self.soundness.watch(transaction);
@@ -104,15 +104,20 @@ impl Wallet {
         }
         self.require_account_of(&executed).await?;
         self.fail_points.reached(FailPoint::SettleBeforeSubmit).await;
+        let mut is_accepted = true;
         let height = match client.submit_proven_transaction(proven, &executed).await {
             Ok(height) => height,
             Err(error) => {
+                is_accepted = false;
                 let verdict = verdict(&error);
                 let unsettled = WalletError::NotSettled { transaction, source: error.into() };
                 let causes = unsettled.causes();
                 info!(%transaction, ?causes, "not accepted once more: asking the chain about it");
                 match (self.trace(&executed).await?, verdict) {
-                    (Trace::Landed(block), _) => block,
+                    (Trace::Landed(block), _) => {
+                        is_accepted = true;
+                        block
+                    }
                     (Trace::Never, _) | (Trace::None, Verdict::NeverAccepted) => {
                         warn!(%transaction, ?causes, "dropping a transaction that can never land");
                         return Ok((client, Settled::Dropped));
@@ -129,7 +134,7 @@ impl Wallet {
         });
         let (client, executed, recorded) = recorded.await?;
         if let Err(error) = recorded {
-            return Err(self.not_recorded(&executed, error).await);
+            return Err(self.not_recorded(&executed, is_accepted, error).await);
         }
         self.history.mark_stale();
         self.fail_points.reached(FailPoint::SettleAfterApply).await;
@@ -150,7 +155,12 @@ impl Wallet {
     /// Why a transaction could not be recorded. Where the store has the state that the transaction begins with, the
     /// disk is to blame, or somebody who holds the store: the entry is as good as before, and trying again helps once
     /// that is over. To say then that the entry is of no use would have a private account thrown away.
-    async fn not_recorded(&self, executed: &TransactionResult, error: ClientError) -> WalletError {
+    async fn not_recorded(
+        &self,
+        executed: &TransactionResult,
+        is_accepted: bool,
+        error: ClientError,
+    ) -> WalletError {
         let transaction = executed.id();
         let account = executed.executed_transaction().account_id();
         let begins_with = executed.executed_transaction().initial_account().to_commitment();
@@ -162,7 +172,11 @@ impl Wallet {
             let path = self.journal.path(transaction);
             return JournalError::EntryUnusable { path, source: error.into() }.into();
         }
-        WalletError::NotRecorded { transaction, source: error.into() }
+        if is_accepted {
+            WalletError::NotRecorded { transaction, source: error.into() }
+        } else {
+            WalletError::NotSettled { transaction, source: error.into() }
+        }
     }
 
     /// What the chain knows of a transaction.

@@ -42,6 +42,19 @@ async fn the_default_account_can_be_none() {
     assert_eq!(alice.default_account().await.expect("an answer"), Some(second));
 }
 
+/// What the wallet leaves to other threads may still write to it.
+#[tokio::test]
+async fn a_store_that_is_held_is_not_free_although_the_wallet_is_gone() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let hold = wallet.store_hold();
+    drop(wallet);
+    let error = Wallet::open(world.configuration("alice")).await.map(drop).expect_err("it is held");
+    assert_eq!(error.kind(), "store_in_use");
+    drop(hold);
+    Wallet::open(world.configuration("alice")).await.map(drop).expect("it is free");
+}
+
 #[tokio::test]
 async fn a_file_that_is_no_store_is_left_alone() {
     let world = World::new();

@@ -165,7 +165,7 @@ async fn nobody_but_a_sync_waits_for_the_submission_of_another_account() {
             assert_eq!(world.held(quick).await, 4);
             world.account(Visibility::Private).await;
             // What is on its way was not taken for left over.
-            assert_eq!(world.wallet.journal.entries().expect("the journal").len(), 1);
+            assert_eq!(world.wallet.journal.entries().await.expect("the journal").len(), 1);
             let wallet = world.wallet.clone();
             let syncing = spawn_local(async move { wallet.sync().await });
             for _ in 0..100 {
@@ -178,7 +178,7 @@ async fn nobody_but_a_sync_waits_for_the_submission_of_another_account() {
             second.await.expect("no panic").expect("it has had its turn");
             syncing.await.expect("no panic").expect("a sync");
             assert_eq!(world.held(slow).await, 3);
-            assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+            assert!(world.wallet.journal.entries().await.expect("the journal").is_empty());
             world.wallet.sync().await.expect("a sync");
             world.expect_sound().await;
         })
@@ -213,7 +213,7 @@ async fn no_transaction_is_recorded_between_the_fetch_and_the_apply_of_a_sync() 
                     yield_now().await;
                 }
                 assert!(!sending.is_finished() && !syncing.is_finished());
-                assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+                assert!(world.wallet.journal.entries().await.expect("the journal").is_empty());
 
                 answer.release();
                 let report = syncing.await.expect("no panic").expect("a sync");
@@ -248,7 +248,7 @@ async fn a_private_account_whose_transaction_comes_too_late_is_not_called_locked
             proof.release();
             let error = late.await.expect("no panic").expect_err("it has expired");
             assert!(matches!(error, WalletError::Rejected { .. }), "{error:?}");
-            assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+            assert!(world.wallet.journal.entries().await.expect("the journal").is_empty());
 
             world.consume(account, second).await.expect("no panic").expect("it is consumed now");
             assert_eq!(world.held(account).await, 11);

@@ -1,6 +1,7 @@
 //! A process that dies anywhere between execution and record loses nothing.
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+use miden_client::account::AccountFile;
 use miden_client::rpc::{GrpcError, RpcEndpoint};
 use miden_client::store::NoteFilter;
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionRequestBuilder};
@@ -61,7 +62,7 @@ impl World {
         let wallet = open(self.folder.path()).await;
         wallet.sync().await.expect("a sync");
         wallet.sync().await.expect("another sync");
-        assert!(wallet.journal.entries().expect("the journal").is_empty());
+        assert!(wallet.journal.entries().await.expect("the journal").is_empty());
         let info = wallet.info().await.expect("the wallet tells of itself");
         assert!(info.unsettled_transactions.is_empty());
         let accounts = wallet.accounts().await.expect("accounts");
@@ -135,7 +136,7 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
 
     let client = wallet.client_alone().await.expect("the client");
     let mut client = wallet.settle_journal(client).await.expect("it is settled");
-    assert!(wallet.journal.entries().expect("the journal").is_empty());
+    assert!(wallet.journal.entries().await.expect("the journal").is_empty());
     let state = wallet.transaction(second.id()).await.expect("it is known").state;
     assert!(matches!(state, TransactionState::Pending), "{state:?}");
 
@@ -162,7 +163,7 @@ async fn one_that_expired_before_it_was_submitted_is_dropped() {
     drop(wallet);
     let wallet = open(world.folder.path()).await;
     wallet.sync().await.expect("a sync");
-    assert!(wallet.journal.entries().expect("the journal").is_empty());
+    assert!(wallet.journal.entries().await.expect("the journal").is_empty());
     let gone = wallet.transaction(executed.id()).await.expect_err("it never was");
     assert_eq!(gone.kind(), "unknown_transaction");
     // The note is still there to be consumed.
@@ -211,7 +212,7 @@ async fn one_that_another_device_was_faster_than_is_dropped() {
     let wallet = open_on(&chain, &first).await;
     wallet.sync().await.expect("a sync");
     wallet.sync().await.expect("another sync");
-    assert!(wallet.journal.entries().expect("the journal").is_empty());
+    assert!(wallet.journal.entries().await.expect("the journal").is_empty());
     let gone = wallet.transaction(executed.id()).await.expect_err("it never was");
     assert_eq!(gone.kind(), "unknown_transaction");
     let balance = wallet.balance(account).await.expect("a balance");
@@ -254,6 +255,14 @@ async fn an_entry_that_cannot_be_used_stops_everything_says_which_it_is_and_is_k
         // What the store knows can still be read.
         wallet.balance(world.account).await.expect("a balance");
     }
+    // A bit, wherever it is.
+    for place in (0..whole.len()).step_by(997).chain([8, whole.len() - 1]) {
+        let mut flipped = whole.clone();
+        flipped[place] ^= 1;
+        std::fs::write(&file, &flipped).expect("the file");
+        let error = wallet.sync().await.map(drop).expect_err("it is noticed");
+        assert_eq!(error.kind(), "journal_entry_unusable", "byte {place}");
+    }
     // An entry under the name of another.
     std::fs::remove_file(&file).expect("it is moved");
     let other = file.with_file_name(format!("0x{}.transaction", "1".repeat(64)));
@@ -265,6 +274,44 @@ async fn an_entry_that_cannot_be_used_stops_everything_says_which_it_is_and_is_k
     std::fs::write(&file, &whole).expect("the whole of it");
     let state = world.after_restart(wallet, executed.id()).await;
     assert!(is_committed(&state), "{state:?}");
+}
+
+#[tokio::test]
+async fn an_entry_of_before_without_a_digest_is_settled() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let file = wallet.journal.path(executed.id());
+    let entry = std::fs::read(&file).expect("the entry");
+    std::fs::write(&file, [b"MIDENTJ1", &entry[8 + 32..]].concat()).expect("the file");
+    let state = world.after_restart(wallet, executed.id()).await;
+    assert!(is_committed(&state), "{state:?}");
+}
+
+/// A file of the state before it would be locked wherever it is taken in.
+#[tokio::test]
+async fn an_account_goes_out_in_the_state_after_what_is_left_to_be_settled() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let file = wallet.export_account(world.account).await.expect("a file");
+    let file = AccountFile::try_from_bytes(&file).expect("an account file");
+    let newest = executed.executed_transaction().final_account().to_commitment();
+    assert_eq!(file.account().to_commitment(), newest);
+    let state = world.after_restart(wallet, executed.id()).await;
+    assert!(is_committed(&state), "{state:?}");
+}
+
+/// Who only reads is not kept from it; who would change something is told.
+#[tokio::test]
+async fn a_journal_that_cannot_be_read_stops_no_reads() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let folder = wallet.journal.path(TransactionId::from_raw(miden_client::Word::default()));
+    let folder = folder.parent().expect("a folder").to_owned();
+    std::fs::write(&folder, b"no folder").expect("a file in its place");
+    let info = wallet.info().await.expect("the wallet tells of itself");
+    assert_eq!(info.default_account, Some(world.account));
+    wallet.balance(world.account).await.expect("a balance");
+    let error = wallet.consume(world.account, &[world.note], None, |_| {}).await;
+    assert_eq!(error.map(drop).expect_err("it cannot be settled").kind(), "journal_not_read");
 }
 
 /// As on a full disk: the store cannot be written for a while.
@@ -283,7 +330,7 @@ async fn an_entry_that_cannot_be_recorded_for_now_is_not_given_up() {
         let error = wallet.sync().await.map(drop).expect_err("it cannot be recorded");
         assert_eq!(error.kind(), "not_recorded");
         assert!(error.causes().join(" ").contains("disk is full"), "{:?}", error.causes());
-        assert_eq!(wallet.journal.entries().expect("the journal").len(), 1);
+        assert_eq!(wallet.journal.entries().await.expect("the journal").len(), 1);
     }
     store.execute_batch("DROP TRIGGER full").expect("there is room");
     drop(store);

@@ -60,7 +60,7 @@ async fn poisoned_and_opened_again(visibility: Visibility, point: &str) {
     proof.release();
     let refused = waiting.await.expect("no panic").expect_err("the wallet is poisoned");
     assert_eq!(refused.kind(), "wallet_poisoned", "{point}");
-    let entry = world.wallet.journal.entries().expect("the journal").pop().expect("an entry");
+    let entry = world.wallet.journal.entries().await.expect("the journal").pop().expect("an entry");
     let transaction = entry.executed.id();
     let error = world.wallet.require_sound().expect_err("it is poisoned");
     assert_eq!(
@@ -82,7 +82,7 @@ async fn poisoned_and_opened_again(visibility: Visibility, point: &str) {
     let world = World { _folder: folder, wallet };
     world.wallet.sync().await.expect("a sync");
     world.wallet.sync().await.expect("another one");
-    assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+    assert!(world.wallet.journal.entries().await.expect("the journal").is_empty());
     let state = world.state(transaction).await;
     assert!(matches!(state, TransactionState::Committed { .. }), "{point}: {state:?}");
     assert_eq!(world.held(account).await, 5);
@@ -144,7 +144,7 @@ async fn a_panic_anywhere_else_leaves_the_wallet_usable() {
                     }
                 }
                 assert_eq!(world.held(account).await, 0);
-                assert!(world.wallet.journal.entries().expect("the journal").is_empty());
+                assert!(world.wallet.journal.entries().await.expect("the journal").is_empty());
             }
             for point in ["before-sync", "during-sync", "after-sync"] {
                 chain.advance(1).expect("a block, for the sync to fetch");
