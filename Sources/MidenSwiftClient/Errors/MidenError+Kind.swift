@@ -166,13 +166,16 @@ extension MidenError.Kind {
     public static var timedOut: Self { "timed_out" }
     /// The time had passed, and nobody said in time what has come of the operation: a transaction may have been submitted.
     public static var timedOutUnanswered: Self { "timed_out_unanswered" }
-    /// The time had passed, and what was begun to be written is completed all the same: an account, for instance.
+    /// The time had passed, and what had begun goes on all the same: an account is written, or an invitation is used.
     public static var timedOutWhileWriting: Self { "timed_out_while_writing" }
     /// The time passed after a transaction had been handed to the network: it completes in the background.
     public static var timedOutAfterSubmission: Self { "timed_out_after_submission" }
     /// The wallet was closed after a transaction had been handed to the network: the next sync, once it is open again, finds
     /// out what became of it.
     public static var closedAfterSubmission: Self { "closed_after_submission" }
+    /// The wallet was closed while an account was written, or an invitation used: once it is open again, it says what has come
+    /// of it.
+    public static var closedWhileWriting: Self { "closed_while_writing" }
     /// The library was built for a newer CPU than this one.
     public static var unsupportedProcessor: Self { "unsupported_processor" }
     /// What became of a transaction an earlier run submitted is not known yet, and nothing else is done until it is.

@@ -46,8 +46,8 @@ extension MidenWallet {
     /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, or the wallet does
     /// not have it, the file has none.
     ///
-    /// It has the account's newest state, as an older one of a private account is locked wherever it is imported: what an earlier
-    /// run left between submission and record is settled first, for which the node is asked, and what is on its way waited for.
+    /// Of a private account it has the newest state, as an older one is locked wherever it is imported: what an earlier run left
+    /// of it between submission and record is settled first, for which the node is asked, and what is on its way waited for.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
@@ -70,8 +70,8 @@ extension MidenWallet {
     /// The key is in it in clear: who has the file has the account. Where a ``MidenSigner`` keeps the key, or the wallet does
     /// not have it, the file has none.
     ///
-    /// It has the account's newest state, as an older one of a private account is locked wherever it is imported: what an earlier
-    /// run left between submission and record is settled first, for which the node is asked, and what is on its way waited for.
+    /// Of a private account it has the newest state, as an older one is locked wherever it is imported: what an earlier run left
+    /// of it between submission and record is settled first, for which the node is asked, and what is on its way waited for.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///

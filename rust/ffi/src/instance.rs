@@ -29,8 +29,8 @@ impl Instance {
         questions: Option<Arc<Questions>>,
     ) -> Result<Self, ErrorMessage> {
         let scope = log.clone();
-        // Until the worker's last thread has ended: a connection of the store is closed on one, and a write whose
-        // caller has given up goes on there.
+        // Until the worker's thread has ended, which waits for those that it has work done on: a connection of the store
+        // is closed on one, and a write whose caller has given up goes on there.
         let store = Arc::new(OnceLock::new());
         let hold = store.clone();
         let worker = Worker::spawn(

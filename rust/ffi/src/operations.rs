@@ -74,25 +74,43 @@ impl From<ErrorMessage> for Reply {
     }
 }
 
-/// The transaction a request submitted, once it has. Empty for a request that makes none.
+/// What a request goes on to its end with, past its point of no return.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Begun {
+    /// It submits a transaction.
+    Transaction(TransactionId),
+    /// It writes an account, or uses an invitation.
+    Writing,
+}
+
+/// What a request has begun, once it has. Empty for a request that has no point of no return.
 #[derive(Clone)]
-pub(crate) struct Submitted(Option<Arc<OnceLock<TransactionId>>>);
+pub(crate) struct Submitted(Option<Arc<OnceLock<Begun>>>);
 
 impl Submitted {
-    /// Room for what a request of this operation may submit.
+    /// Room for what a request of this operation may begin.
     pub(crate) fn by(operation: u32) -> Self {
-        Self(makes_transaction(operation).then(Arc::default))
+        let has_point = makes_transaction(operation) || has_point_of_no_return(operation);
+        Self(has_point.then(Arc::default))
     }
 
-    fn set(&self, transaction: TransactionId) {
+    fn set(&self, begun: Begun) {
         if let Some(place) = &self.0 {
             // It is set once: a request makes one transaction.
-            let _ = place.set(transaction);
+            let _ = place.set(begun);
         }
     }
 
-    fn get(&self) -> Option<TransactionId> {
+    fn begun(&self) -> Option<Begun> {
         self.0.as_ref().and_then(|place| place.get()).copied()
+    }
+
+    /// The transaction it submitted.
+    fn transaction(&self) -> Option<TransactionId> {
+        match self.begun()? {
+            Begun::Transaction(transaction) => Some(transaction),
+            Begun::Writing => None,
+        }
     }
 }
 
@@ -146,7 +164,7 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_IMPORT_NOTE
         | WC_OPERATION_RESTORE => Some(Lane::Remote),
-        // Tries out notes that anybody may have sent: as many as wait for that must keep no other read waiting.
+        // Tries out notes that anybody may have sent: those that wait for that take no other read's place.
         WC_OPERATION_GET_INPUT_NOTES => Some(Lane::Script),
         // With a lane of their own: a signer may keep them waiting for as long as a person does.
         WC_OPERATION_CONSUME_NOTES
@@ -177,9 +195,10 @@ impl Work<Wallet, Reply> for Operation {
         Box::pin(async move {
             let work = run(&wallet, &context, self.number, &self.payload, &self.submitted);
             let result = if has_point_of_no_return(self.number) {
-                let context = context.clone();
+                let (context, submitted) = (context.clone(), self.submitted.clone());
                 let point = move || {
                     context.point_of_no_return();
+                    submitted.set(Begun::Writing);
                 };
                 with_point_of_no_return(point, work).await
             } else {
@@ -200,18 +219,21 @@ impl Work<Wallet, Reply> for Operation {
 pub(crate) fn reply(outcome: Outcome<Reply>, submitted: &Submitted) -> Reply {
     match outcome {
         Outcome::Finished(reply) => reply,
-        Outcome::Panicked(panic) => match submitted.get() {
+        Outcome::Panicked(panic) => match submitted.transaction() {
             Some(transaction) => ErrorMessage::panicked_after_submission(transaction, panic).into(),
             None => ErrorMessage::panicked(panic).into(),
         },
         Outcome::Cancelled => ErrorMessage::cancelled().into(),
         Outcome::TimedOut { will_complete: false } => ErrorMessage::timed_out().into(),
-        Outcome::TimedOut { will_complete: true } => match submitted.get() {
+        Outcome::TimedOut { will_complete: true } => match submitted.transaction() {
             Some(transaction) => ErrorMessage::timed_out_after_submission(transaction).into(),
             None => ErrorMessage::timed_out_while_writing().into(),
         },
-        Outcome::Closed => match submitted.get() {
-            Some(transaction) => ErrorMessage::closed_after_submission(transaction).into(),
+        Outcome::Closed => match submitted.begun() {
+            Some(Begun::Transaction(transaction)) => {
+                ErrorMessage::closed_after_submission(transaction).into()
+            }
+            Some(Begun::Writing) => ErrorMessage::closed_while_writing().into(),
             None => ErrorMessage::closed().into(),
         },
     }
@@ -348,7 +370,7 @@ async fn transact(
 ) -> Result<Vec<u8>, ErrorMessage> {
     let before_submit = |transaction| {
         // Said first: whoever is told that it will complete should also be told what.
-        submitted.set(transaction);
+        submitted.set(Begun::Transaction(transaction));
         context.point_of_no_return();
     };
     match operation {

@@ -26,7 +26,7 @@ impl Wallet {
         let failed = |source: io::Error| {
             WalletError::Store(StoreError::Failed { source: source.into(), transient: true })
         };
-        let folder = self.store_path.parent().map(Path::to_owned).unwrap_or_default();
+        let folder = private_files::parent_of(&self.store_path).to_owned();
         let synced = move || sync_file(&log).and_then(|()| private_files::sync_folder(&folder));
         blocking(move || synced().map_err(failed)).await
     }

@@ -29,6 +29,7 @@ impl Wallet {
             // The node takes codes only from who names its genesis block, which a wallet that was never synced
             // does not know.
             self.catch_up().await?;
+            self.require_sound()?;
             let client = self.client_of_its_own().await?;
             // Whoever gives up waiting for the answer would be told that nothing was done, and give the code, which
             // may be used up, to another account.
@@ -50,6 +51,7 @@ impl Wallet {
         Box::pin(async move {
             // As for its use: the node wants to hear its genesis block.
             self.catch_up().await?;
+            self.require_sound()?;
             let client = self.client_of_its_own().await?;
             let checked = client.is_invitation_code_valid(invitation_code).await;
             let is_usable = checked.map_err(|error| self.refused_check(error))?;

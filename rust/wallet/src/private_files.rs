@@ -21,7 +21,8 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     missing.into_iter().try_for_each(|made| sync_folder(parent_of(made)))
 }
 
-fn parent_of(path: &Path) -> &Path {
+/// The folder that a file or a folder lies in.
+pub(crate) fn parent_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }

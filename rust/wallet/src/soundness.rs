@@ -26,8 +26,8 @@ impl Soundness {
         }
     }
 
-    /// Watches over a transaction until the guard is dropped. To be held within its crossing, so that
-    /// whoever waits to be alone meets the poison.
+    /// Watches over a transaction until the guard is dropped. To be held for all of its crossing, so that
+    /// whoever waits to be alone meets the poison, and for what is done after it before its caller is told.
     pub(crate) fn watch(&self, transaction: TransactionId) -> Watch<'_> {
         Watch { soundness: self, transaction }
     }
@@ -44,7 +44,7 @@ impl Drop for Watch<'_> {
         if std::thread::panicking() {
             tracing::error!(
                 transaction = %self.transaction,
-                "a panic between submission and record: the wallet has to be opened again"
+                "a panic past the point of no return: the wallet has to be opened again"
             );
             // Where there were two, the first is as good as the second.
             let _ = self.soundness.poison.set(self.transaction);

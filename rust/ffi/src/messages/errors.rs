@@ -85,8 +85,8 @@ impl ErrorMessage {
         Self::new(
             codes::WC_TIMED_OUT,
             "timed_out_while_writing",
-            "The time allowed has passed. What the operation does had begun already and will be \
-             completed.",
+            "The time allowed has passed. What the operation does had begun already and goes on in the \
+             background.",
             false,
         )
     }
@@ -110,6 +110,17 @@ impl ErrorMessage {
             codes::WC_INVALID_HANDLE,
             "closed",
             "The wallet was closed before the operation was done.",
+            false,
+        )
+    }
+
+    /// Who takes this for a failure and tries again has two accounts.
+    pub(crate) fn closed_while_writing() -> Self {
+        Self::new(
+            codes::WC_INVALID_HANDLE,
+            "closed_while_writing",
+            "The wallet was closed before the operation was done. What it does had begun already: open the \
+             wallet again and see what has come of it.",
             false,
         )
     }

@@ -32,7 +32,7 @@ fn a_timeout_says_whether_the_transaction_will_complete() {
 
     let hex = format!("0x{:064x}", 7);
     let transaction = parse_transaction_id(&hex).expect("a transaction id");
-    submitted.set(transaction);
+    submitted.set(Begun::Transaction(transaction));
     let (code, message) = told(Outcome::TimedOut { will_complete: true }, &submitted);
     assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out_after_submission".into()));
     assert!(
@@ -50,11 +50,28 @@ fn a_close_says_whether_a_transaction_is_on_its_way() {
     assert_eq!(message.get("transaction_id"), None);
 
     let hex = format!("0x{:064x}", 7);
-    submitted.set(parse_transaction_id(&hex).expect("a transaction id"));
+    let transaction = parse_transaction_id(&hex).expect("a transaction id");
+    submitted.set(Begun::Transaction(transaction));
     let (code, message) = told(Outcome::Closed, &submitted);
     assert_eq!((code, &message["kind"]), (WC_INVALID_HANDLE, &"closed_after_submission".into()));
     assert_eq!(message["transaction_id"], hex);
     assert_eq!(message["retryable"], false);
+}
+
+#[test]
+fn an_ending_says_whether_something_is_being_written() {
+    for (outcome, kind) in [
+        (Outcome::Closed, "closed_while_writing"),
+        (Outcome::TimedOut { will_complete: true }, "timed_out_while_writing"),
+    ] {
+        let submitted = Submitted::by(WC_OPERATION_REGISTER_ACCOUNT);
+        assert_eq!(told(Outcome::Closed, &submitted).1["kind"], "closed");
+        submitted.set(Begun::Writing);
+        let (_, message) = told(outcome, &submitted);
+        assert_eq!(message["kind"], kind);
+        assert_eq!(message["retryable"], false);
+        assert_eq!(message.get("transaction_id"), None);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Account files (`.mac`): an account's state with its keys in clear.
 
-use miden_client::account::{AccountFile, AccountId};
+use miden_client::account::{Account, AccountFile, AccountId};
 use miden_client::auth::PublicKeyCommitment;
 use zeroize::Zeroizing;
 
@@ -50,11 +50,28 @@ impl Wallet {
         Ok(blocking(move || keystore.whole_key(key)).await?.is_none().then_some(key))
     }
 
+    /// The state of an account after all that was submitted of it.
+    async fn newest_state(&self, account: AccountId) -> Result<Account> {
+        if account.is_public() {
+            // Whoever takes an older one in gets the newest from the chain.
+            return self.account_state(account).await;
+        }
+        let alone = self.alone().await;
+        let entries = self.journal.entries().await?;
+        if !entries.iter().any(|entry| entry.account() == account) {
+            return self.account_state(account).await;
+        }
+        drop((alone, entries));
+        let client = self.client_alone().await?;
+        let _client = Box::pin(self.settle_journal(client)).await?;
+        self.account_state(account).await
+    }
+
     /// An account with its key as an account file (`.mac`). The key is in it as it is: who has the
     /// file has the account. Where a signer keeps the key, or the wallet does not have it, the file has none.
     ///
-    /// What an earlier run left to be settled is settled first, and what is on its way to the network waited for: an
-    /// older state of a private account is locked wherever it is taken in.
+    /// Of a private account, what an earlier run left to be settled is settled first, and what is on its way to the network
+    /// waited for: an older state is locked wherever it is taken in.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`], [`WalletError::Key`],
@@ -63,10 +80,7 @@ impl Wallet {
     pub fn export_account(&self, account: AccountId) -> Pending<'_, Result<Zeroizing<Vec<u8>>>> {
         Box::pin(async move {
             self.require_account(account).await?;
-            let client = self.client_alone().await?;
-            let client = Box::pin(self.settle_journal(client)).await?;
-            let state = self.account_state(account).await?;
-            drop(client);
+            let state = self.newest_state(account).await?;
             let keystore = self.keystore.clone();
             let key = match self.key_if_any(account).await? {
                 Some(commitment) => blocking(move || keystore.key(commitment)).await?,

@@ -91,7 +91,7 @@ impl Header {
                 let key = derivation.key(passphrase).map_err(failed)?;
                 (Wrapping::Passphrase(derivation), key)
             }
-            KeySource::KeyFile(path) => (Wrapping::Key, key_file::read_or_make(path)?),
+            KeySource::KeyFile(path) => (Wrapping::Key, key_file::read_or_make(path, folder)?),
             KeySource::Key(key) => (Wrapping::Key, key.clone()),
             KeySource::Signer(_) => return Err(failed("a signer needs no header")),
         };

@@ -9,12 +9,9 @@ use zeroize::Zeroizing;
 
 use super::cipher::SecretBytes;
 use super::header::{self, Header};
-use super::{damaged, failed, unreadable};
+use super::{Kept, damaged, failed, unreadable};
 use crate::errors::{KeyError, Result};
 use crate::private_files;
-
-/// What the folder of a wallet's keys is called, beside those of other networks.
-const KEYSTORE_FOLDER: &str = "keystore";
 
 /// Reads the key file of a keystore that exists.
 pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
@@ -33,9 +30,9 @@ pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
     }
 }
 
-/// Reads the key file for a keystore that is being made, or makes it.
-pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
-    refuse_to_replace(path)?;
+/// Reads the key file for a keystore that is being made in a folder, or makes it.
+pub(super) fn read_or_make(path: &Path, keystore: &Path) -> Result<SecretBytes> {
+    refuse_to_replace(path, keystore)?;
     // Wallets that are opened at the same time must come to the same key.
     if !path.exists()
         && private_files::write_new(path, SecretBytes::random().as_slice()).map_err(failed)?
@@ -52,18 +49,22 @@ pub(super) fn read_or_make(path: &Path) -> Result<SecretBytes> {
     read(path, path)
 }
 
-/// Refuses to make a key file where there is a keystore that needs the one that is missing: the wallets of all networks
-/// have one beside their folders. A new one would take the place that the right one has to be put back to.
-fn refuse_to_replace(path: &Path) -> Result<()> {
-    if path.exists() {
+/// Refuses to make a key file where the keystore of another network needs the one that is missing: the wallets of all
+/// networks have one beside their folders. A new one would take the place that the right one has to be put back to.
+fn refuse_to_replace(path: &Path, keystore: &Path) -> Result<()> {
+    let wallets = keystore.parent().and_then(Path::parent);
+    // One with a place of its own has a key file of its own.
+    let Some(wallets) = wallets.filter(|wallets| path.parent() == Some(*wallets)) else {
         return Ok(());
-    }
-    let Some(Ok(beside)) = path.parent().map(fs::read_dir) else { return Ok(()) };
-    for wallet in beside.flatten() {
-        let keystore = wallet.path().join(KEYSTORE_FOLDER);
+    };
+    let Some(name) = keystore.file_name().filter(|_| !path.exists()) else { return Ok(()) };
+    let Ok(wallets) = fs::read_dir(wallets) else { return Ok(()) };
+    for wallet in wallets.flatten() {
+        let keystore = wallet.path().join(name);
         // What is damaged may need it as well. One that was made this moment has made the key file first.
         if header::path(&keystore).exists()
             && !Header::is_under_passphrase(&keystore)
+            && matches!(Kept::of(&keystore)?, Kept::Secrets | Kept::Unknown(_))
             && !path.exists()
         {
             return Err(KeyError::KeyFileMissing { path: path.to_owned(), keystore }.into());

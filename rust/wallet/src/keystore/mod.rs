@@ -64,22 +64,27 @@ impl Keystore {
         private_files::clear_unfinished(folder, sealed_key::EXTENSION);
         let header = Header::read(folder)?;
         let plaintext = conversion::plaintext_keys(folder)?;
-        let kept = Kept::of(folder)?;
         let data_key = match (header, source) {
-            (_, KeySource::Signer(_)) if plaintext.is_empty() && kept != Kept::Secrets => None,
+            (None, KeySource::Signer(_)) if plaintext.is_empty() => None,
             (_, KeySource::Signer(_)) => {
-                let reason = "it holds secret keys, and a signer keeps keys elsewhere. Open it \
+                let reason = "it was made for secret keys, and a signer keeps keys elsewhere. Open it \
                               as before, or use another folder";
                 return Err(mismatch(folder, reason));
             }
             (Some(header), source) => Some(header.data_key(folder, source)?),
-            (None, _) if kept == Kept::Secrets => {
-                let reason = "it is missing, and the keys beside it need it".into();
-                return Err(damaged(header::path(folder), reason));
-            }
-            // A signer keeps them: there is nothing to open, and nothing is made.
-            (None, _) if kept == Kept::WithSigner && plaintext.is_empty() => None,
-            (None, source) => Some(Header::make(folder, source)?),
+            (None, source) => match Kept::of(folder)? {
+                Kept::Secrets => {
+                    let reason = "it is missing, and the keys beside it need it".into();
+                    return Err(damaged(header::path(folder), reason));
+                }
+                Kept::Unknown(path) => {
+                    let reason = "whether a secret key is in it cannot be told".into();
+                    return Err(damaged(path, reason));
+                }
+                // There is nothing to be opened, and a header would keep the signer out.
+                Kept::WithSigner if plaintext.is_empty() => None,
+                Kept::WithSigner | Kept::Nothing => Some(Header::make(folder, source)?),
+            },
         };
         let keystore = Self { folder: folder.to_owned(), data_key, fail_points };
         if !plaintext.is_empty() {
@@ -163,13 +168,15 @@ impl Keystore {
     }
 }
 
-/// What a keystore has keys of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What kind of keys the files of a keystore hold.
+#[derive(Debug, PartialEq, Eq)]
 enum Kept {
     Nothing,
     /// Public ones alone: the secret ones are with a signer.
     WithSigner,
     Secrets,
+    /// No secret ones for sure, and one file of which it cannot be told.
+    Unknown(PathBuf),
 }
 
 impl Kept {
@@ -180,10 +187,12 @@ impl Kept {
             if path.extension().is_none_or(|extension| extension != sealed_key::EXTENSION) {
                 continue;
             }
-            if !KeyRecord::is_public(&path) {
-                return Ok(Self::Secrets);
+            match KeyRecord::is_public(&path) {
+                Some(false) => return Ok(Self::Secrets),
+                Some(true) if kept == Self::Nothing => kept = Self::WithSigner,
+                Some(true) => {}
+                None => kept = Self::Unknown(path),
             }
-            kept = Self::WithSigner;
         }
         Ok(kept)
     }

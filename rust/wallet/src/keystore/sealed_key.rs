@@ -95,12 +95,10 @@ impl KeyRecord {
         Ok(Some(record))
     }
 
-    /// Whether a file holds a public key alone. What cannot be read may hold a secret one.
-    pub(super) fn is_public(path: &Path) -> bool {
-        fs::read(path)
-            .ok()
-            .and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok())
-            .is_some_and(|record| record.secret_key.is_none())
+    /// Whether a file holds a public key alone, where it can be read.
+    pub(super) fn is_public(path: &Path) -> Option<bool> {
+        let record: Self = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+        Some(record.secret_key.is_none())
     }
 
     /// Writes the key's file, whole and synced.

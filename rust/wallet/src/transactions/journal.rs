@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use miden_client::Word;
+use miden_client::account::AccountId;
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
 use miden_client::utils::{ByteReader, Deserializable, Serializable};
 use miden_protocol::crypto::hash::keccak::Keccak256;
@@ -37,6 +38,13 @@ const EXTENSION: &str = "transaction";
 pub(crate) struct JournalEntry {
     pub(crate) executed: TransactionResult,
     pub(crate) proven: ProvenTransaction,
+}
+
+impl JournalEntry {
+    /// The account that carries the transaction out.
+    pub(crate) fn account(&self) -> AccountId {
+        self.executed.executed_transaction().account_id()
+    }
 }
 
 /// The folder beside the store that holds one file for each transaction on its way.
@@ -195,7 +203,7 @@ fn entries(folder: &Path) -> Result<Vec<JournalEntry>, JournalError> {
     }
     entries.sort_by_key(|entry| {
         let executed = entry.executed.executed_transaction();
-        (executed.account_id(), executed.initial_account().nonce().as_canonical_u64())
+        (entry.account(), executed.initial_account().nonce().as_canonical_u64())
     });
     Ok(entries)
 }

@@ -293,6 +293,7 @@ pub(super) fn of_the_bridge() -> Vec<ErrorMessage> {
         ErrorMessage::timed_out_while_writing(),
         ErrorMessage::timed_out_after_submission(transaction()),
         ErrorMessage::closed(),
+        ErrorMessage::closed_while_writing(),
         ErrorMessage::closed_after_submission(transaction()),
         ErrorMessage::panicked("the panic's message".to_owned()),
         ErrorMessage::would_deadlock(),

@@ -80,10 +80,6 @@ fn a_key_of_two_accounts_is_one_key() {
 fn a_keystore_whose_keys_a_signer_keeps_is_as_it_was_whoever_opens_it() {
     let world = World::new();
     let signer = World::signer();
-    // Before there is a key of the signer, too.
-    world.open(&world.under_key_file()).expect("it is made");
-    world.open(&signer).expect("it holds no secret keys");
-    let world = World::new();
     let secret = ecdsa(1);
     let (key, account) = (secret.key.public_key(), secret.account.id());
     world.open(&signer).expect("it is made").add_public(&key, account).expect("it is added");
@@ -96,6 +92,13 @@ fn a_keystore_whose_keys_a_signer_keeps_is_as_it_was_whoever_opens_it() {
         assert_eq!(contents(&world.folder()), before);
     }
     assert!(!world.key_file().exists());
+    // A damaged one is for the signer to open, as ever, and is named to others.
+    let file = sealed_key::path(&world.folder(), key.to_commitment());
+    let whole = fs::read(&file).expect("the key");
+    fs::write(&file, &whole[..whole.len() - 1]).expect("a part of it");
+    world.open(&World::signer()).expect("it opens");
+    let error = world.open(&world.under_key_file()).map(drop).expect_err("it may need a header");
+    assert!(error.to_string().contains(&file.display().to_string()), "{error}");
 }
 
 #[test]
@@ -115,7 +118,8 @@ fn a_missing_key_file_is_not_replaced_for_the_wallet_of_another_network() {
     };
     let source = world.under_key_file();
     open("testnet", &passphrase("correct horse")).expect("it needs no key file");
-    open("devnet", &source).expect("it is made");
+    let needs = open("devnet", &source).expect("it is made");
+    needs.add(&ecdsa(1).key, ecdsa(1).account.id()).expect("it is added");
     let key = fs::read(world.key_file()).expect("the key file");
     open("local", &source).expect("it is made with the same");
     fs::remove_file(world.key_file()).expect("it is moved");
@@ -123,6 +127,10 @@ fn a_missing_key_file_is_not_replaced_for_the_wallet_of_another_network() {
         assert_eq!(kind(open(network, &source)), "key_file_missing", "{network}");
         assert!(!world.key_file().exists(), "{network}");
     }
+    // One in a place of its own has a key file of its own.
+    let elsewhere = KeySource::KeyFile(world.root.path().join("own.key"));
+    Keystore::open(&world.root.path().join("own"), &elsewhere, FailPoints::default())
+        .expect("it needs no other");
     private_files::write(&world.key_file(), &key, || {}).expect("it is put back");
     open("embedded", &source).expect("it is made");
 }
