@@ -302,12 +302,13 @@ struct NothingLostTests {
         let lost = await unrecorded.outcome()
         #expect(try lost.error()["kind"].text == "not_recorded", "\(lost.errors)")
         #expect(try await wallet.journal().count == 1)
-        // Nor does the next start find room. That is no reason to give up what was written down.
+        // Nor does the next start find room. That is no reason to give up what was written down. The node has it already and
+        // refuses it then: unless it is in a block by now, what becomes of it is not known.
         let unsettled = try await stopped(wallet, at: "settle-after-submit", "sync")
         try fill(unsettled)
         unsettled.signal(SIGCONT)
         let again = await unsettled.outcome()
-        #expect(try again.error()["kind"].text == "not_recorded", "\(again.errors)")
+        #expect(["not_recorded", "not_settled"].contains(try again.error()["kind"].text), "\(again.errors)")
         #expect(try await wallet.journal().count == 1)
         try await wallet.syncUntilCommitted(try lost.error()["transaction_id"].text)
         #expect(try await wallet.balance() == 20)
