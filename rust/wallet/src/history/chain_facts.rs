@@ -178,13 +178,8 @@ impl ChainTransaction {
     pub(super) fn row(&self) -> Row {
         let account = self.account;
         // As `fee_note` has it.
-        let (fee, created) = match self.created.split_last() {
-            Some((last, others)) => match last.facts.as_ref().and_then(NoteFacts::fee) {
-                Some(fee) => (Some(fee), others),
-                None => (None, self.created.as_slice()),
-            },
-            None => (None, self.created.as_slice()),
-        };
+        let fee = self.created.last().and_then(|last| last.facts.as_ref()?.fee());
+        let created = &self.created[..self.created.len() - usize::from(fee.is_some())];
         let taken: Vec<_> = self.consumed.iter().filter_map(|note| note.facts.as_ref()).collect();
         let made: Vec<_> = created.iter().filter_map(|note| note.facts.as_ref()).collect();
 

@@ -104,25 +104,21 @@ impl Wallet {
         }
         self.require_account_of(&executed).await?;
         self.fail_points.reached(FailPoint::SettleBeforeSubmit).await;
-        let mut is_accepted = true;
-        let height = match client.submit_proven_transaction(proven, &executed).await {
-            Ok(height) => height,
+        let (height, is_accepted) = match client.submit_proven_transaction(proven, &executed).await
+        {
+            Ok(height) => (height, true),
             Err(error) => {
-                is_accepted = false;
                 let verdict = verdict(&error);
                 let unsettled = WalletError::NotSettled { transaction, source: error.into() };
                 let causes = unsettled.causes();
                 info!(%transaction, ?causes, "not accepted once more: asking the chain about it");
                 match (self.trace(&executed).await?, verdict) {
-                    (Trace::Landed(block), _) => {
-                        is_accepted = true;
-                        block
-                    }
+                    (Trace::Landed(block), _) => (block, true),
                     (Trace::Never, _) | (Trace::None, Verdict::NeverAccepted) => {
                         warn!(%transaction, ?causes, "dropping a transaction that can never land");
                         return Ok((client, Settled::Dropped));
                     }
-                    (Trace::None, Verdict::NotAcceptedNow) => executed.block_num(),
+                    (Trace::None, Verdict::NotAcceptedNow) => (executed.block_num(), false),
                     (Trace::None, Verdict::Open) => return Err(unsettled),
                 }
             }
