@@ -126,14 +126,22 @@ tip_above() { # BLOCK
 # --- genesis ---------------------------------------------------------------------------------------
 network_secret() { sed -n "s/^$1: //p" "$NETWORK_SECRETS/keys"; }
 
-# Builds rust/wallet/examples/make_genesis.rs with the settings of the development core, of which it
-# shares everything, and says where it is. Of the whole workspace, because cargo would build its
-# dependencies once more with the features that this one crate asks for.
+# Says where the program is that makes the genesis accounts: mkgenesis where it is on PATH. Otherwise builds
+# rust/wallet/examples/make_genesis.rs with the settings of the development core, of which it shares everything. Of the
+# whole workspace, because cargo would build its dependencies once more with the features that this one crate asks for.
+# Its output is the path alone.
 genesis_maker() {
-    use_core_settings native yes
-    # What is built is not the network's, whose files are for nobody but the user.
-    (umask "$NETWORK_UMASK" && in_rust build "${CORE_FLAGS[@]}" --workspace --example make_genesis >&2)
-    echo "$CORE_OUTPUT/examples/make_genesis"
+    local maker
+    if command -v mkgenesis; then return; fi
+    use_core_settings native yes >&2
+    maker=$CORE_OUTPUT/examples/make_genesis
+    if [ ! -x "$maker" ]; then
+        say "mkgenesis is not on PATH: building it from this checkout. The first build takes some 20 minutes on two cores."
+    fi
+    # What is built is not the network's, whose files are for nobody but the user. A command substitution goes on after a
+    # failure, unless told not to.
+    (umask "$NETWORK_UMASK" && in_rust build "${CORE_FLAGS[@]}" --workspace --example make_genesis >&2) || return
+    echo "$maker"
 }
 
 make_network() {
@@ -152,7 +160,9 @@ make_network() {
         --threshold 1 --epoch "$(od -An -v -tx1 -N32 /dev/urandom | tr -d ' \n')" \
         --output-file "$NETWORK_SECRETS/storage-key" >>"$log" 2>&1
 
-    "$maker" "$input" >>"$log" 2>&1
+    # The same defaults for either maker.
+    FUNDING_AUTH=${FUNDING_AUTH:-ecdsa} ALICE_AUTH=${ALICE_AUTH:-ecdsa} BOB_AUTH=${BOB_AUTH:-ecdsa} \
+        FAUCET_AUTH=${FAUCET_AUTH:-ecdsa} "$maker" "$input" >>"$log" 2>&1
     miden-validator genesis \
         --genesis-block-directory "$dir/genesis" --accounts-directory "$dir/accounts" \
         --native-faucet "$input/native-faucet.mac" --funding-account "$input/funding.mac" \
@@ -362,7 +372,7 @@ network_command() {
     case "${1:-}" in
         up)
             network_check_programs
-            if [ ! -f "$NETWORK_DIR/base-fee" ]; then check_prerequisites; fi
+            if [ ! -f "$NETWORK_DIR/base-fee" ] && ! command -v mkgenesis >/dev/null; then check_prerequisites; fi
             network_up
             network_show
             ;;
