@@ -10,8 +10,10 @@ extension MidenWallet {
         /// For `consumeNotes`, `send` and `mint`, which have a proof to make. 5 minutes where not set.
         public var transaction: Duration
 
-        /// For one call of the node, of which a sync or a transaction makes several. 10 seconds where not set. A node that
-        /// is slower than this ends the call with ``MidenError/Code/nodeUnreachable``, however long the call itself may take.
+        /// For one call of the node, of which a sync or a transaction makes several: from connecting to the end of the
+        /// answer, retries included. 10 seconds if not set. A call of the node that reads page by page may take ten times
+        /// as long. A node that is slower than this ends the operation with ``MidenError/Code/nodeUnreachable``, or with
+        /// an unknown outcome if it did not answer the submission of a transaction, however long the operation may take.
         public var nodeCall: Duration
 
         /// Makes timeouts.

@@ -110,7 +110,8 @@ pub struct WalletConfiguration {
     pub prover: ProverChoice,
     /// Who carries private notes.
     pub note_transport: NoteTransport,
-    /// How long one call of the node may take. An operation makes several.
+    /// How long one call of the node may take, from connecting to the end of its answer, retries included. One that
+    /// reads page by page may take ten times as long. An operation makes several calls.
     pub node_call_timeout: Duration,
     /// How many threads a proof may use; 0 means as many as the machine has. All wallets of a process share a pool, whose
     /// size is what the first of them says.

@@ -54,6 +54,7 @@ mod sync;
 mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
+mod timed_node;
 mod token_list;
 mod tokens;
 mod transactions;

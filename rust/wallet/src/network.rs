@@ -1,6 +1,7 @@
 //! From a network's name to something that answers as its node does.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use miden_client::note_transport::{
     NOTE_TRANSPORT_DEVNET_ENDPOINT, NOTE_TRANSPORT_MAINNET_ENDPOINT,
@@ -15,6 +16,7 @@ use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::proving::{LocalProving, Prover};
+use crate::timed_node::TimedNode;
 
 /// A network as a wallet meets it.
 pub(crate) struct Connected {
@@ -45,11 +47,8 @@ impl Connected {
             Network::Custom { rpc_endpoint } => parse_endpoint(rpc_endpoint)?,
             Network::Embedded { .. } => return Self::embedded(configuration, fail_points),
         };
-        let timeout = configuration.node_call_timeout.as_millis();
-        let client = GrpcClient::new(&endpoint, u64::try_from(timeout).unwrap_or(u64::MAX));
         Ok(Self {
-            // Without this wrapper a node's answers are believed as they come.
-            node: Arc::new(VerifyingRpcClient::new(client)),
+            node: Arc::new(grpc_node(&endpoint, configuration.node_call_timeout)),
             endpoint: endpoint.to_string(),
             prover: prover(configuration)?,
             transport: transport(configuration)?,
@@ -143,6 +142,14 @@ impl Connected {
                 .to_owned(),
         })
     }
+}
+
+/// The node at an address. Makes no connection: that happens with the first call.
+pub(crate) fn grpc_node(endpoint: &Endpoint, call_timeout: Duration) -> TimedNode {
+    let milliseconds = u64::try_from(call_timeout.as_millis()).unwrap_or(u64::MAX);
+    let client = GrpcClient::new(endpoint, milliseconds);
+    // Without this wrapper a node's answers are believed as they come.
+    TimedNode::new(Arc::new(VerifyingRpcClient::new(client)), call_timeout)
 }
 
 fn prover(configuration: &WalletConfiguration) -> Result<Prover> {

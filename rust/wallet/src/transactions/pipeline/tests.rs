@@ -5,12 +5,16 @@
 mod panics;
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::{JoinHandle, LocalSet, spawn_local, yield_now};
 
 use super::*;
+use crate::embedded::NodeTraits;
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
+use crate::timed_node::TimedNode;
 use crate::transactions::{Draft, Payment, Token, TransactionState};
 use crate::{NewWallet, NoteError, NoteId, Visibility};
 
@@ -255,4 +259,28 @@ async fn a_private_account_whose_transaction_comes_too_late_is_not_called_locked
             world.expect_sound().await;
         })
         .await;
+}
+
+#[tokio::test]
+async fn a_submission_that_the_node_answers_too_late_is_of_unknown_outcome_until_a_sync() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut wallet = open(folder.path()).await;
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    let note = paid(&wallet, account, Token::Miden, 5).await;
+    // It accepts the transaction, and does not say so in time.
+    let chain = wallet.chain.clone().expect("a chain");
+    let slow = NodeTraits { submission_delay: Duration::from_secs(3600), ..NodeTraits::default() };
+    let limit = Duration::from_secs(2);
+    let node =
+        std::mem::replace(&mut wallet.node, Arc::new(TimedNode::new(chain.node(slow), limit)));
+
+    let error = wallet.consume(account, &[note], None, |_| {}).await.expect_err("no answer");
+    let WalletError::SubmissionUnknown { transaction, .. } = error else { panic!("{error:?}") };
+    assert_eq!(wallet.journal.entries().await.expect("the journal").len(), 1);
+
+    wallet.node = node;
+    wallet.sync().await.expect("a sync");
+    assert!(wallet.journal.entries().await.expect("the journal").is_empty());
+    let state = wallet.transaction(transaction).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
 }

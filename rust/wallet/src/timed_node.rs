@@ -1,0 +1,261 @@
+//! A node whose calls end in time.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use miden_client::Word;
+use miden_client::account::AccountId;
+use miden_client::address::NetworkId;
+use miden_client::block::{BlockHeader, BlockNumber};
+use miden_client::crypto::MmrProof;
+use miden_client::note::{NoteId, NoteScript, NoteTag};
+use miden_client::rpc::domain::account::{AccountProof, GetAccountRequest};
+use miden_client::rpc::domain::account_vault::AccountVaultInfo;
+use miden_client::rpc::domain::note::{FetchedNote, SyncNotesBlock};
+use miden_client::rpc::domain::nullifier::NullifierUpdate;
+use miden_client::rpc::domain::storage_map::StorageMapInfo;
+use miden_client::rpc::domain::sync::{ChainMmrInfo, SyncTarget};
+use miden_client::rpc::domain::transaction::TransactionRecord;
+use miden_client::rpc::encryption::{AttestedTransactionEncryptionKey, SealedTransactionInputs};
+use miden_client::rpc::{
+    GrpcError, NetworkNoteStatusInfo, NodeRpcClient, RpcEndpoint, RpcError, RpcLimits,
+    RpcStatusInfo,
+};
+use miden_client::transaction::ProvenTransaction;
+use miden_protocol::batch::{ProposedBatch, ProvenBatch};
+use miden_protocol::block::SignedBlock;
+use miden_protocol::vm::ExecutionProof;
+
+/// How many times the limit of a call one that reads page by page may take. The pages are requested below this
+/// interface, so each of them cannot be limited from here. A sync of a long absence legitimately has several.
+const PAGED_CALL_FACTOR: u32 = 10;
+
+/// A node. The client limits the wait for a response's headers alone: not the connection, not the body, and not the
+/// pause that a node requests before a retry. Here the limit is for all of it.
+pub(crate) struct TimedNode {
+    node: Arc<dyn NodeRpcClient>,
+    limit: Duration,
+}
+
+impl TimedNode {
+    /// Limits each call of `node` to `limit`; one that reads page by page may take [`PAGED_CALL_FACTOR`] times as long.
+    pub(crate) fn new(node: Arc<dyn NodeRpcClient>, limit: Duration) -> Self {
+        Self { node, limit }
+    }
+
+    async fn call<T>(
+        &self,
+        endpoint: RpcEndpoint,
+        call: impl Future<Output = Result<T, RpcError>>,
+    ) -> Result<T, RpcError> {
+        within(self.limit, endpoint, call).await
+    }
+
+    async fn paged_call<T>(
+        &self,
+        endpoint: RpcEndpoint,
+        call: impl Future<Output = Result<T, RpcError>>,
+    ) -> Result<T, RpcError> {
+        within(self.limit.saturating_mul(PAGED_CALL_FACTOR), endpoint, call).await
+    }
+}
+
+/// A call that takes longer fails with the code of a missed deadline: for a submission this means that its outcome is
+/// unknown.
+async fn within<T>(
+    limit: Duration,
+    endpoint: RpcEndpoint,
+    call: impl Future<Output = Result<T, RpcError>>,
+) -> Result<T, RpcError> {
+    tokio::time::timeout(limit, call).await.unwrap_or_else(|_| {
+        Err(RpcError::RequestError {
+            endpoint,
+            error_kind: GrpcError::DeadlineExceeded,
+            endpoint_error: None,
+            source: Some(format!("no complete answer within {limit:?}").into()),
+        })
+    })
+}
+
+// Methods that the interface composes of others are left to it: each of the calls they make is limited.
+#[async_trait]
+impl NodeRpcClient for TimedNode {
+    async fn set_genesis_commitment(&self, commitment: Word) -> Result<(), RpcError> {
+        self.node.set_genesis_commitment(commitment).await
+    }
+
+    fn has_genesis_commitment(&self) -> Option<Word> {
+        self.node.has_genesis_commitment()
+    }
+
+    async fn get_transaction_encryption_key(
+        &self,
+    ) -> Result<AttestedTransactionEncryptionKey, RpcError> {
+        let call = self.node.get_transaction_encryption_key();
+        self.call(RpcEndpoint::GetTransactionEncryptionKey, call).await
+    }
+
+    async fn submit_proven_transaction(
+        &self,
+        proven_transaction: &ProvenTransaction,
+        sealed_transaction_inputs: SealedTransactionInputs,
+    ) -> Result<BlockNumber, RpcError> {
+        let call =
+            self.node.submit_proven_transaction(proven_transaction, sealed_transaction_inputs);
+        self.call(RpcEndpoint::SubmitProvenTx, call).await
+    }
+
+    async fn submit_proven_batch(
+        &self,
+        proven_batch: &ProvenBatch,
+        proposed_batch: &ProposedBatch,
+        transaction_inputs: Vec<SealedTransactionInputs>,
+    ) -> Result<BlockNumber, RpcError> {
+        let call = self.node.submit_proven_batch(proven_batch, proposed_batch, transaction_inputs);
+        self.call(RpcEndpoint::SubmitProvenBatch, call).await
+    }
+
+    async fn get_block_header_by_number(
+        &self,
+        block_num: Option<BlockNumber>,
+        include_mmr_proof: bool,
+    ) -> Result<(BlockHeader, Option<MmrProof>), RpcError> {
+        let call = self.node.get_block_header_by_number(block_num, include_mmr_proof);
+        self.call(RpcEndpoint::GetBlockHeaderByNumber, call).await
+    }
+
+    async fn get_block_by_number(
+        &self,
+        block_num: BlockNumber,
+        include_proof: bool,
+    ) -> Result<(SignedBlock, Option<ExecutionProof>), RpcError> {
+        let call = self.node.get_block_by_number(block_num, include_proof);
+        self.call(RpcEndpoint::GetBlockByNumber, call).await
+    }
+
+    async fn get_notes_by_id(&self, note_ids: &[NoteId]) -> Result<Vec<FetchedNote>, RpcError> {
+        self.paged_call(RpcEndpoint::GetNotesById, self.node.get_notes_by_id(note_ids)).await
+    }
+
+    async fn sync_chain_mmr(
+        &self,
+        current_block_height: BlockNumber,
+        upper_bound: SyncTarget,
+    ) -> Result<ChainMmrInfo, RpcError> {
+        let call = self.node.sync_chain_mmr(current_block_height, upper_bound);
+        self.call(RpcEndpoint::SyncChainMmr, call).await
+    }
+
+    async fn sync_notes(
+        &self,
+        block_from: BlockNumber,
+        block_to: BlockNumber,
+        note_tags: &BTreeSet<NoteTag>,
+    ) -> Result<Vec<SyncNotesBlock>, RpcError> {
+        let call = self.node.sync_notes(block_from, block_to, note_tags);
+        self.paged_call(RpcEndpoint::SyncNotes, call).await
+    }
+
+    async fn sync_nullifiers(
+        &self,
+        prefix: &[u16],
+        block_from: BlockNumber,
+        block_to: BlockNumber,
+    ) -> Result<Vec<NullifierUpdate>, RpcError> {
+        let call = self.node.sync_nullifiers(prefix, block_from, block_to);
+        self.paged_call(RpcEndpoint::SyncNullifiers, call).await
+    }
+
+    async fn get_account(
+        &self,
+        request: GetAccountRequest,
+    ) -> Result<(BlockNumber, AccountProof), RpcError> {
+        self.call(RpcEndpoint::GetAccount, self.node.get_account(request)).await
+    }
+
+    async fn register_account(
+        &self,
+        invitation_code: &str,
+        account_id: AccountId,
+    ) -> Result<(), RpcError> {
+        let call = self.node.register_account(invitation_code, account_id);
+        self.call(RpcEndpoint::RegisterAccount, call).await
+    }
+
+    async fn is_account_allowed(&self, account_id: AccountId) -> Result<bool, RpcError> {
+        self.call(RpcEndpoint::IsAccountAllowed, self.node.is_account_allowed(account_id)).await
+    }
+
+    async fn is_invitation_code_valid(&self, invitation_code: &str) -> Result<bool, RpcError> {
+        let call = self.node.is_invitation_code_valid(invitation_code);
+        self.call(RpcEndpoint::IsInvitationCodeValid, call).await
+    }
+
+    async fn get_note_script_by_root(&self, root: Word) -> Result<Option<NoteScript>, RpcError> {
+        let call = self.node.get_note_script_by_root(root);
+        self.call(RpcEndpoint::GetNoteScriptByRoot, call).await
+    }
+
+    async fn sync_storage_maps(
+        &self,
+        block_from: BlockNumber,
+        block_to: BlockNumber,
+        account_id: AccountId,
+    ) -> Result<StorageMapInfo, RpcError> {
+        let call = self.node.sync_storage_maps(block_from, block_to, account_id);
+        self.paged_call(RpcEndpoint::SyncStorageMaps, call).await
+    }
+
+    async fn sync_account_vault(
+        &self,
+        block_from: BlockNumber,
+        block_to: BlockNumber,
+        account_id: AccountId,
+    ) -> Result<AccountVaultInfo, RpcError> {
+        let call = self.node.sync_account_vault(block_from, block_to, account_id);
+        self.paged_call(RpcEndpoint::SyncAccountVault, call).await
+    }
+
+    async fn sync_transactions(
+        &self,
+        block_from: BlockNumber,
+        block_to: BlockNumber,
+        account_ids: Vec<AccountId>,
+    ) -> Result<Vec<TransactionRecord>, RpcError> {
+        let call = self.node.sync_transactions(block_from, block_to, account_ids);
+        self.paged_call(RpcEndpoint::SyncTransactions, call).await
+    }
+
+    async fn get_network_id(&self) -> Result<NetworkId, RpcError> {
+        self.call(RpcEndpoint::Status, self.node.get_network_id()).await
+    }
+
+    async fn get_rpc_limits(&self) -> Result<RpcLimits, RpcError> {
+        self.call(RpcEndpoint::GetLimits, self.node.get_rpc_limits()).await
+    }
+
+    fn has_rpc_limits(&self) -> Option<RpcLimits> {
+        self.node.has_rpc_limits()
+    }
+
+    async fn set_rpc_limits(&self, limits: RpcLimits) {
+        self.node.set_rpc_limits(limits).await;
+    }
+
+    async fn get_status_unversioned(&self) -> Result<RpcStatusInfo, RpcError> {
+        self.call(RpcEndpoint::Status, self.node.get_status_unversioned()).await
+    }
+
+    async fn get_network_note_status(
+        &self,
+        note_id: NoteId,
+    ) -> Result<NetworkNoteStatusInfo, RpcError> {
+        let call = self.node.get_network_note_status(note_id);
+        self.call(RpcEndpoint::GetNetworkNoteStatus, call).await
+    }
+}
+
+#[cfg(test)]
+mod tests;

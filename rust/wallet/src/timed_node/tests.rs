@@ -1,0 +1,150 @@
+//! Nodes that answer late, in part or never.
+
+use http::{HeaderMap, HeaderValue, Response};
+use miden_client::rpc::Endpoint;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::AbortHandle;
+
+use super::*;
+use crate::network::grpc_node;
+
+const LIMIT: Duration = Duration::from_millis(500);
+
+/// How long a test waits before it fails: a call without a limit would never end.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a node says to each of its requests.
+#[derive(Debug, Clone, Copy)]
+enum Answer {
+    /// That it is too busy, and when to try again.
+    RetryAfter(&'static str),
+    /// The headers of a response, whose body never comes.
+    HeadersAlone,
+}
+
+/// A node on this machine that is up until it is dropped.
+struct BadNode {
+    port: u16,
+    server: AbortHandle,
+}
+
+impl BadNode {
+    async fn start(answer: Answer) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let server = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(serve(stream, answer));
+            }
+        });
+        Self { port, server: server.abort_handle() }
+    }
+
+    fn endpoint(&self) -> Endpoint {
+        endpoint("http", self.port)
+    }
+}
+
+impl Drop for BadNode {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn serve(stream: TcpStream, answer: Answer) -> Result<(), h2::Error> {
+    let mut connection = h2::server::handshake(stream).await?;
+    let mut bodies = Vec::new();
+    while let Some(request) = connection.accept().await {
+        let (_, mut respond) = request?;
+        let mut response = Response::new(());
+        *response.headers_mut() = headers(answer);
+        let is_all = matches!(answer, Answer::RetryAfter(_));
+        // Kept: a body that is dropped ends.
+        bodies.push(respond.send_response(response, is_all)?);
+    }
+    Ok(())
+}
+
+fn headers(answer: Answer) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert("content-type", HeaderValue::from_static("application/grpc"));
+    if let Answer::RetryAfter(seconds) = answer {
+        headers.insert("grpc-status", HeaderValue::from_static("8"));
+        headers.insert("retry-after", HeaderValue::from_static(seconds));
+    }
+    headers
+}
+
+fn endpoint(protocol: &str, port: u16) -> Endpoint {
+    Endpoint::new(protocol.to_owned(), "127.0.0.1".to_owned(), Some(port))
+}
+
+/// How a call of the node at an address fails.
+async fn failure(endpoint: &Endpoint) -> RpcError {
+    let node = grpc_node(endpoint, LIMIT);
+    let call = node.get_block_header_by_number(None, false);
+    tokio::time::timeout(PATIENCE, call)
+        .await
+        .expect("the call ends")
+        .expect_err("there is no answer")
+}
+
+fn expect_missed_deadline(error: &RpcError) {
+    assert!(
+        matches!(error, RpcError::RequestError { error_kind: GrpcError::DeadlineExceeded, .. }),
+        "{error:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_call_ends_although_the_node_requests_an_hours_pause_before_the_retry() {
+    let node = BadNode::start(Answer::RetryAfter("3600")).await;
+    expect_missed_deadline(&failure(&node.endpoint()).await);
+}
+
+#[tokio::test]
+async fn a_call_ends_although_the_body_of_the_response_never_comes() {
+    let node = BadNode::start(Answer::HeadersAlone).await;
+    expect_missed_deadline(&failure(&node.endpoint()).await);
+}
+
+#[tokio::test]
+async fn a_paged_call_ends_although_the_body_of_the_response_never_comes() {
+    let node = BadNode::start(Answer::HeadersAlone).await;
+    let timed = grpc_node(&node.endpoint(), LIMIT / PAGED_CALL_FACTOR);
+    let tags = BTreeSet::from([NoteTag::new(1)]);
+    let call = timed.sync_notes(BlockNumber::GENESIS, BlockNumber::from(1), &tags);
+    let ended = tokio::time::timeout(PATIENCE, call).await.expect("the call ends");
+    expect_missed_deadline(&ended.expect_err("there is no answer"));
+}
+
+#[tokio::test]
+async fn a_call_ends_although_the_node_never_answers_the_tls_handshake() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    expect_missed_deadline(&failure(&endpoint("https", port)).await);
+}
+
+/// The kernel takes no more connections for a listener whose queue is full, and drops their packets.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_call_ends_although_the_address_swallows_packets() {
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.bind("127.0.0.1:0".parse().expect("an address")).expect("a port");
+    let listener = socket.listen(1).expect("it listens");
+    let address = listener.local_addr().expect("an address");
+    let mut queue = Vec::new();
+    while let Ok(connected) = tokio::time::timeout(LIMIT, TcpStream::connect(address)).await {
+        queue.push(connected.expect("a connection"));
+        assert!(queue.len() < 64, "the queue never fills");
+    }
+    expect_missed_deadline(&failure(&endpoint("http", address.port())).await);
+}
+
+#[tokio::test]
+async fn a_submission_without_an_answer_in_time_has_an_unknown_outcome() {
+    let call = std::future::pending::<Result<BlockNumber, RpcError>>();
+    let ended = within(Duration::ZERO, RpcEndpoint::SubmitProvenTx, call).await;
+    let error = ended.expect_err("there is no answer");
+    assert!(error.is_indeterminate_submission(), "{error:?}");
+}
