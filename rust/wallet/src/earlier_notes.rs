@@ -131,7 +131,6 @@ impl Wallet {
             client.import_notes(&files).await.map_err(|error| self.errors.client(error))?;
         }
         drop(client);
-        self.learn_tokens().await;
         self.record(Occurrence { notes: relevant.clone(), ..Occurrence::default() }).await;
         Ok(relevant)
     }

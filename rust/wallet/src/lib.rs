@@ -56,6 +56,7 @@ mod tags;
 mod test_wallet;
 mod timed_node;
 mod token_list;
+mod token_lookups;
 mod tokens;
 mod transactions;
 mod turns;

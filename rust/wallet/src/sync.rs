@@ -47,6 +47,7 @@ impl Wallet {
             report.new_notes.extend(self.find_earlier_notes().await);
             // Without the client, which nobody should wait for meanwhile.
             let delivered_notes = self.deliver_notes().await;
+            self.learn_tokens().await;
             self.learn_past().await;
             Ok(SyncReport { delivered_notes, ..report })
         })
@@ -75,7 +76,6 @@ impl Wallet {
             for account in &summary.updated_accounts {
                 self.expect_past(*account).await?;
             }
-            self.learn_tokens().await;
             let mut new_notes = summary.new_public_notes;
             new_notes.extend(summary.new_private_notes);
             new_notes.extend(summary.committed_notes);

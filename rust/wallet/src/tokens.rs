@@ -1,18 +1,16 @@
 //! What is known of the tokens a wallet meets: their symbols and decimals.
 //!
-//! A faucet's account tells them. They are asked for once, after a sync, and kept in the store, so
+//! A faucet's account tells them. They are asked for once, after a sync (`token_lookups`), and kept in the store, so
 //! that a balance never waits for the network. What else there is to know of a token is in `token_list`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use miden_client::account::{AccountId, FaucetMetadata};
-use miden_client::asset::Asset;
-use miden_client::store::{NoteFilter, SettingScope, Store};
+use miden_client::store::{SettingScope, Store};
 use miden_client::utils::Deserializable;
 
-use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::wallet::Wallet;
+use crate::errors::{ErrorMapper, Result};
 
 /// How a token's amounts are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +42,8 @@ pub(crate) struct TokenCache {
     known: Mutex<BTreeMap<AccountId, TokenMetadata>>,
     /// Held by whoever changes what is kept of a token, from its look at it to its write.
     pub(crate) turn: tokio::sync::Mutex<()>,
+    /// Held while the network is asked for tokens that are new.
+    pub(crate) lookups: tokio::sync::Mutex<()>,
 }
 
 /// The beginning of the settings in which symbol and decimals are kept. The published client keeps the same
@@ -85,69 +85,6 @@ impl TokenCache {
     pub(crate) fn remember(&self, faucet: AccountId, token: TokenMetadata) {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(faucet, token);
     }
-}
-
-impl Wallet {
-    /// Asks the network for the tokens that came in and are not known yet. A failure is logged and
-    /// left for the next sync: amounts are then shown in base units.
-    pub(crate) async fn learn_tokens(&self) {
-        match self.unknown_faucets().await {
-            Ok(faucets) => {
-                for faucet in faucets {
-                    self.learn_token(faucet).await;
-                }
-            }
-            Err(error) => tracing::warn!(%error, "could not tell which tokens are new"),
-        }
-    }
-
-    async fn unknown_faucets(&self) -> Result<BTreeSet<AccountId>> {
-        let mut unknown = BTreeSet::new();
-        for faucet in self.met_faucets().await? {
-            if !self.has_learned_token(faucet).await? {
-                unknown.insert(faucet);
-            }
-        }
-        Ok(unknown)
-    }
-
-    /// The faucets of what the accounts hold, and of what waits in notes.
-    pub(crate) async fn met_faucets(&self) -> Result<BTreeSet<AccountId>> {
-        let mut faucets = BTreeSet::new();
-        for account in self.store.get_account_ids().await.map_err(ErrorMapper::store)? {
-            let assets =
-                self.store.get_account_assets(account).await.map_err(ErrorMapper::store)?;
-            collect_faucets(assets.iter(), &mut faucets);
-        }
-        let notes =
-            self.store.get_input_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
-        for note in &notes {
-            collect_faucets(note.assets().iter(), &mut faucets);
-        }
-        Ok(faucets)
-    }
-
-    /// What is known of the token of `faucet`. The network is asked where that is nothing yet.
-    pub(crate) async fn token_of(&self, faucet: AccountId) -> Result<Option<TokenMetadata>> {
-        if let Some(token) = self.tokens.get(self.store.as_ref(), faucet).await? {
-            return Ok(Some(token));
-        }
-        self.learn_token(faucet).await;
-        self.tokens.get(self.store.as_ref(), faucet).await
-    }
-
-    async fn learn_token(&self, faucet: AccountId) {
-        let Err(error) = self.learn_token_of(faucet).await else { return };
-        // A private faucet tells nobody, and any account can call itself one.
-        if !matches!(error, WalletError::Lookup(_)) {
-            let causes = error.causes();
-            tracing::warn!(%error, ?causes, %faucet, "the network did not tell what token this is");
-        }
-    }
-}
-
-fn collect_faucets<'a>(assets: impl Iterator<Item = &'a Asset>, faucets: &mut BTreeSet<AccountId>) {
-    faucets.extend(assets.filter(|asset| asset.is_fungible()).map(Asset::faucet_id));
 }
 
 #[cfg(test)]

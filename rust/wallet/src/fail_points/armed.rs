@@ -11,7 +11,7 @@ use crate::errors::{Result, WalletError};
 /// The variable that says where to fail and how, as `after-submit:kill`.
 const VARIABLE: &str = "MIDEN_FAIL_POINT";
 
-const NAMES: [(&str, FailPoint); 14] = [
+const NAMES: [(&str, FailPoint); 15] = [
     ("before-journal", FailPoint::BeforeJournal),
     ("during-journal", FailPoint::DuringJournal),
     ("after-journal", FailPoint::AfterJournal),
@@ -23,6 +23,7 @@ const NAMES: [(&str, FailPoint); 14] = [
     ("before-sync", FailPoint::BeforeSync),
     ("during-sync", FailPoint::DuringSync),
     ("after-sync", FailPoint::AfterSync),
+    ("before-token-lookups", FailPoint::BeforeTokenLookups),
     ("before-key", FailPoint::BeforeKey),
     ("during-key", FailPoint::DuringKey),
     ("after-key", FailPoint::AfterKey),

@@ -43,6 +43,8 @@ pub(crate) enum FailPoint {
     DuringSync,
     /// A sync is in the store.
     AfterSync,
+    /// The network is about to be asked for tokens that are new.
+    BeforeTokenLookups,
     /// A new account is made, and neither it nor its key is stored.
     BeforeKey,
     /// The key lies in a temporary file, encrypted and not yet under its name.

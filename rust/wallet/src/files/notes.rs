@@ -57,6 +57,7 @@ impl Wallet {
                 (error, _) => self.errors.client(error),
             })?;
             self.history.mark_stale();
+            drop(client);
             self.learn_tokens().await;
             Ok(ImportedNote { note })
         })
