@@ -121,6 +121,11 @@ extension MidenWallet.Network {
 }
 
 extension MidenWallet.Configuration {
+    /// Where the store is, or would be made.
+    package var storeFile: String {
+        Places(self, environment: ProcessInfo.processInfo.environment).storePath
+    }
+
     /// Whether a store is where this configuration has it. One that cannot be seen counts as there: opening it says
     /// what is wrong with it.
     package var hasStore: Bool {

@@ -17,6 +17,7 @@ struct Import: WalletCommand {
             """
     )
     static let doing = "Importing"
+    static let replacesLostStore = true
 
     @Argument(
         help: ArgumentHelp("The files, as other Miden clients write them.", valueName: "file"),

@@ -20,6 +20,7 @@ struct ImportKey: WalletCommand {
             """
     )
     static let doing = "Importing the key"
+    static let replacesLostStore = true
 
     @Argument(help: ArgumentHelp("The file with the key.", valueName: "file"), completion: .file())
     var file: String

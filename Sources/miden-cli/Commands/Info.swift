@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import Logging
 import MidenSwiftClient
 
 /// `miden-cli info`
@@ -6,12 +8,14 @@ struct Info: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what wallet this is, how far it has synced, and whether it and the node fit each other.",
         discussion: """
-            Asks the node for its version and its newest block. That no node answers is said, and no error.
+            Asks the node for its version and its newest block. That no node answers is said, and no error. Makes nothing \
+            where there is no wallet yet.
 
             Example: miden-cli info
             """
     )
     static let doing = "Reading the wallet"
+    static let makesWallet = false
 
     /// The published command asks the node only where it is told to.
     @Flag(name: .shortAndLong, help: "Ask the node what it says of itself, which is done anyway.")
@@ -38,6 +42,8 @@ struct Info: WalletCommand {
         @OrNull var nodeFits: Bool?
         /// Why it does not fit or does not answer.
         @OrNull var nodeProblem: String?
+        /// For people alone.
+        let hasStore: Bool
 
         enum CodingKeys: CodingKey, CaseIterable {
             case network, rpcEndpoint, storePath, syncHeight, genesisCommitment, accountCount, defaultAccountId
@@ -52,7 +58,7 @@ struct Info: WalletCommand {
             let facts = [
                 ("network", network),
                 ("node", rpcEndpoint),
-                ("store", storePath),
+                ("store", hasStore ? storePath : "\(storePath) (not made yet)"),
                 ("synced to block", String(syncHeight)),
                 ("genesis", genesisCommitment ?? "not seen yet"),
                 ("accounts", String(accountCount)),
@@ -69,11 +75,13 @@ struct Info: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let info = try await wallet.info()
+        // Where there is no store, the wallet is an empty one in a temporary folder.
+        let missingStore = try missingStore()
         let node = try await Self.node(of: wallet)
         return Answer(
             network: info.network,
             rpcEndpoint: info.rpcEndpoint,
-            storePath: info.storePath,
+            storePath: missingStore ?? info.storePath,
             syncHeight: info.syncHeight,
             genesisCommitment: info.genesisCommitment,
             accountCount: info.accountCount,
@@ -84,8 +92,18 @@ struct Info: WalletCommand {
             nodeVersion: node.status?.version,
             nodeHeight: node.status?.blockNumber,
             nodeFits: node.fits,
-            nodeProblem: node.problem
+            nodeProblem: node.problem,
+            hasStore: missingStore == nil
         )
+    }
+
+    /// Where the store would be, if there is none.
+    private func missingStore() throws -> String? {
+        let configuration = try global.configuration(
+            logger: Logger(label: "miden-cli", factory: { _ in SwiftLogNoOpLogHandler() }),
+            environment: ProcessInfo.processInfo.environment
+        )
+        return configuration.hasStore ? nil : configuration.storeFile
     }
 
     /// What the node says, or why it does not.

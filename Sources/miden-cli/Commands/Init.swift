@@ -7,8 +7,9 @@ struct Init: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make the wallet's folder and store, and say where they are.",
         discussion: """
-            Safe to run again: what is there stays. new-wallet, import, sync, faucet and info make what is missing too; \
-            the other commands leave nothing where there is no wallet.
+            Safe to run again: what is there stays. new-wallet, import, sync and faucet make what is missing too; the other \
+            commands leave nothing where there is no wallet. Where keys are left and their store is gone, only init, import, \
+            import-key and restore begin a new store beside them.
 
             Keys are encrypted under a key that the platform keeps, or with --passphrase under a passphrase, which \
             the other commands then ask for where they are run on a terminal. Who forgets it loses the keys. Where the \
@@ -20,6 +21,7 @@ struct Init: WalletCommand {
             """
     )
     static let doing = "Opening the wallet"
+    static let replacesLostStore = true
 
     @Flag(name: .customLong("passphrase"), help: "Ask for a passphrase and make the keystore under it.")
     var wantsPassphrase = false

@@ -24,6 +24,7 @@ struct Restore: WalletCommand {
             """
     )
     static let doing = "Looking for accounts"
+    static let replacesLostStore = true
 
     @OptionGroup var mnemonicOptions: MnemonicOptions
 

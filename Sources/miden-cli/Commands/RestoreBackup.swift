@@ -20,6 +20,7 @@ struct RestoreBackup: WalletCommand {
             """
     )
     static let doing = "Restoring the wallet"
+    static let replacesLostStore = true
 
     @Argument(help: ArgumentHelp("The backup.", valueName: "file"), completion: .file())
     var file: String

@@ -11,9 +11,12 @@ protocol WalletCommand: AsyncParsableCommand {
     static var doing: String { get }
 
     /// Whether the wallet is made where there is none yet, which is so by default. Where it is not, the command works
-    /// on an empty one that is gone afterwards: a mistyped address leaves nothing behind. Where there are keys and no store,
-    /// it fails.
+    /// on an empty one that is gone afterwards: a mistyped address leaves nothing behind.
     static var makesWallet: Bool { get }
+
+    /// Whether the command may begin a new store beside keys whose store is gone. Not so by default: an empty wallet would
+    /// look as if there had never been an account.
+    static var replacesLostStore: Bool { get }
 
     var global: GlobalOptions { get }
 
@@ -35,6 +38,8 @@ protocol WalletCommand: AsyncParsableCommand {
 
 extension WalletCommand {
     static var makesWallet: Bool { true }
+
+    static var replacesLostStore: Bool { false }
 
     /// The names of the values in the answer, which `--field` takes.
     static func valueNames() throws -> Set<String> { try Answer.valueNames() }
@@ -99,7 +104,7 @@ extension WalletCommand {
             environment: ProcessInfo.processInfo.environment
         )
         try check(configuration)
-        if !Self.makesWallet, let keys = KeysWithoutStore(configuration) {
+        if !Self.replacesLostStore, let keys = KeysWithoutStore(configuration) {
             throw keys.error
         }
         let stand = Self.makesWallet || configuration.hasStore ? nil : StandInDirectory()

@@ -14,7 +14,7 @@ struct KeysWithoutStore {
         self.folder = folder
     }
 
-    /// Why a command that makes no wallet does not work on an empty one here.
+    /// Why a command does not work on an empty wallet here.
     var error: MidenError {
         MidenError(
             code: .store,

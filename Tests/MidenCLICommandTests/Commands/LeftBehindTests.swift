@@ -8,7 +8,7 @@ struct LeftBehindTests {
     @Test(
         "is nothing, by commands that make no wallet",
         arguments: [
-            ["ping", "--network", "http://127.0.0.1:1"], ["ping"], ["accounts"], ["notes"], ["balance"],
+            ["ping", "--network", "http://127.0.0.1:1"], ["ping"], ["info"], ["accounts"], ["notes"], ["balance"],
             ["consume", "--all"], ["send", AccountFile.accountID, "1"], ["use", AccountFile.accountID],
             ["sync", "--network", "http://"], ["init", "--network", "https://node:port"],
             ["transaction", "0x" + String(repeating: "1", count: 64)], ["faucet", "--network", "http://127.0.0.1:1"],
@@ -23,7 +23,7 @@ struct LeftBehindTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
     }
 
-    @Test("is the wallet, by commands that make one", arguments: ["init", "new-wallet", "sync", "info"])
+    @Test("is the wallet, by commands that make one", arguments: ["init", "new-wallet", "sync"])
     func wallet(command: String) async throws {
         let sandbox = try Sandbox()
         _ = try await sandbox.check(command)

@@ -53,7 +53,7 @@ struct StoreFailureTests {
         try FileManager.default.removeItem(at: store)
         let keystore = store.deletingLastPathComponent().appendingPathComponent("keystore").path
         let keys = try FileManager.default.contentsOfDirectory(atPath: keystore).sorted()
-        for command in ["accounts", "balance"] {
+        for command in ["accounts", "balance", "info", "sync", "new-wallet"] {
             try await expect(
                 Failure(command, 12, "store_missing", "There are keys of accounts in \(keystore), but no store."),
                 in: sandbox
