@@ -541,7 +541,23 @@ const char *wc_features(void);
 const char *wc_cpu_features(void);
 
 /**
- * Opens a wallet. Blocks while the store is opened; makes no connection, unless the configuration
+ * Gives an opening that is to come a number: the `opening` of a configuration for `wc_miden_create`. It is valid until that
+ * returns, or until `wc_miden_end_opening` is called. 0 if something unexpected went wrong.
+ */
+uint64_t wc_miden_begin_opening(void);
+
+/**
+ * Cancels the wait of an opening for a store that another wallet has open, from any thread: `wc_miden_create` then
+ * returns `WC_CANCELLED`. What does not wait for a store is not cancelled. Call it also for an opening whose
+ * `wc_miden_create` is never called. The number is not valid any more: an opening with it that begins later is cancelled.
+ *
+ * Returns `WC_OK` or `WC_INVALID_HANDLE`.
+ */
+int32_t wc_miden_end_opening(uint64_t opening);
+
+/**
+ * Opens a wallet. Blocks while the store is opened, and while it waits for a store that another wallet has open, if the
+ * configuration names a time for that (`wc_miden_end_opening` cancels the wait); makes no connection, unless the configuration
  * names a backup to be restored: then the node is asked whether it is of that network.
  *
  * `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes

@@ -38,10 +38,11 @@ final class Core: Sendable {
     let signerDesk: SignerDesk?
 
     /// Opens the store and starts the worker, after a backup was restored where there is one. Blocks while the store is
-    /// opened; nothing goes over the network but the question whether it is the backup's.
+    /// opened, and while another wallet has it open; nothing goes over the network but the question whether it is the backup's.
     init(
         _ configuration: MidenWallet.Configuration,
         restoring backup: ConfigurationMessage.BackupFile? = nil,
+        opening: Opening? = nil,
         environment: [String: String]
     ) throws(MidenError) {
         try Self.checkLibrary(environment: environment)
@@ -57,6 +58,7 @@ final class Core: Sendable {
         try places.makeFolders()
         var contents = try ConfigurationMessage(configuration, places: places)
         contents.restoredBackup = backup
+        contents.opening = opening?.number
         var message = try Wire.encode(contents)
         // There may be a passphrase in it.
         defer { message.resetBytes(in: message.indices) }

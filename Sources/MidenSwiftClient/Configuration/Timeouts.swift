@@ -16,20 +16,28 @@ extension MidenWallet {
         /// an unknown outcome if it did not answer the submission of a transaction, however long the operation may take.
         public var nodeCall: Duration
 
+        /// For opening a wallet: how long to wait for a store that another wallet, of this process or another, has open.
+        /// Zero fails at once. 15 seconds where not set, which is longer than a wallet that is closing keeps its store. After
+        /// it the opening fails with ``MidenError/Kind/storeInUse``.
+        public var open: Duration
+
         /// Makes timeouts.
         ///
         /// - Parameters:
         ///   - request: For everything that makes no transaction.
         ///   - transaction: For what makes a transaction.
         ///   - nodeCall: For one call of the node.
+        ///   - open: For a store that another wallet has open.
         public init(
             request: Duration = .seconds(30),
             transaction: Duration = .seconds(300),
-            nodeCall: Duration = .seconds(10)
+            nodeCall: Duration = .seconds(10),
+            open: Duration = .seconds(15)
         ) {
             self.request = request
             self.transaction = transaction
             self.nodeCall = nodeCall
+            self.open = open
         }
     }
 }

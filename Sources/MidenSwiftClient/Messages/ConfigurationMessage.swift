@@ -70,6 +70,9 @@ struct ConfigurationMessage: Codable, Sendable {
     let prover: Prover
     let noteTransport: NoteTransport
     let nodeCallTimeoutMilliseconds: UInt64
+    let openTimeoutMilliseconds: UInt64
+    /// The number under which the wait for the store can be cancelled.
+    var opening: UInt64?
     let proverThreads: Int
     let keys: KeysMessage
     var restoredBackup: BackupFile?
@@ -81,6 +84,8 @@ struct ConfigurationMessage: Codable, Sendable {
         case prover
         case noteTransport = "note_transport"
         case nodeCallTimeoutMilliseconds = "node_call_timeout_milliseconds"
+        case openTimeoutMilliseconds = "open_timeout_milliseconds"
+        case opening
         case proverThreads = "prover_threads"
         case keys
         case restoredBackup = "restored_backup"
@@ -96,6 +101,7 @@ extension ConfigurationMessage {
             prover: Prover(configuration.prover),
             noteTransport: NoteTransport(configuration.noteTransport),
             nodeCallTimeoutMilliseconds: configuration.timeouts.nodeCall.graceMilliseconds,
+            openTimeoutMilliseconds: configuration.timeouts.open.graceMilliseconds,
             proverThreads: configuration.proverThreads,
             keys: try KeysMessage(configuration.keys, places: places)
         )

@@ -68,7 +68,8 @@ extension MidenWallet {
     /// There must be no wallet yet where the configuration says, or one without accounts, notes and transactions. The node is
     /// asked whether it is of the backup's network; where none answers, the first sync tells.
     ///
-    /// Cancelling the task has no effect; the wallet is restored and can be let go.
+    /// Cancelling the task ends the wait for a store that another wallet has open, with ``MidenError/Code/cancelled``. It has
+    /// no effect otherwise; the wallet is restored and can be let go.
     ///
     /// - Parameters:
     ///   - file: The backup.
@@ -86,9 +87,7 @@ extension MidenWallet {
         configuration: Configuration
     ) async throws -> MidenWallet {
         let backup = ConfigurationMessage.BackupFile(path: try file.requiredPath, passphrase: passphrase)
-        return try await onThreadOfItsOwn("miden.restore") {
-            try MidenWallet(configuration: configuration, restoring: backup)
-        }.get()
+        return try await opened(configuration, restoring: backup)
     }
 
     /// Restores a backup and opens the wallet it makes, which equals the one the backup was made of, as it was in that moment.

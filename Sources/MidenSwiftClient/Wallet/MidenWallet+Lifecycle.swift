@@ -1,18 +1,35 @@
 // The beginning of a wallet, its worker, and the end of it.
 
+import Foundation
+
 extension MidenWallet {
     /// Opens a wallet, making the store and the folders where there are none, and holds no thread that tasks share.
     ///
     /// What ``init(configuration:)`` does, for where its blocking matters: under a passphrase it takes half a second or so.
-    /// Cancelling the task has no effect; the wallet is opened and can be let go.
+    /// Cancelling the task ends the wait for a store that another wallet has open, with ``MidenError/Code/cancelled``. It has
+    /// no effect otherwise; the wallet is opened and can be let go.
     ///
     /// - Parameter configuration: What to open.
     /// - Returns: The wallet.
-    /// - Throws: What ``init(configuration:)`` throws.
+    /// - Throws: What ``init(configuration:)`` throws, and ``MidenError/Code/cancelled``.
     public static func open(configuration: Configuration) async throws -> MidenWallet {
-        try await onThreadOfItsOwn("miden.open") {
-            try MidenWallet(configuration: configuration)
-        }.get()
+        try await opened(configuration, restoring: nil)
+    }
+
+    /// Opens a wallet, after a backup was restored where there is one, and holds no thread that tasks share.
+    static func opened(
+        _ configuration: Configuration,
+        restoring backup: ConfigurationMessage.BackupFile?
+    ) async throws -> MidenWallet {
+        let opening = try Opening(environment: ProcessInfo.processInfo.environment)
+        defer { opening.end() }
+        return try await withTaskCancellationHandler {
+            try await onThreadOfItsOwn("miden.open") {
+                try MidenWallet(configuration: configuration, restoring: backup, opening: opening)
+            }.get()
+        } onCancel: {
+            opening.end()
+        }
     }
 
     /// What the wallet's worker has done since the wallet was opened. Reads counters: does not wait and does not block.

@@ -47,7 +47,7 @@ public import Logging
 /// transaction that goes on in the background after its time had passed is completed first, for up to ten seconds. To
 /// wait for that, and for the calls of other tasks, call ``shutdown(gracefully:)``.
 ///
-/// A store can be open only once at a time.
+/// A store can be open only once at a time. Opening it waits for the wallet that has it open, as ``Timeouts/open`` says.
 public actor MidenWallet {
     /// What the wallet was opened on.
     public nonisolated let configuration: Configuration
@@ -60,11 +60,12 @@ public actor MidenWallet {
     /// Opens a wallet, making the store and the folders where there are none.
     ///
     /// Blocks while the store is opened, which takes milliseconds, and half a second or so where the keys are under a
-    /// passphrase: it is made slow to guess. ``open(configuration:)`` does the same for a task. Nothing goes over the
-    /// network.
+    /// passphrase: it is made slow to guess. Waits while another wallet has the store open, for up to
+    /// ``Timeouts/open`` of the configuration's timeouts. ``open(configuration:)`` does the same for a task. Nothing goes
+    /// over the network.
     ///
     /// - Parameter configuration: What to open.
-    /// - Throws: ``MidenError/Code/store`` where the store cannot be opened or another wallet has it open,
+    /// - Throws: ``MidenError/Code/store`` where the store cannot be opened or another wallet keeps it open,
     ///   ``MidenError/Code/networkMismatch`` where it belongs to another network, ``MidenError/Code/invalidParameter``
     ///   where the configuration cannot be, ``MidenError/Code/accountOperation`` where the keystore does not open with
     ///   the source of keys, ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
@@ -73,16 +74,26 @@ public actor MidenWallet {
     }
 
     /// The same, after a backup was restored where there is one.
-    init(configuration: Configuration, restoring backup: ConfigurationMessage.BackupFile?) throws {
+    init(
+        configuration: Configuration,
+        restoring backup: ConfigurationMessage.BackupFile?,
+        opening: Opening? = nil
+    ) throws {
         self.configuration = configuration
-        core = try Core(configuration, restoring: backup, environment: ProcessInfo.processInfo.environment)
+        core = try Core(
+            configuration,
+            restoring: backup,
+            opening: opening,
+            environment: ProcessInfo.processInfo.environment
+        )
     }
 
     /// Opens a wallet on testnet, with its files in the platform's place for such data.
     ///
     /// The environment can name another network (`MIDEN_NETWORK`) and another place (`MIDEN_DATA_DIR`), as
     /// ``Configuration/init(environment:)`` has it; what is given here has precedence. Blocks while the store is
-    /// opened, which takes milliseconds. Nothing goes over the network.
+    /// opened, which takes milliseconds, and waits up to 15 seconds while another wallet has it open. Nothing goes over the
+    /// network.
     ///
     /// - Parameters:
     ///   - keystorePath: The folder that holds the keys.

@@ -8,7 +8,8 @@ struct Sync: WalletCommand {
         discussion: """
             With --watch it goes on until Ctrl-C, and writes what happens as it happens: an event a line, with --json an object \
             a line. The cursor of the last one goes on after it, with --after. The first sync has to succeed; after it \
-            the connection may come and go. The wallet is this command's meanwhile: another command on it is refused.
+            the connection may come and go. The wallet is this command's meanwhile: another command on it waits, up to \
+            its --timeout.
 
             Example: miden-cli sync --network testnet
             Example: miden-cli sync --watch --every 5 --json

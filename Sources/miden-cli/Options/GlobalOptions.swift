@@ -69,7 +69,8 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long to wait at most. 30 seconds where not given, and 300 for transactions.",
+            "How long to wait at most, first for another command on the same wallet and then for the answer. 30 seconds"
+                + " where not given, and 300 for transactions.",
             valueName: "seconds"
         )
     )
@@ -138,8 +139,11 @@ struct GlobalOptions: ParsableArguments {
                 noProverFallback
                 ? .remote(url: url, timeout: timeout) : .remoteWithLocalFallback(url: url, timeout: timeout)
         }
+        // A command waits for another one as long as for an answer.
+        configuration.timeouts.open = configuration.timeouts.request
         if let timeout {
-            configuration.timeouts = MidenWallet.Timeouts(request: .seconds(timeout), transaction: .seconds(timeout))
+            let timeout = Duration.seconds(timeout)
+            configuration.timeouts = MidenWallet.Timeouts(request: timeout, transaction: timeout, open: timeout)
         }
         configuration.logger = logger
         return configuration

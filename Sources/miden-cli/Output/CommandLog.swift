@@ -35,7 +35,7 @@ struct CommandLog: LogHandler {
     ) {
         let fields = self.metadata.merging(metadata ?? [:]) { $1 }
         if let stage = fields["stage"] {
-            progress.enter(stage: "\(stage)")
+            progress.enter(stage: "\(stage)", owner: fields["owner"].map { "\($0)" })
         }
         if isVerbose || Self.isForPeople(level: level, source: source) {
             console.complain(Self.line(level: level, message: "\(message)", source: source, fields: fields))

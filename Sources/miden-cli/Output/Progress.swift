@@ -7,6 +7,7 @@ final class Progress: Sendable {
         var isFinished = false
     }
 
+    private let initial: String
     private let console: Console
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
@@ -18,6 +19,7 @@ final class Progress: Sendable {
     ///   - doing: What is done first.
     ///   - console: Where it is shown.
     init(doing: String, console: Console) {
+        initial = doing
         state = Locked(State(doing: doing))
         self.console = console
         start = clock.now
@@ -76,9 +78,15 @@ final class Progress: Sendable {
 }
 
 extension Progress {
-    /// A stage of a transaction, as the wallet's log names it.
-    func enter(stage: String) {
+    /// A stage of an opening or a transaction, as the wallet's log names it.
+    ///
+    /// - Parameters:
+    ///   - stage: The stage.
+    ///   - owner: Which process has the store open, if that is what is waited for.
+    func enter(stage: String, owner: String? = nil) {
         switch stage {
+        case "waiting_for_store": change(to: "Waiting for \(owner ?? "another process"), which has the wallet open")
+        case "opening": change(to: initial)
         case "syncing": change(to: "Catching up with the chain")
         case "trying": change(to: "Trying out the transaction")
         case "executing": change(to: "Executing the transaction")

@@ -38,7 +38,7 @@ struct WalletOpening {
 
     private func opened(_ configuration: MidenWallet.Configuration) async throws -> MidenWallet {
         guard let backup else {
-            return try MidenWallet(configuration: configuration)
+            return try await MidenWallet.open(configuration: configuration)
         }
         return try await MidenWallet.restoreBackup(
             from: backup.file,

@@ -65,7 +65,7 @@ struct StoreFailureTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: keystore).sorted() == keys)
     }
 
-    @Test("of a store another process has open, which is named")
+    @Test("of a store another process keeps open, which is named when the time is over")
     func storeInUse() async throws {
         let sandbox = try Sandbox(["MIDEN_NETWORK": "http://127.0.0.1:9"])
         let owner = try MidenWallet(
@@ -74,7 +74,7 @@ struct StoreFailureTests {
                 dataDirectory: sandbox.directory.path + "/wallets"
             )
         )
-        let refused = try await sandbox.run("info", "--json")
+        let refused = try await sandbox.run("info", "--json", "--timeout", "0.5")
         #expect(refused.status == 12)
         #expect(refused.output.isEmpty)
         let error = try refused.error()
@@ -83,5 +83,44 @@ struct StoreFailureTests {
         #expect(error["message"].text.contains("is in use by process \(identifier)."))
         try await owner.shutdown()
         #expect(try await sandbox.run("info").status == 0)
+    }
+
+    @Test("are none where another process has the store open for a while: the command says which one, and waits for it")
+    func storeInUseForAWhile() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.answer("new-wallet")["account_id"].text
+        let owner = try Self.owner(of: sandbox)
+        let terminal = try PseudoTerminal()
+        let waiting = try sandbox.start(["accounts", "--json", "--timeout", "240"], errors: terminal.handle)
+        let identifier = ProcessInfo.processInfo.processIdentifier
+        _ = try await terminal.written(until: "Waiting for process \(identifier), which has the wallet open …")
+        try await owner.shutdown()
+        let outcome = await waiting.outcome()
+        #expect(outcome.status == 0)
+        #expect(try outcome.object()["accounts"][0]["account_id"].text == account)
+        #expect(PseudoTerminal.visible(terminal.written()).isEmpty)
+    }
+
+    @Test("are none where a command that waits for another process is interrupted")
+    func interruptedWhileWaiting() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("init")
+        let owner = try Self.owner(of: sandbox)
+        let terminal = try PseudoTerminal()
+        let waiting = try sandbox.start(["accounts", "--timeout", "240"], errors: terminal.handle)
+        _ = try await terminal.written(until: "which has the wallet open …")
+        waiting.signal(SIGINT)
+        #expect(await waiting.outcome().status == 130)
+        try await owner.shutdown()
+    }
+
+    /// This process, with the sandbox's wallet on the embedded chain.
+    private static func owner(of sandbox: Sandbox) throws -> MidenWallet {
+        try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
+                dataDirectory: sandbox.wallets
+            )
+        )
     }
 }

@@ -1,3 +1,4 @@
+import Logging
 import MidenSwiftClient
 import Testing
 
@@ -61,7 +62,9 @@ struct LifecycleTests {
                     }
                 }
                 try await group.next()
-                try await MidenWallet.open(configuration: .embedded(in: directory)).shutdown()
+                var configuration = MidenWallet.Configuration.embedded(in: directory)
+                configuration.timeouts.open = .zero
+                try await MidenWallet.open(configuration: configuration).shutdown()
                 try await group.waitForAll()
             }
         }
@@ -71,7 +74,7 @@ struct LifecycleTests {
     func letGo() async throws {
         let directory = try TemporaryDirectory()
         let account = try await MidenWallet(configuration: .embedded(in: directory)).createWallet()
-        let next = try await reopened(directory)
+        let next = try MidenWallet(configuration: .embedded(in: directory))
         #expect(try await next.getAccounts().map(\.id) == [account])
         try await next.shutdown()
     }
@@ -137,29 +140,54 @@ struct LifecycleTests {
         }
     }
 
-    @Test("A store that is open already is refused with a sentence")
+    @Test("A store that is open already is refused with a sentence, after the time for opening")
     func inUse() async throws {
         let directory = try TemporaryDirectory()
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        let error = #expect(throws: MidenError.self) { try MidenWallet(configuration: .embedded(in: directory)) }
-        #expect(error?.code == .store)
-        #expect(error?.kind == .storeInUse)
-        #expect(error?.localizedDescription.hasSuffix("A store can be open only once.") == true)
+        for timeout in [Duration.zero, .milliseconds(50)] {
+            var configuration = MidenWallet.Configuration.embedded(in: directory)
+            configuration.timeouts.open = timeout
+            let error = #expect(throws: MidenError.self) { try MidenWallet(configuration: configuration) }
+            #expect(error?.code == .store)
+            #expect(error?.kind == .storeInUse)
+            #expect(error?.localizedDescription.hasSuffix("A store can be open only once.") == true)
+        }
         try await wallet.ping()
         try await wallet.shutdown()
     }
 
-    /// Opens a store whose last wallet is closing: that does not wait for what still runs.
-    private func reopened(_ directory: TemporaryDirectory) async throws -> MidenWallet {
-        for _ in 0..<500 {
-            do {
-                return try MidenWallet(configuration: .embedded(in: directory))
-            } catch MidenError.store {
-                try await Task.sleep(for: .milliseconds(10))
-            } catch {
-                throw error  // Swift 6.3 crashes without: see MidenError.
-            }
-        }
-        return try MidenWallet(configuration: .embedded(in: directory))
+    @Test("Opening a store that is open waits until it is free")
+    func waitsForTheStore() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        let account = try await wallet.createWallet()
+        let stages = Stages()
+        let next = Task { try await MidenWallet.open(configuration: .waiting(in: directory, logger: stages.logger)) }
+        await stages.reached("waiting_for_store")
+        try await wallet.shutdown()
+        #expect(try await next.value.getAccounts().map(\.id) == [account])
+        try await next.value.shutdown()
+    }
+
+    @Test("A cancelled task does not wait for a store")
+    func cancelledWhileWaiting() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        let stages = Stages()
+        let next = Task { try await MidenWallet.open(configuration: .waiting(in: directory, logger: stages.logger)) }
+        await stages.reached("waiting_for_store")
+        next.cancel()
+        let error = await #expect(throws: MidenError.self) { try await next.value }
+        #expect(error?.code == .cancelled)
+        try await wallet.shutdown()
+    }
+}
+
+extension MidenWallet.Configuration {
+    /// One that waits for its store longer than a test may take.
+    fileprivate static func waiting(in directory: TemporaryDirectory, logger: Logger) -> Self {
+        var configuration = MidenWallet.Configuration.embedded(in: directory, logger: logger)
+        configuration.timeouts.open = .seconds(3600)
+        return configuration
     }
 }

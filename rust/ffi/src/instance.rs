@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use miden_swift_runtime::{Limits, SpawnError, Worker};
-use miden_swift_wallet::{BackupFile, Wallet, WalletConfiguration};
+use miden_swift_wallet::{BackupFile, StoreWait, Wallet, WalletConfiguration};
 
 use crate::caller::Caller;
 use crate::codes::WC_LOOKUP;
@@ -21,10 +21,11 @@ pub(crate) struct Instance {
 
 impl Instance {
     /// Opens a wallet on a worker of its own, after a backup was restored where there is one. Blocks
-    /// until the store is open.
+    /// until the store is open, and waits for one that another wallet has open.
     pub(crate) fn open(
         configuration: WalletConfiguration,
         backup: Option<BackupFile>,
+        wait: StoreWait,
         log: LogSink,
         questions: Option<Arc<Questions>>,
     ) -> Result<Self, ErrorMessage> {
@@ -38,10 +39,7 @@ impl Instance {
             Limits::default(),
             move || {
                 Box::pin(async move {
-                    let wallet = match backup {
-                        Some(backup) => Wallet::restore_backup(configuration, backup).await?,
-                        None => Wallet::open(configuration).await?,
-                    };
+                    let wallet = Wallet::open_when_free(configuration, backup, &wait).await?;
                     let _ = hold.set(wallet.store_hold());
                     Ok(wallet)
                 })

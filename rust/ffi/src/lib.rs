@@ -18,6 +18,7 @@ mod handles;
 mod instance;
 mod log_sink;
 mod messages;
+mod openings;
 mod operations;
 mod priority;
 mod questions;

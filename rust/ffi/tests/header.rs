@@ -15,6 +15,7 @@ fn generated() -> String {
         "log_sink",
         "questions",
         "entry/self_description",
+        "entry/opening",
         "entry/lifecycle",
         "caller",
         "entry/request",

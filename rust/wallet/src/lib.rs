@@ -49,6 +49,7 @@ mod restore;
 mod signing;
 mod soundness;
 mod store_lock;
+mod store_wait;
 mod swaps;
 mod sync;
 mod tags;
@@ -122,6 +123,7 @@ pub use transactions::{
     ConsumedNotes, ConsumptionPreview, Draft, Issue, Minted, NotesToConsume, Payment,
     SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
 };
+pub use store_wait::StoreWait;
 pub use wallet::{StoreHold, Wallet};
 pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;

@@ -8,8 +8,13 @@ use std::fs::{self, File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use tokio::sync::Notify;
+
 use crate::errors::{Result, StoreError, WalletError};
 use crate::private_files;
+
+/// Notified when this process releases a lock. The locks belong to the process, so this does too.
+pub(crate) static RELEASED: Notify = Notify::const_new();
 
 /// Holds a store, or any other file that has one owner, until dropped.
 #[derive(Debug)]
@@ -56,6 +61,7 @@ impl Drop for StoreLock {
         if let Err(error) = self.file.unlock() {
             tracing::warn!(%error, "the lock of a store could not be given back");
         }
+        RELEASED.notify_waiters();
     }
 }
 

@@ -27,6 +27,7 @@ use crate::proving::{LocalProving, Prover};
 use crate::signing::{Authenticator, Signer, blocking};
 use crate::soundness::Soundness;
 use crate::store_lock::StoreLock;
+use crate::store_wait::StoreWait;
 use crate::tokens::TokenCache;
 use crate::transactions::journal::Journal;
 use crate::turns::AccountTurns;
@@ -87,7 +88,7 @@ pub struct StoreHold {
 }
 
 impl Wallet {
-    /// Opens a wallet. Makes no connection to the network: what an earlier run left between the
+    /// Opens a wallet, and fails at once if another one has the store open. Makes no connection to the network: what an earlier run left between the
     /// submission and the record of a transaction is therefore settled before the first sync or
     /// transaction, whichever comes first, and not here. Until then reads tell of the state before
     /// that transaction, which is what the store knows.
@@ -97,7 +98,7 @@ impl Wallet {
     /// [`StoreError::OfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
-        Self::open_or_restore(configuration, None).await
+        Self::open_when_free(configuration, None, &StoreWait::default()).await
     }
 
     /// Restores a backup and opens the wallet it makes: the one that the backup was made of. It needs a
@@ -112,20 +113,29 @@ impl Wallet {
         configuration: WalletConfiguration,
         backup: BackupFile,
     ) -> Result<Self> {
-        Self::open_or_restore(configuration, Some(backup)).await
+        Self::open_when_free(configuration, Some(backup), &StoreWait::default()).await
     }
 
-    async fn open_or_restore(
+    /// Opens a wallet, or restores a backup and opens the wallet it makes, once no other wallet has the store open.
+    ///
+    /// # Errors
+    /// Those of [`Self::open`] and [`Self::restore_backup`]; [`StoreError::InUse`] after the wait.
+    pub async fn open_when_free(
         mut configuration: WalletConfiguration,
         backup: Option<BackupFile>,
+        wait: &StoreWait,
     ) -> Result<Self> {
         configuration.store_path = linked_store(configuration.store_path)?;
         // Before anything is made.
         require_addresses(&configuration)?;
         // Then the store's: whoever has it open is told of the store, and not of the chain.
-        let lock = StoreLock::take(&configuration.store_path)?;
+        let deadline = wait.deadline();
+        let take = || StoreLock::take(&configuration.store_path);
+        let lock = wait.until_free(deadline, take).await?;
         let fail_points = FailPoints::from_environment()?;
-        let connected = Connected::to(&configuration, &fail_points)?;
+        // An embedded chain has a lock of its own.
+        let connect = || Connected::to(&configuration, &fail_points);
+        let connected = wait.until_free(deadline, connect).await?;
         if let Some(backup) = backup {
             Box::pin(backup::restore(&configuration, &connected, backup, &fail_points)).await?;
         }

@@ -15,6 +15,7 @@ use crate::handles;
 use crate::instance::Instance;
 use crate::log_sink::{LogSink, wc_log_callback};
 use crate::messages::{Configuration, ErrorMessage};
+use crate::openings;
 use crate::questions::{Questions, wc_ask_callback};
 
 /// Counts of a wallet's worker, all taken at one moment.
@@ -54,7 +55,8 @@ pub struct wc_shutdown_report {
     pub abandoned: u64,
 }
 
-/// Opens a wallet. Blocks while the store is opened; makes no connection, unless the configuration
+/// Opens a wallet. Blocks while the store is opened, and while it waits for a store that another wallet has open, if the
+/// configuration names a time for that (`wc_miden_end_opening` cancels the wait); makes no connection, unless the configuration
 /// names a backup to be restored: then the node is asked whether it is of that network.
 ///
 /// `configuration` is JSON. What the wallet logs up to `log_level` (0 nothing … 5 everything) goes
@@ -134,8 +136,19 @@ fn open(
     })?;
     let signer = questions.clone().map(|questions| questions as Arc<dyn Signer>);
     let backup = configuration.restored_backup();
+    let opening = configuration.opening();
+    let wait = configuration.store_wait()?;
+    let cancellation = wait.cancellation.clone();
     let configuration = configuration.for_wallet(signer)?;
-    Ok(handles::insert(Arc::new(Instance::open(configuration, backup, log, questions)?)))
+    let opened = Instance::open(configuration, backup, wait, log, questions);
+    if let Some(opening) = opening {
+        openings::remove(opening);
+    }
+    let instance = opened.map_err(|error| {
+        let was_cancelled = error.kind == "store_in_use" && cancellation.is_cancelled();
+        if was_cancelled { ErrorMessage::cancelled() } else { error }
+    })?;
+    Ok(handles::insert(Arc::new(instance)))
 }
 
 /// Counts of the wallet's worker. Never blocks.

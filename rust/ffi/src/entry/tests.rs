@@ -13,6 +13,7 @@ use crate::questions::wc_ask_callback;
 
 mod computations;
 #[cfg(feature = "embedded-chain")]
+mod openings;
 mod questions;
 
 type Answer = (i32, Vec<u8>);

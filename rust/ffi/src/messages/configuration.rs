@@ -5,13 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use miden_swift_wallet::{
-    BackupFile, Network, NoteTransport, ProverChoice, Signer, WalletConfiguration,
+    BackupFile, Network, NoteTransport, ProverChoice, Signer, StoreWait, WalletConfiguration,
 };
 use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
 
 use super::ErrorMessage;
 use super::keys::KeysMessage;
 use super::secret::SecretText;
+use crate::openings;
 
 /// What `wc_miden_create` is given.
 #[derive(Debug, Serialize, Deserialize)]
@@ -23,6 +25,12 @@ pub(crate) struct Configuration {
     keys: KeysMessage,
     #[serde(default = "node_call_timeout_milliseconds")]
     node_call_timeout_milliseconds: u64,
+    /// How long to wait for a store that another wallet has open.
+    #[serde(default)]
+    open_timeout_milliseconds: u64,
+    /// What `wc_miden_begin_opening` returned, if the wait may be cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opening: Option<u64>,
     #[serde(default)]
     prover_threads: usize,
     #[serde(default)]
@@ -135,6 +143,24 @@ impl Configuration {
             path: backup.path.clone(),
             passphrase: backup.passphrase.0.clone(),
         })
+    }
+
+    /// The number of the opening, if it may be cancelled.
+    pub(crate) fn opening(&self) -> Option<u64> {
+        self.opening
+    }
+
+    /// How long to wait for a store that another wallet has open.
+    ///
+    /// # Errors
+    /// That of a cancelled request, if the opening was cancelled before it began.
+    pub(crate) fn store_wait(&self) -> Result<StoreWait, ErrorMessage> {
+        let timeout = Duration::from_millis(self.open_timeout_milliseconds);
+        let cancellation = match self.opening {
+            Some(opening) => openings::token(opening).ok_or_else(ErrorMessage::cancelled)?,
+            None => CancellationToken::new(),
+        };
+        Ok(StoreWait { timeout, cancellation })
     }
 
     /// What it means; `signer` is who is asked where a signer keeps the keys.

@@ -1,11 +1,15 @@
 //! Files that are no store, or another network's, or damaged: said, and left as they are.
 
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
 use crate::closed_store::closed;
 use crate::refusals::{appearance, nowhere};
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, ErrorCode, Network, NewWallet, Token, Wallet, WalletConfiguration, WalletError,
-    with_point_of_no_return,
+    AccountId, ErrorCode, Network, NewWallet, StoreWait, Token, Wallet, WalletConfiguration,
+    WalletError, with_point_of_no_return,
 };
 
 #[tokio::test]
@@ -53,6 +57,92 @@ async fn a_store_that_is_held_is_not_free_although_the_wallet_is_gone() {
     assert_eq!(error.kind(), "store_in_use");
     drop(hold);
     Wallet::open(world.configuration("alice")).await.map(drop).expect("it is free");
+}
+
+fn waiting(timeout: Duration) -> StoreWait {
+    StoreWait { timeout, ..StoreWait::default() }
+}
+
+const LONG: Duration = Duration::from_secs(3600);
+
+#[tokio::test]
+async fn an_opening_that_waits_opens_when_the_other_wallet_of_the_process_is_gone() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let wait = waiting(LONG);
+    let mut next = Box::pin(Wallet::open_when_free(world.configuration("alice"), None, &wait));
+    assert!(polled_once(&mut next).is_none(), "the store is in use");
+    drop(wallet);
+    let next = next.await.expect("it opens");
+    assert_eq!(next.default_account().await.expect("an answer"), Some(account));
+}
+
+#[tokio::test]
+async fn an_opening_that_waits_in_vain_says_who_has_the_store() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    for timeout in [Duration::ZERO, Duration::from_millis(30)] {
+        let wait = waiting(timeout);
+        let refused = Wallet::open_when_free(world.configuration("alice"), None, &wait).await;
+        let error = refused.map(drop).expect_err("it is in use");
+        assert_eq!(error.kind(), "store_in_use");
+        assert!(error.to_string().contains("another wallet of this process"), "{error}");
+    }
+    drop(wallet);
+}
+
+#[tokio::test]
+async fn an_opening_that_waits_ends_when_it_is_cancelled() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let wait = waiting(LONG);
+    let mut next = Box::pin(Wallet::open_when_free(world.configuration("alice"), None, &wait));
+    assert!(polled_once(&mut next).is_none(), "the store is in use");
+    wait.cancellation.cancel();
+    let error = next.await.map(drop).expect_err("it was cancelled");
+    assert_eq!(error.kind(), "store_in_use");
+    drop(wallet);
+}
+
+/// What a lock of another process is: nobody tells this one that it is released.
+#[tokio::test]
+async fn an_opening_that_waits_notices_a_lock_that_was_released_elsewhere() {
+    let world = World::new();
+    drop(world.wallet("alice").await);
+    let mut lock_path = world.configuration("alice").store_path.into_os_string();
+    lock_path.push(".lock");
+    let lock = std::fs::File::open(lock_path).expect("the lock's file");
+    lock.lock().expect("the lock");
+    let wait = waiting(LONG);
+    let mut next = Box::pin(Wallet::open_when_free(world.configuration("alice"), None, &wait));
+    assert!(polled_once(&mut next).is_none(), "the store is in use");
+    lock.unlock().expect("it is released");
+    next.await.map(drop).expect("it opens");
+}
+
+/// A chain has one owner too, and the wallet of another process may be it.
+#[tokio::test]
+async fn an_opening_that_waits_waits_for_the_chain_as_well() {
+    let world = World::new();
+    drop(world.wallet("alice").await);
+    let lock = std::fs::File::open(world.folder.path().join("chain/chain.bin.lock"));
+    let lock = lock.expect("the lock's file");
+    lock.lock().expect("the lock");
+    let wait = waiting(LONG);
+    let mut next = Box::pin(Wallet::open_when_free(world.configuration("bob"), None, &wait));
+    assert!(polled_once(&mut next).is_none(), "the chain is in use");
+    lock.unlock().expect("it is released");
+    next.await.map(drop).expect("it opens");
+}
+
+/// What a future has brought after one poll.
+fn polled_once<T>(future: &mut (impl Future<Output = T> + Unpin)) -> Option<T> {
+    let mut context = Context::from_waker(Waker::noop());
+    match Pin::new(future).poll(&mut context) {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => None,
+    }
 }
 
 #[tokio::test]
