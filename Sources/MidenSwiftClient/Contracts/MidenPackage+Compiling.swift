@@ -31,7 +31,8 @@ extension MidenPackage {
     ///
     /// - Parameter source: What is to be compiled.
     /// - Returns: The package with the warnings, or the diagnostics.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read,
+    /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read, or with the kind
+    ///   ``MidenError/Kind/sourceTooLong`` or ``MidenError/Kind/tooManyInstructions`` if the sources are too large,
     ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
     public static func compilation(of source: MASMSource) async throws -> Compilation {
         try await onThreadOfItsOwn("miden.compile") { try CompileRequest(source).result().compilation }.get()
@@ -43,7 +44,8 @@ extension MidenPackage {
     ///
     /// - Parameter source: What is to be compiled.
     /// - Returns: The package with the warnings, or the diagnostics.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read,
+    /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read, or with the kind
+    ///   ``MidenError/Kind/sourceTooLong`` or ``MidenError/Kind/tooManyInstructions`` if the sources are too large,
     ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
     @available(*, noasync)
     public static func compilation(of source: MASMSource) throws -> Compilation {

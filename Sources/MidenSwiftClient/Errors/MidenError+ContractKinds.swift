@@ -18,6 +18,10 @@ extension MidenError.Kind {
     public static var notAScript: Self { "not_a_script" }
     /// A text that is not the path of a module.
     public static var invalidModulePath: Self { "invalid_module_path" }
+    /// Sources have more bytes than can be compiled together.
+    public static var sourceTooLong: Self { "source_too_long" }
+    /// Sources have more instructions than can be assembled, with each repeat and each called procedure written out.
+    public static var tooManyInstructions: Self { "too_many_instructions" }
     /// A text that is not the description of an account component in TOML.
     public static var invalidMetadata: Self { "invalid_metadata" }
     /// A text that is not advice inputs in TOML.

@@ -45,6 +45,7 @@ mod private_files;
 mod proving;
 mod public_accounts;
 mod qr;
+mod quoting;
 mod restore;
 mod signing;
 mod soundness;
@@ -78,9 +79,10 @@ pub use connection::{Connection, WalletInfo};
 pub use contracts::{
     AccountProcedure, AccountProcedures, AccountStorage, CodeKind, CodePlace, Compilation,
     ComponentDescription, CustomNote, CustomTransaction, Diagnostic, InitialContent, InitialSlot,
-    Module, NetworkNote, NetworkNoteStage, NewAccount, NoteContents, Package, PackageDescription,
-    PackageKind, Procedure, ProcedureCall, ProcedureRole, Program, Script, Severity, SlotContent,
-    SlotQuery, Source, StorageSlot, compile, parse_advice, parse_felt, parse_slot_name, parse_word,
+    MAX_INSTRUCTIONS, MAX_SOURCE_BYTES, Module, NetworkNote, NetworkNoteStage, NewAccount,
+    NoteContents, Package, PackageDescription, PackageKind, Procedure, ProcedureCall,
+    ProcedureRole, Program, Script, Severity, SlotContent, SlotQuery, Source, StorageSlot, compile,
+    parse_advice, parse_felt, parse_slot_name, parse_word,
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{

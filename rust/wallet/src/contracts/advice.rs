@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::words::{parse_felt, parse_word};
 use crate::errors::{ContractError, Result};
+use crate::quoting::quoting_little;
 
 /// The file as the published client reads it.
 #[derive(Deserialize)]
@@ -25,7 +26,7 @@ struct Entry {
 /// [`ContractError::InvalidAdvice`], [`ContractError::InvalidWord`], [`ContractError::InvalidFelt`].
 pub fn parse_advice(text: &str) -> Result<Vec<(Word, Vec<Felt>)>> {
     let file: AdviceFile = toml::from_str(text)
-        .map_err(|error| ContractError::InvalidAdvice { source: error.into() })?;
+        .map_err(|error| ContractError::InvalidAdvice { source: quoting_little(&error) })?;
     let value = |text: &String| {
         let number = text
             .parse::<u64>()

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use miden_client::Serializable;
 use miden_client::account::component::AccountComponentMetadata;
-use miden_client::assembly::{CodeBuilder, DefaultSourceManager, SourceManagerSync};
+use miden_client::assembly::{
+    CodeBuilder, DefaultSourceManager, Module as ParsedModule, SourceManagerSync,
+};
 use miden_client::note::NoteScript;
 use miden_client::transaction::TransactionScript;
 use miden_client::vm::{Section, SectionId};
@@ -13,9 +15,11 @@ use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Pat
 
 use super::deep_stack::with_deep_stack;
 use super::diagnostics::{Diagnostic, diagnostics};
+use super::expansion::{require_assemblable, require_short};
 use super::packages::Package;
 use crate::errors::{ContractError, Result};
 use crate::ids::described;
+use crate::quoting::{quoting_little, shortened_line};
 
 /// What a source is to become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +92,9 @@ pub enum Compilation {
 /// milliseconds, and computes all that time.
 ///
 /// # Errors
-/// [`ContractError::InvalidModulePath`], [`ContractError::InvalidMetadata`],
+/// [`ContractError::InvalidModulePath`], [`ContractError::InvalidMetadata`], [`ContractError::SourceTooLong`] for more
+/// than [`MAX_SOURCE_BYTES`](super::MAX_SOURCE_BYTES), [`ContractError::TooManyInstructions`] for more than
+/// [`MAX_INSTRUCTIONS`](super::MAX_INSTRUCTIONS),
 /// [`WalletError::Unsupported`](crate::WalletError::Unsupported) where this machine has no thread for it.
 pub fn compile(source: &Source) -> Result<Compilation> {
     with_deep_stack("compile", || compile_here(source))
@@ -100,59 +106,70 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         module_path(&module.path)?;
     }
     let metadata = source.metadata.as_deref().map(read_metadata).transpose()?;
-    Ok(match assemble(source, path) {
-        Err(report) => Compilation::Refused(diagnostics(&*report)),
-        Ok(Assembled::Refused(diagnostic)) => Compilation::Refused(vec![diagnostic]),
-        Ok(Assembled::Package(mut package, warnings)) => {
-            if let Some(metadata) = metadata {
-                package
-                    .sections
-                    .push(Section::new(SectionId::ACCOUNT_COMPONENT_METADATA, metadata.to_bytes()));
-            }
-            let package = Package(*package);
-            match missing(source.kind, &package) {
-                Some(diagnostic) => Compilation::Refused(vec![diagnostic]),
-                None => Compilation::Compiled(Box::new(package), warnings),
-            }
-        }
-    })
-}
-
-/// What came of the assembler.
-enum Assembled {
-    Package(Box<miden_client::vm::Package>, Vec<Diagnostic>),
-    /// What it would only say in words of its own.
-    Refused(Diagnostic),
-}
-
-fn assemble(source: &Source, path: &Path) -> Result<Assembled, Report> {
+    let codes = source.modules.iter().map(|module| module.code.as_str());
+    require_short(codes.chain([source.code.as_str()]))?;
     let sources: Arc<dyn SourceManagerSync> = Arc::new(DefaultSourceManager::default());
-    // The client's builder for what is linked always. It would turn a report into a text, so the rest is
-    // done with its assembler.
-    let mut assembler: Assembler = CodeBuilder::with_source_manager(sources.clone())
-        .with_warnings_as_errors(source.warnings_as_errors)
-        .into();
-    let parse = |path: &Path, code: &str| {
-        let mut parser = ModuleParser::new(Some(ModuleKind::Library));
-        parser.set_warnings_as_errors(source.warnings_as_errors);
-        parser.parse_str(Some(path), code, sources.clone())
+    let modules = match parse(source, path, &sources) {
+        Ok(modules) => modules,
+        Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
     };
-    for package in &source.packages {
-        assembler.link_package(Arc::new(package.0.clone()), Linkage::Static)?;
+    if modules.last().is_some_and(|module| module.has_entrypoint()) {
+        return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
     }
-    let modules = source.modules.iter().map(|module| parse(Path::new(&module.path), &module.code));
-    assembler.compile_and_statically_link_all(modules.collect::<Result<Vec<_>, _>>()?)?;
-    let module = parse(path, &source.code)?;
-    if module.has_entrypoint() {
-        return Ok(Assembled::Refused(whole_program(source.kind)));
+    require_assemblable(&modules, &source.packages)?;
+    let mut package = match assemble(source, modules, sources) {
+        Ok(package) => package,
+        Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
+    };
+    if let Some(metadata) = metadata {
+        package
+            .sections
+            .push(Section::new(SectionId::ACCOUNT_COMPONENT_METADATA, metadata.to_bytes()));
     }
-    let none = Vec::<Box<miden_client::assembly::Module>>::new();
-    let package = assembler.assemble_library(package_name(source.kind), module, none)?;
+    let package = Package(*package);
+    if let Some(diagnostic) = missing(source.kind, &package) {
+        return Ok(Compilation::Refused(vec![diagnostic]));
+    }
     let mut warnings = warnings_of(path, &source.code);
     for module in &source.modules {
         warnings.extend(warnings_of(Path::new(&module.path), &module.code));
     }
-    Ok(Assembled::Package(package, warnings))
+    Ok(Compilation::Compiled(Box::new(package), warnings))
+}
+
+/// The modules a source refers to, and then its own.
+fn parse(
+    source: &Source,
+    path: &Path,
+    sources: &Arc<dyn SourceManagerSync>,
+) -> Result<Vec<Box<ParsedModule>>, Report> {
+    let others = source.modules.iter().map(|module| (Path::new(&module.path), &module.code));
+    let parsed = others.chain([(path, &source.code)]).map(|(path, code)| {
+        let mut parser = ModuleParser::new(Some(ModuleKind::Library));
+        parser.set_warnings_as_errors(source.warnings_as_errors);
+        parser.parse_str(Some(path), code, sources.clone())
+    });
+    parsed.collect()
+}
+
+/// Assembles the last of the modules, with the others linked into it.
+fn assemble(
+    source: &Source,
+    mut modules: Vec<Box<ParsedModule>>,
+    sources: Arc<dyn SourceManagerSync>,
+) -> Result<Box<miden_client::vm::Package>, Report> {
+    // The client's builder for what is linked always. It would turn a report into a text, so the rest is
+    // done with its assembler.
+    let mut assembler: Assembler = CodeBuilder::with_source_manager(sources)
+        .with_warnings_as_errors(source.warnings_as_errors)
+        .into();
+    for package in &source.packages {
+        assembler.link_package(Arc::new(package.0.clone()), Linkage::Static)?;
+    }
+    let module = modules.pop().ok_or_else(|| Report::msg("there is no module"))?;
+    assembler.compile_and_statically_link_all(modules)?;
+    let none = Vec::<Box<ParsedModule>>::new();
+    assembler.assemble_library(package_name(source.kind), module, none)
 }
 
 /// The warnings of a source that can be compiled. Its parser returns them only where they are errors, and
@@ -228,11 +245,12 @@ fn package_name(kind: CodeKind) -> &'static str {
 
 fn module_path(text: &str) -> Result<&Path> {
     Path::validate(text).map_err(|error| {
-        ContractError::InvalidModulePath { text: text.to_owned(), reason: described(&error) }.into()
+        let text = shortened_line(text);
+        ContractError::InvalidModulePath { text, reason: shortened_line(&described(&error)) }.into()
     })
 }
 
 fn read_metadata(text: &str) -> Result<AccountComponentMetadata> {
     AccountComponentMetadata::from_toml(text)
-        .map_err(|error| ContractError::InvalidMetadata { source: error.into() }.into())
+        .map_err(|error| ContractError::InvalidMetadata { source: quoting_little(&error) }.into())
 }

@@ -11,6 +11,7 @@ use miden_client::account::{StorageMap, StorageMapKey, StorageSlot, StorageSlotN
 
 use super::packages::Package;
 use crate::errors::{ContractError, Result};
+use crate::quoting::quoting_little;
 
 /// A storage slot with what is in it to begin with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,8 +39,9 @@ pub(super) fn components(
     initial_storage: Option<&str>,
 ) -> Result<Vec<AccountComponent>> {
     let mut data = match initial_storage {
-        Some(text) => InitStorageData::from_toml(text)
-            .map_err(|error| ContractError::InvalidInitialStorage { source: error.into() })?,
+        Some(text) => InitStorageData::from_toml(text).map_err(|error| {
+            ContractError::InvalidInitialStorage { source: quoting_little(&error) }
+        })?,
         None => InitStorageData::default(),
     };
     let metadata = packages.iter().map(Package::metadata).collect::<Result<Vec<_>>>()?;

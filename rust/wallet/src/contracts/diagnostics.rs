@@ -4,6 +4,14 @@ use miden_protocol::assembly::diagnostics::miette::{
     Diagnostic as Reported, LabeledSpan, Severity as ReportedSeverity, SourceCode, SourceSpan,
 };
 
+use crate::quoting::{shortened, shortened_line};
+
+/// How many diagnostics a source has at most. Others are left out.
+const MAX_DIAGNOSTICS: usize = 50;
+
+/// How many places a diagnostic has at most. Others are left out.
+const MAX_PLACES: usize = 10;
+
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
@@ -41,7 +49,7 @@ pub struct CodePlace {
     pub offset: usize,
     /// How many bytes it has.
     pub length: usize,
-    /// The whole line it begins in.
+    /// The line it begins in; of a long line the beginning, and then `…`.
     pub text: String,
     /// What is to be said of this place.
     pub label: Option<String>,
@@ -52,14 +60,14 @@ impl Diagnostic {
     pub(super) fn of_all(message: impl Into<String>, help: Option<&str>) -> Self {
         Self {
             severity: Severity::Error,
-            message: message.into(),
+            message: shortened(&message.into()),
             help: help.map(str::to_owned),
             places: Vec::new(),
         }
     }
 }
 
-/// Everything in a report, each with its places.
+/// What is in a report, each with its places. Of a report with very many errors the first ones.
 pub(super) fn diagnostics(report: &dyn Reported) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     collect(report, None, &mut found);
@@ -76,9 +84,13 @@ fn collect(
     let source = reported.source_code().or(outer_source);
     let mut labels: Vec<LabeledSpan> = reported.labels().into_iter().flatten().collect();
     labels.sort_by_key(|label| !label.primary());
-    let places: Vec<CodePlace> = labels.iter().filter_map(|label| place(label, source?)).collect();
+    let places: Vec<CodePlace> =
+        labels.iter().take(MAX_PLACES).filter_map(|label| place(label, source?)).collect();
     let mut below = Vec::new();
     for related in reported.related().into_iter().flatten() {
+        if found.len() + below.len() >= MAX_DIAGNOSTICS {
+            break;
+        }
         collect(related, source, &mut below);
     }
     if let Some(cause) = reported.diagnostic_source() {
@@ -100,7 +112,7 @@ fn collect(
 }
 
 fn plain(text: &str) -> String {
-    strip_ansi_escapes::strip_str(text).trim().to_owned()
+    shortened(strip_ansi_escapes::strip_str(text).trim())
 }
 
 fn place(label: &LabeledSpan, source: &dyn SourceCode) -> Option<CodePlace> {
@@ -117,7 +129,7 @@ fn place(label: &LabeledSpan, source: &dyn SourceCode) -> Option<CodePlace> {
         column: u32::try_from(text[line_start..offset].chars().count() + 1).ok()?,
         offset,
         length: label.len(),
-        text: text[line_start..line_end].trim_end_matches('\r').to_owned(),
+        text: shortened_line(text[line_start..line_end].trim_end_matches('\r')),
         label: label.label().map(plain),
     })
 }

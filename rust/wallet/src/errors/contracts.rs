@@ -32,6 +32,25 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// Sources that are too long to compile together.
+    #[error("The sources have {bytes} bytes; at most {limit} can be compiled together.")]
+    SourceTooLong {
+        /// How many bytes they have.
+        bytes: usize,
+        /// How many they may have.
+        limit: usize,
+    },
+    /// Sources that become too large when they are assembled.
+    #[error(
+        "The sources have {instructions} instructions with each repeat and each called procedure written out; \
+         at most {limit} can be assembled. Use a while loop in place of a long repeat."
+    )]
+    TooManyInstructions {
+        /// How many instructions they have after expansion. The largest number if there are more.
+        instructions: u64,
+        /// How many they may have.
+        limit: u64,
+    },
     /// A number that is no element of the field.
     #[error("{number} is not an element of the field: the largest is 18446744069414584320.")]
     InvalidFelt {
@@ -219,6 +238,8 @@ impl ContractError {
             Self::InvalidPackage { .. } => "invalid_package",
             Self::InvalidModulePath { .. } => "invalid_module_path",
             Self::InvalidMetadata { .. } => "invalid_metadata",
+            Self::SourceTooLong { .. } => "source_too_long",
+            Self::TooManyInstructions { .. } => "too_many_instructions",
             Self::InvalidFelt { .. } => "invalid_felt",
             Self::InvalidWord { .. } => "invalid_word",
             Self::InvalidSlotName { .. } => "invalid_slot_name",

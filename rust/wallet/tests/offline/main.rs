@@ -9,6 +9,7 @@ mod addresses;
 mod backups;
 mod closed_store;
 mod compiling;
+mod compiling_limits;
 mod consume_all;
 mod contracts;
 mod delivery;

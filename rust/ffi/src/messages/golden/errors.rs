@@ -203,6 +203,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::InvalidComponent { source: cause() }.into(),
         C::NotAScript { source: cause() }.into(),
         C::TooManyArguments { count: 17, most: 16 }.into(),
+        C::SourceTooLong { bytes: 2_000_000, limit: 1_048_576 }.into(),
+        C::TooManyInstructions { instructions: 1_000_000_000, limit: 250_000 }.into(),
         C::NothingToDo.into(),
         C::ScriptAndNotes.into(),
         C::InvalidNote { source: cause() }.into(),
