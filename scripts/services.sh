@@ -15,10 +15,19 @@ service_pid() { # NAME: prints the pid if the process that this script started s
     printf '%s' "$pid"
 }
 
+# A service that kept what it inherits would keep its starter's pipes open, and anything that reads them waiting.
+close_inherited_files() {
+    local file
+    for file in /dev/fd/*; do
+        file=${file##*/}
+        case $file in 0 | 1 | 2 | 255 | *[!0-9]*) ;; *) eval "exec $file>&-" ;; esac
+    done
+}
+
 start_service() { # NAME COMMAND...
     local name=$1 pid
     shift
-    nohup "$@" >>"$NETWORK_LOGS/$name.log" 2>&1 </dev/null &
+    (close_inherited_files && exec nohup "$@") >>"$NETWORK_LOGS/$name.log" 2>&1 </dev/null &
     pid=$!
     disown "$pid" 2>/dev/null || true
     printf '%s\n%s\n' "$pid" "$(process_started "$pid")" >"$NETWORK_RUN/$name.pid"

@@ -37,3 +37,13 @@ printf '#!/bin/sh\n' >"$tools/mkgenesis"
 chmod +x "$tools/mkgenesis"
 maker false
 check "mkgenesis on PATH is used, and nothing is built" equals "$STATUS $OUTPUT" "0 maker: $tools/mkgenesis"
+
+# A service has none of the open files of the program that starts it.
+run bash -c "set -euo pipefail
+    for part in common services; do . '$ROOT/scripts/'\$part.sh; done
+    NETWORK_RUN='$SCRATCH' NETWORK_LOGS='$SCRATCH'
+    exec 7>'$SCRATCH/open' 13>&7
+    start_service probe sh -c 'for file in 7 13; do if [ -e /dev/fd/\$file ]; then echo inherited \$file; fi; done; echo ended'
+    while service_pid probe >/dev/null; do sleep 0.05; done
+    cat '$SCRATCH/probe.log'"
+check "a service inherits no open files" equals "$OUTPUT" "ended"
