@@ -103,6 +103,16 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // Wallets under attack on a local network: `./build.sh chaos`.
+        .executableTarget(
+            name: "MidenChaos",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // What several of the test targets need.
         .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
         // On the embedded chain: needs nothing.

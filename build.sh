@@ -7,7 +7,7 @@ export ROOT
 cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
 case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
 
-for part in common prerequisites core swift services network counts c-abi test lint demo bench soak sanitize; do
+for part in common prerequisites core swift services network counts c-abi test lint demo bench soak chaos sanitize; do
     # shellcheck source=/dev/null
     . "$ROOT/scripts/$part.sh"
 done
@@ -18,11 +18,16 @@ usage: ./build.sh COMMAND
 
   demo       build, then the wallet's journey on the chain inside the process, with real proofs
   test       every test, Rust, Swift and scripts; the last line is the counts
+               --long   three minutes of chaos besides
   bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, and each workload by itself
                comparison | suite   one of the two
   fuzz       SECONDS (default 600): random bytes for the C ABI, under AddressSanitizer
   soak       [CALLS] many calls with cancellations and deadlines, 100000 where not given:
              memory must stay flat and the counts add up; --help says more
+  chaos      [MINUTES] attacks wallets on a local network, 3 minutes by default, then compares them with the chain
+               --seed N          the same seed gives the same schedule
+               --hostile-notes   public notes with an endless script besides
+               --lose-mempool    kills the node while transactions are in its mempool
   sanitize   the offline tests under ThreadSanitizer
   lint       formatting, clippy, warnings
   core       the Rust library for apps: core/MidenSwiftCore.artifactbundle
@@ -61,7 +66,12 @@ case "$command" in
         prepare
         bench_command "$@"
         ;;
-    demo | test | lint | sanitize)
+    test)
+        case "$*" in '' | --long) ;; *) fail "test takes --long or nothing; ./build.sh help says what there is" 2 ;; esac
+        prepare
+        test_command "$@"
+        ;;
+    demo | lint | sanitize)
         [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2
         prepare
         "${command}_command"
@@ -69,6 +79,11 @@ case "$command" in
     soak)
         prepare
         soak_command "$@"
+        ;;
+    chaos)
+        chaos_check "$@"
+        prepare
+        chaos_command "$@"
         ;;
     network)
         run_setup

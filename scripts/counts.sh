@@ -63,7 +63,7 @@ script_counts() { # LOG
 # What failed, with the reasons, out of the logs: where tests run side by side they are far apart, and far up.
 print_failures() { # LOG...
     awk 'FNR == 1 { is_issue = is_reason = 0 }
-        /^(not ok |test .* FAILED$|error: |error\[|.*: error: |.*Fatal error: )/ { print; next }
+        /^(not ok |test .* FAILED$|error: |problem: |error\[|.*: error: |.*Fatal error: )/ { print; next }
         / panicked at / { print; is_reason = 1; next }
         is_reason { print; is_reason = 0; next }
         / recorded an issue / { is_issue = 1; print; next }

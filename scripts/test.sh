@@ -158,7 +158,20 @@ test_swift() {
     fi
 }
 
-test_command() {
+# Wallets under attack: only with --long.
+test_chaos() {
+    local status=0 counts="1 0 0"
+    if [ -n "$(network_missing_programs)" ]; then
+        say "!!! Chaos is SKIPPED: $(network_missing_programs | xargs) not on PATH."
+        add_count chaos 0 0 1
+        return
+    fi
+    { start_chaos_network && logged "$RESULTS/chaos.log" run_chaos "$CHAOS_MINUTES"; } || status=$?
+    if [ "$status" -ne 0 ]; then counts="0 1 0"; fi
+    add_group chaos "$status" "$counts"
+}
+
+test_command() { # [--long]
     RESULTS=$ROOT/.build/test-results
     # shellcheck disable=SC2034 # counts.sh reads it
     COUNTS=$RESULTS/counts
@@ -174,6 +187,10 @@ test_command() {
     test_c_abi
     test_swift
     stop_test_networks
+    if [ "${1:-}" = --long ]; then
+        test_chaos
+        stop_test_networks
+    fi
     echo
     if ! print_counts >"$RESULTS/summary"; then
         say "What failed:"

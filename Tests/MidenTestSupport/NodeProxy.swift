@@ -18,7 +18,13 @@ package final class NodeProxy: @unchecked Sendable {
         case silent(after: Int)
         /// All connections are cut, and new ones are too.
         case gone
+        /// Each new connection makes an alteration of its own, which changes the bytes of answers, and says whether the
+        /// connection goes on.
+        case altered(@Sendable () -> Alteration)
     }
+
+    /// Changes what was read of an answer.
+    package typealias Alteration = (_ bytes: inout [UInt8]) -> Bool
 
     private let node: UInt16
     private let listener: Int32
@@ -150,14 +156,19 @@ package final class NodeProxy: @unchecked Sendable {
 
     private func pass(from: Int32, to: Int32, isAnswer: Bool) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let alteration = isAnswer ? newAlteration() : nil
         reading: while true {
             let count = read(from, &buffer, buffer.count)
             guard count > 0, !isAnswer || mayPass() else {
                 break
             }
+            var bytes = Array(buffer[..<count])
+            if let alteration, !alteration(&bytes) {
+                break
+            }
             var written = 0
-            while written < count {
-                let more = buffer[written..<count].withUnsafeBytes {
+            while written < bytes.count {
+                let more = bytes[written...].withUnsafeBytes {
                     send(to, $0.baseAddress, $0.count, Self.noSignal)
                 }
                 guard more > 0 else {
@@ -170,13 +181,18 @@ package final class NodeProxy: @unchecked Sendable {
         shutdown(to, Int32(SHUT_RDWR))
     }
 
+    /// What changes the answers of a connection that begins now.
+    private func newAlteration() -> Alteration? {
+        if case .altered(let make) = change.withLock({ weather }) { make() } else { nil }
+    }
+
     /// Waits until an answer may go on, and says whether it still should.
     private func mayPass() -> Bool {
         change.lock()
         defer { change.unlock() }
         while true {
             switch weather {
-            case .fair:
+            case .fair, .altered:
                 return true
             case .gone:
                 return false

@@ -14,7 +14,28 @@ cp -R "$ROOT/build.sh" "$ROOT/scripts" "$SCRATCH/checkout/"
 build=$SCRATCH/checkout/build.sh
 
 run "$build" test --fast
-check "test takes no arguments" equals "$STATUS" 2
+check "test refuses an unknown option" equals "$STATUS" 2
+run "$build" test --long --fast
+check "test refuses an unknown option after --long" equals "$STATUS" 2
+
+for wrong in soon 1.2.3 --fast "--seed" "--seed x"; do
+    # shellcheck disable=SC2086 # the words are arguments
+    run "$build" chaos $wrong
+    check "chaos refuses $wrong" equals "$STATUS" 2
+done
+run with_parts "chaos_check 0.5 --seed 7 --hostile-notes --lose-mempool"
+check "chaos takes minutes and its options" equals "$STATUS $OUTPUT" "0 "
+# What chaos runs after the builds: this test stands in for the network and the program.
+chaos='network_check_programs() { :; }; build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo "$SCRATCH"; }
+    start_test_network() { TEST_NETWORKS+=("$1"); echo "fee $BASE_FEE"; }; stop_test_networks() { echo stopped; }'
+printf '#!/bin/sh\necho "attack $1 $2 $3"\nexit 9\n' >"$SCRATCH/MidenChaos" && chmod +x "$SCRATCH/MidenChaos"
+mkdir -p "$SCRATCH/root"
+run with_parts "SCRATCH='$SCRATCH'; ROOT='$SCRATCH/root'; $chaos; chaos_command 1 --seed 7"
+check "a failed attack is a failed command" equals "$STATUS" 9
+check "on a network with fees, with the arguments" contains "$OUTPUT" "fee 500
+==> chaos
+attack 1 --seed 7"
+check "and the network is stopped" contains "$OUTPUT" "stopped"
 
 run "$build" fuzz soon
 check "fuzz takes a number of seconds" equals "$STATUS" 2

@@ -1,0 +1,14 @@
+import MidenTestSupport
+
+/// What all parts of a run share.
+struct Run: Sendable {
+    let seed: UInt64
+    let chain: LocalChain
+    let log: RunLog
+    let gate = Gate()
+    let board = Board()
+    /// Stands before the remote prover, if there is one.
+    let prover: NodeProxy?
+    /// The accounts of all wallets under attack.
+    let accounts: [String]
+}
