@@ -53,6 +53,13 @@ final class Core: Sendable {
                 message: "The number of prover threads must be 0 or more; it is \(configuration.proverThreads)."
             )
         }
+        guard configuration.concurrentProofs >= 1 else {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .invalidConfiguration,
+                message: "The number of concurrent proofs must be 1 or more; it is \(configuration.concurrentProofs)."
+            )
+        }
         try configuration.requireAddresses()
         let places = Places(configuration, environment: environment)
         try places.makeFolders()

@@ -42,9 +42,14 @@ extension MidenWallet {
         public var noteTransport: NoteTransport
 
         /// How many threads a proof may use; 0 means as many as the machine has. All wallets of a process share one pool of
-        /// threads, where proofs take turns: its size is what the first of those that are open has said, and the log says so of
-        /// one that would have another.
+        /// threads: its size is what the first of those that are open has said, and the log says so of one that would have
+        /// another.
         public var proverThreads: Int
+
+        /// How many proofs run at the same time on this machine; the others wait for their turn. Each takes memory of its own:
+        /// ``MidenWallet/notesPerTransaction`` assumes that there is one. All wallets of a process share this number as they
+        /// share the threads.
+        public var concurrentProofs: Int
 
         /// What a call does when 256 requests wait already.
         public var whenQueueIsFull: WhenQueueIsFull
@@ -64,6 +69,7 @@ extension MidenWallet {
         ///   - prover: Who makes the proofs.
         ///   - noteTransport: Who carries private notes.
         ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
+        ///   - concurrentProofs: How many proofs run at the same time on this machine, at least 1.
         ///   - whenQueueIsFull: What a call does when 256 requests wait already.
         ///   - keys: Where the accounts' keys are.
         public init(
@@ -76,6 +82,7 @@ extension MidenWallet {
             prover: Prover = .local,
             noteTransport: NoteTransport = .ofNetwork,
             proverThreads: Int = 0,
+            concurrentProofs: Int = 1,
             whenQueueIsFull: WhenQueueIsFull = .fail,
             keys: KeySource = .platform
         ) {
@@ -88,6 +95,7 @@ extension MidenWallet {
             self.prover = prover
             self.noteTransport = noteTransport
             self.proverThreads = proverThreads
+            self.concurrentProofs = concurrentProofs
             self.whenQueueIsFull = whenQueueIsFull
             self.keys = keys
         }

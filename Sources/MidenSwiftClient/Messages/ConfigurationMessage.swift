@@ -74,6 +74,7 @@ struct ConfigurationMessage: Codable, Sendable {
     /// The number under which the wait for the store can be cancelled.
     var opening: UInt64?
     let proverThreads: Int
+    let concurrentProofs: Int
     let keys: KeysMessage
     var restoredBackup: BackupFile?
 
@@ -87,6 +88,7 @@ struct ConfigurationMessage: Codable, Sendable {
         case openTimeoutMilliseconds = "open_timeout_milliseconds"
         case opening
         case proverThreads = "prover_threads"
+        case concurrentProofs = "concurrent_proofs"
         case keys
         case restoredBackup = "restored_backup"
     }
@@ -103,6 +105,7 @@ extension ConfigurationMessage {
             nodeCallTimeoutMilliseconds: configuration.timeouts.nodeCall.graceMilliseconds,
             openTimeoutMilliseconds: configuration.timeouts.open.graceMilliseconds,
             proverThreads: configuration.proverThreads,
+            concurrentProofs: configuration.concurrentProofs,
             keys: try KeysMessage(configuration.keys, places: places)
         )
     }

@@ -315,6 +315,7 @@ struct GoldenMessagesTests {
                 configuration.keys = .signer(SilentSigner())
             }
             if name == "custom" {
+                configuration.concurrentProofs = 2
                 configuration.prover = .remoteWithLocalFallback(url: "http://127.0.0.1:50051", timeout: .seconds(90))
                 configuration.noteTransport = .at(url: "http://127.0.0.1:57292")
                 configuration.keys = .passphrase("correct horse battery staple")

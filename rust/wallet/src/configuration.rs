@@ -1,5 +1,6 @@
 //! What a wallet is opened on.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -116,6 +117,9 @@ pub struct WalletConfiguration {
     /// How many threads a proof may use; 0 means as many as the machine has. All wallets of a process share a pool, whose
     /// size is what the first of them says.
     pub prover_threads: usize,
+    /// How many proofs run at the same time on this machine; others wait for their turn. Each takes memory of its own. All
+    /// wallets of a process share this number as they share the pool.
+    pub concurrent_proofs: NonZeroUsize,
     /// What each proving thread does first: lower its own priority, where the platform can.
     pub on_prover_thread_start: fn(),
 }

@@ -13,7 +13,7 @@ use miden_client::transaction::{
     LocalTransactionProver, ProvenTransaction, TransactionInputs, TransactionResult,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::configuration::{ProverChoice, WalletConfiguration};
 use crate::errors::{Result, WalletError};
@@ -46,6 +46,7 @@ pub(crate) enum Prover {
 #[derive(Clone, Copy)]
 pub(crate) struct LocalProving {
     threads: usize,
+    concurrent_proofs: NonZeroUsize,
     on_thread_start: fn(),
 }
 
@@ -53,12 +54,13 @@ impl LocalProving {
     pub(crate) fn of(configuration: &WalletConfiguration) -> Self {
         Self {
             threads: configuration.prover_threads,
+            concurrent_proofs: configuration.concurrent_proofs,
             on_thread_start: configuration.on_prover_thread_start,
         }
     }
 
     fn pool(self) -> Result<Arc<ProvingPool>> {
-        ProvingPool::shared(self.threads, self.on_thread_start)
+        ProvingPool::shared(self.threads, self.concurrent_proofs, self.on_thread_start)
     }
 }
 
@@ -146,12 +148,20 @@ impl RemoteProver {
 #[derive(Debug)]
 pub(crate) struct ProvingPool {
     threads: ThreadPool,
+    /// One for each proof that may run at the same time. Without them the pool would run all that wait side by side, each
+    /// with memory of its own: a thread that waits inside one proof takes up the next.
+    permits: Arc<Semaphore>,
 }
 
 impl ProvingPool {
     /// The pool of the process: the one there is, or else one with this many threads, where 0 means as many as
-    /// the machine has. Each thread of a pool that is made now begins with `on_thread_start`.
-    pub(crate) fn shared(threads: usize, on_thread_start: fn()) -> Result<Arc<Self>> {
+    /// the machine has, that runs this many proofs at the same time. Each thread of a pool that is made now begins with
+    /// `on_thread_start`.
+    pub(crate) fn shared(
+        threads: usize,
+        concurrent_proofs: NonZeroUsize,
+        on_thread_start: fn(),
+    ) -> Result<Arc<Self>> {
         // Proofs of several wallets side by side would only take each other's cores and memory.
         static POOL: Mutex<Weak<ProvingPool>> = Mutex::new(Weak::new());
         let mut shared = POOL.lock().unwrap_or_else(PoisonError::into_inner);
@@ -166,17 +176,19 @@ impl ProvingPool {
             }
             return Ok(pool);
         }
-        let pool = Arc::new(Self::new(threads, on_thread_start)?);
+        let pool = Arc::new(Self::new(threads, concurrent_proofs, on_thread_start)?);
         *shared = Arc::downgrade(&pool);
         Ok(pool)
     }
 
-    fn new(threads: usize, on_thread_start: fn()) -> Result<Self> {
+    fn new(threads: usize, concurrent_proofs: NonZeroUsize, on_thread_start: fn()) -> Result<Self> {
         let threads = match threads {
             0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
             threads => threads,
         };
+        let permits = concurrent_proofs.get().min(Semaphore::MAX_PERMITS);
         Ok(Self {
+            permits: Arc::new(Semaphore::new(permits)),
             threads: ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .thread_name(|index| format!("miden-prover-{index}"))
@@ -205,15 +217,18 @@ impl ProvingPool {
         .map_err(WalletError::from)
     }
 
-    /// Has a thread of the pool do some work. None where it panics. Where the future is dropped before
-    /// a thread is free, the work is not begun: others wait for the threads.
+    /// Has a thread of the pool do some work when it has its turn. None where it panics. Where the future is dropped
+    /// before that, the work is not begun: others wait for their turn.
     async fn run<T: Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
         let (answer, answered) = oneshot::channel();
         let pool = self.clone();
         self.threads.spawn(move || {
+            // The turn ends with the work, and not with the caller that waits for it.
+            let _permit = permit;
             // The last of it may go here, on one of its own threads, for none of which anybody waits.
             let _pool = pool;
             if answer.is_closed() {
@@ -233,9 +248,60 @@ mod tests {
 
     use super::*;
 
+    const ONE: NonZeroUsize = NonZeroUsize::MIN;
+
+    /// Begins a first proof that waits to be released, and asks for a second beside it. Returns whether the second began
+    /// before the first had ended.
+    async fn second_overlaps_first(concurrent_proofs: NonZeroUsize) -> bool {
+        let pool = Arc::new(ProvingPool::new(2, concurrent_proofs, || ()).expect("a pool"));
+        let (release, held) = mpsc::channel::<()>();
+        let (begins, begun) = oneshot::channel();
+        let first = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                pool.run(move || {
+                    let _ = begins.send(());
+                    held.recv()
+                })
+                .await
+            }
+        });
+        begun.await.expect("it has begun");
+
+        let has_begun = Arc::new(AtomicBool::new(false));
+        let flag = has_begun.clone();
+        let mut second = Box::pin(pool.run(move || flag.store(true, Ordering::SeqCst)));
+        let early = tokio::time::timeout(Duration::ZERO, &mut second).await;
+        // The other thread takes what it is given in order: it is past the second proof when it comes to this.
+        let (passes, passed) = oneshot::channel();
+        pool.threads.spawn_fifo(move || {
+            let _ = passes.send(());
+        });
+        passed.await.expect("the other thread is free");
+        let overlaps = has_begun.load(Ordering::SeqCst);
+
+        release.send(()).expect("it waits");
+        first.await.expect("it ends").expect("it has not panicked").expect("it was released");
+        if early.is_err() {
+            second.await.expect("it has its turn");
+        }
+        assert!(has_begun.load(Ordering::SeqCst));
+        overlaps
+    }
+
+    #[tokio::test]
+    async fn a_proof_begins_when_the_one_before_it_has_ended_if_one_may_run() {
+        assert!(!second_overlaps_first(ONE).await);
+    }
+
+    #[tokio::test]
+    async fn two_proofs_run_at_the_same_time_if_two_may_run() {
+        assert!(second_overlaps_first(ONE.saturating_add(1)).await);
+    }
+
     #[tokio::test]
     async fn what_is_given_up_before_a_thread_is_free_is_not_begun() {
-        let pool = Arc::new(ProvingPool::new(1, || ()).expect("a pool"));
+        let pool = Arc::new(ProvingPool::new(1, ONE, || ()).expect("a pool"));
         let (release, held) = mpsc::channel::<()>();
         let (begins, begun) = oneshot::channel();
         let occupying = {
@@ -265,7 +331,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_proof_that_nobody_waits_for_keeps_the_pool_from_being_made_anew() {
-        let pool = Arc::new(ProvingPool::new(1, || ()).expect("a pool"));
+        let pool = Arc::new(ProvingPool::new(1, ONE, || ()).expect("a pool"));
         let shared = Arc::downgrade(&pool);
         let (release, held) = mpsc::channel::<()>();
         let (begins, begun) = oneshot::channel();
@@ -293,16 +359,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_no_answer() {
-        let pool = Arc::new(ProvingPool::new(1, || ()).expect("a pool"));
+        let pool = Arc::new(ProvingPool::new(1, ONE, || ()).expect("a pool"));
         assert_eq!(pool.run(|| panic!("on purpose")).await, None::<()>);
         assert_eq!(pool.run(|| 7).await, Some(7));
     }
 
     #[test]
     fn there_is_one_pool_however_many_threads_are_wished_for() {
-        let first = ProvingPool::shared(1, || ()).expect("a pool");
+        let first = ProvingPool::shared(1, ONE, || ()).expect("a pool");
         for threads in [0, 1, 7] {
-            let again = ProvingPool::shared(threads, || ()).expect("a pool");
+            let again = ProvingPool::shared(threads, ONE, || ()).expect("a pool");
             assert!(Arc::ptr_eq(&first, &again), "{threads}");
         }
     }

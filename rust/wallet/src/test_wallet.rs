@@ -41,6 +41,7 @@ pub(crate) fn configuration_on(chain: &Path, folder: &Path) -> WalletConfigurati
         keys: KeySource::KeyFile(folder.join("keystore.key")),
         node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
         prover_threads: 0,
+        concurrent_proofs: std::num::NonZeroUsize::MIN,
         prover: crate::ProverChoice::Local,
         note_transport: crate::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},

@@ -1,5 +1,6 @@
 //! What a wallet is opened on.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +34,8 @@ pub(crate) struct Configuration {
     opening: Option<u64>,
     #[serde(default)]
     prover_threads: usize,
+    #[serde(default = "one_proof")]
+    concurrent_proofs: NonZeroUsize,
     #[serde(default)]
     prover: ProverMessage,
     #[serde(default)]
@@ -45,6 +48,11 @@ pub(crate) struct Configuration {
 /// How long one call of the node may take where nobody said.
 fn node_call_timeout_milliseconds() -> u64 {
     WalletConfiguration::NODE_CALL_TIMEOUT.as_millis().try_into().unwrap_or(u64::MAX)
+}
+
+/// How many proofs run at the same time if the message does not say.
+fn one_proof() -> NonZeroUsize {
+    NonZeroUsize::MIN
 }
 
 /// A backup to be restored.
@@ -201,6 +209,7 @@ impl Configuration {
             note_transport: self.note_transport.into(),
             node_call_timeout: Duration::from_millis(self.node_call_timeout_milliseconds),
             prover_threads: self.prover_threads,
+            concurrent_proofs: self.concurrent_proofs,
             on_prover_thread_start: crate::priority::stand_back,
         })
     }

@@ -31,6 +31,7 @@ impl Opened {
             keys: KeySource::KeyFile(folder.join("keystore.key")),
             node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
             prover_threads: 0,
+            concurrent_proofs: std::num::NonZeroUsize::MIN,
             prover: miden_swift_wallet::ProverChoice::Local,
             note_transport: miden_swift_wallet::NoteTransport::OfNetwork,
             on_prover_thread_start: || {},

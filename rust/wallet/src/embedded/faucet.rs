@@ -79,6 +79,7 @@ impl EmbeddedChain {
                     keys: KeySource::KeyFile(folder.join("keystore.key")),
                     node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
                     prover_threads: 0,
+                    concurrent_proofs: std::num::NonZeroUsize::MIN,
                     prover: crate::ProverChoice::Local,
                     note_transport: crate::NoteTransport::None,
                     on_prover_thread_start: || {},

@@ -35,6 +35,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
         keys: crate::KeySource::KeyFile(folder.join("keystore.key")),
         node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
         prover_threads: 0,
+        concurrent_proofs: std::num::NonZeroUsize::MIN,
         prover: crate::ProverChoice::Local,
         note_transport: crate::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},
