@@ -89,6 +89,21 @@ pub enum TransferError {
         /// How many there may be.
         most: usize,
     },
+    /// A transaction of more bytes than a node reads.
+    #[error(
+        "The transaction was not proven: with {notes} notes it would have at least {bytes} bytes, and a node reads at most \
+         {limit}. About {fitting} such notes fit. Spread them over several transactions."
+    )]
+    TransactionTooLarge {
+        /// How many bytes it would have.
+        bytes: usize,
+        /// How many it may have.
+        limit: usize,
+        /// How many notes it creates, or consumes if these are more.
+        notes: usize,
+        /// About how many of them fit.
+        fitting: usize,
+    },
     /// A note whose time has not come.
     #[error(
         "Account {account} can consume note {note} from block {height} on, and this wallet stands at \
@@ -136,6 +151,7 @@ impl TransferError {
             | Self::InvalidHeights { .. }
             | Self::InvalidAsset { .. }
             | Self::AssetNamedTwice { .. }
+            | Self::TransactionTooLarge { .. }
             | Self::TooManyNotes { .. } => ErrorCode::InvalidParameter,
             Self::NoteNotYetConsumable { .. } => ErrorCode::NoteOperation,
             Self::AssetNotHeld { .. } | Self::FeeAboveMaximum { .. } => {
@@ -156,6 +172,7 @@ impl TransferError {
             Self::AssetNamedTwice { .. } => "asset_named_twice",
             Self::AssetNotHeld { .. } => "asset_not_held",
             Self::TooManyNotes { .. } => "too_many_notes",
+            Self::TransactionTooLarge { .. } => "transaction_too_large",
             Self::NoteNotYetConsumable { .. } => "note_not_yet_consumable",
             Self::FeeAboveMaximum { .. } => "fee_above_maximum",
         }

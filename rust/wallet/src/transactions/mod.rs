@@ -14,6 +14,7 @@ pub(crate) mod pipeline;
 mod send;
 mod settlement;
 mod signing;
+mod size;
 mod status;
 
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};

@@ -17,6 +17,7 @@ use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use super::TransactionOptions;
+use super::size::require_submittable;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
@@ -101,6 +102,7 @@ impl Wallet {
             info!(%account, stage = "executing", "executing the transaction");
             let executed = self.execute_signed(client, account, request, maximum_fee).await?;
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
+            require_submittable(&executed)?;
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
             let (proven, proven_by) = chosen.prove(&executed).await?;
 

@@ -3,8 +3,8 @@
 use crate::refusals::refused;
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, Draft, ErrorCode, InputNote, NonFungibleItem, NoteId, NoteType, Payment, Wallet,
-    parse_asset,
+    AccountId, Draft, ErrorCode, InputNote, NonFungibleItem, NoteId, NoteType, Payment,
+    TransferError, Wallet, WalletError, parse_asset,
 };
 
 /// How a note looks to the wallet, if it is listed at all.
@@ -42,6 +42,29 @@ impl Payer {
 async fn nonce(wallet: &Wallet, account: AccountId) -> u64 {
     let accounts = wallet.accounts().await.expect("accounts");
     accounts.iter().find(|known| known.account == account).expect("it is listed").nonce
+}
+
+#[tokio::test]
+async fn payments_that_do_not_fit_into_a_request_are_refused_with_how_many_fit() {
+    let Payer { alice, from, miden, to, world: _world, .. } = Payer::new().await;
+    let payments = |count| vec![Payment::new(to, miden, 1); count];
+    let refused = alice.send(from, payments(150), None, |_| panic!("it is submitted")).await;
+    let Err(WalletError::Transfer(TransferError::TransactionTooLarge {
+        bytes,
+        limit,
+        notes,
+        fitting,
+    })) = refused
+    else {
+        panic!("{refused:?}")
+    };
+    assert!(bytes > limit, "{bytes}");
+    assert_eq!((limit, notes), (4 << 20, 150));
+    assert_eq!(support::held(&alice, from, "MIDEN").await, 1_000);
+
+    let (_, made) = alice.send(from, payments(fitting), None, |_| {}).await.expect("they are paid");
+    assert_eq!(made.len(), fitting);
+    assert!(fitting > 60, "{fitting}");
 }
 
 #[tokio::test]

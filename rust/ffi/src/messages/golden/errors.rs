@@ -173,6 +173,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         T::AssetNamedTwice { faucet: faucet(), asset: NOTE.to_owned() }.into(),
         T::AssetNotHeld { account: account(), faucet: faucet(), asset: NOTE.to_owned() }.into(),
         T::TooManyNotes { count: 1025, most: 1024 }.into(),
+        T::TransactionTooLarge { bytes: 6_524_386, limit: 4_194_304, notes: 150, fitting: 84 }
+            .into(),
         T::NoteNotYetConsumable { note: note(), account: account(), height: 20, now: 12 }.into(),
         T::FeeAboveMaximum {
             account: account(),
