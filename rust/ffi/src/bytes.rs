@@ -63,12 +63,18 @@ fn give_out(bytes: Vec<u8>, is_secret: bool) -> (*mut u8, usize) {
 /// Nobody uses them any more. Where they were taken back before, nothing was given since.
 #[must_use]
 pub(crate) unsafe fn take_back(bytes: *mut u8, length: usize) -> bool {
-    if bytes.is_null() {
-        return true;
-    }
+    // SAFETY: passed on from this function's contract.
+    bytes.is_null() || unsafe { reclaim(bytes, length) }.is_some()
+}
+
+/// The vector that bytes were given from, if they are out. Wiped if they are secret.
+///
+/// # Safety
+/// Those of [`take_back`].
+unsafe fn reclaim(bytes: *mut u8, length: usize) -> Option<Vec<u8>> {
     let extent = match out().entry(Address::of(bytes)) {
         Entry::Occupied(entry) if entry.get().length == length => entry.remove(),
-        _ => return false,
+        _ => return None,
     };
     // SAFETY: they are out, so these are the parts of a vector that `give` let go of, and whoever
     // takes them off the list is the only one to put it together again.
@@ -76,7 +82,7 @@ pub(crate) unsafe fn take_back(bytes: *mut u8, length: usize) -> bool {
     if extent.is_secret {
         bytes.zeroize();
     }
-    true
+    Some(bytes)
 }
 
 /// Copies what a caller passed in, which may hold secrets: the copy is wiped when it is dropped.
@@ -150,6 +156,22 @@ mod tests {
         assert!(unsafe { take_back(start, length) });
         // SAFETY: they were taken back, and nothing was given since.
         assert!(!unsafe { take_back(start, length) });
+    }
+
+    #[test]
+    fn only_secret_bytes_are_wiped_when_they_are_taken_back() {
+        for (bytes, expected) in [
+            (give(b"a secret".to_vec()), b"a secret"),
+            (give_secret(Zeroizing::new(b"a secret".to_vec())), &[0; 8]),
+        ] {
+            let (start, length) = bytes;
+            // SAFETY: given, and not taken back yet.
+            let reclaimed = unsafe { reclaim(start, length) }.expect("they are out");
+            assert!(reclaimed.capacity() >= length);
+            // SAFETY: the vector owns this memory, and it was written before the bytes were given. Wiping writes it again.
+            let left = unsafe { std::slice::from_raw_parts(reclaimed.as_ptr(), length) };
+            assert_eq!(left, expected);
+        }
     }
 
     #[test]

@@ -67,6 +67,13 @@ impl Instance {
         }
     }
 
+    /// Writes to the wallet's log that an entry point panicked.
+    pub(crate) fn log_panic(&self, entry: &str, panic: &str) {
+        tracing::subscriber::with_default(self.log.subscriber(), || {
+            tracing::error!(entry, panic, "an entry point panicked");
+        });
+    }
+
     /// Ends the worker, and lets nothing more through to the logger and the signer.
     pub(crate) fn close(&self) {
         self.worker.close();

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock};
 
 use crate::errors::Result;
+use crate::signing::Authenticator;
 use crate::wallet::{Wallet, WalletClient};
 
 /// Held shared by each transaction on its way, and by one alone that must not meet any.
@@ -76,13 +77,17 @@ impl Wallet {
     /// A client of a transaction's own: to submit it takes one of its own, and would hold up all others
     /// for as long as the node takes to answer.
     pub(crate) async fn client_of_its_own(&self) -> Result<WalletClient> {
-        crate::wallet::client_of(
-            &self.node,
-            &self.store,
-            &self.authenticator,
-            self.transport.as_ref(),
-        )
-        .await
-        .map_err(|error| self.errors.client(error))
+        self.own_client(Some(&self.authenticator)).await
+    }
+
+    /// A client for code that changes nothing, which may be somebody else's: it cannot sign.
+    pub(crate) async fn client_without_keys(&self) -> Result<WalletClient> {
+        self.own_client(None).await
+    }
+
+    async fn own_client(&self, authenticator: Option<&Arc<Authenticator>>) -> Result<WalletClient> {
+        crate::wallet::client_of(&self.node, &self.store, authenticator, self.transport.as_ref())
+            .await
+            .map_err(|error| self.errors.client(error))
     }
 }

@@ -66,10 +66,11 @@ impl Executions {
         Execution(self.0.clone())
     }
 
-    /// Blocks until none runs any more, or the time is over.
-    pub(crate) fn wait(&self, at_most: Duration) {
+    /// Blocks until none runs any more, or the time is over. Returns whether none runs.
+    pub(crate) fn wait(&self, at_most: Duration) -> bool {
         let count = self.0.count.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.0.ended.wait_timeout_while(count, at_most, |count| *count > 0));
+        let waited = self.0.ended.wait_timeout_while(count, at_most, |count| *count > 0);
+        *waited.unwrap_or_else(PoisonError::into_inner).0 == 0
     }
 }
 
@@ -90,12 +91,12 @@ mod tests {
     #[test]
     fn a_wait_ends_with_the_last_execution() {
         let executions = Executions::default();
-        executions.wait(Duration::MAX);
-        let running = executions.begin();
-        let waiting = executions.clone();
-        let waiter = std::thread::spawn(move || waiting.wait(Duration::MAX));
-        assert!(!waiter.is_finished());
-        drop(running);
-        waiter.join().expect("it ends");
+        assert!(executions.wait(Duration::ZERO));
+        let (first, last) = (executions.begin(), executions.begin());
+        drop(first);
+        assert!(!executions.wait(Duration::ZERO));
+        let ending = std::thread::spawn(move || drop(last));
+        assert!(executions.wait(Duration::MAX));
+        ending.join().expect("it ends");
     }
 }

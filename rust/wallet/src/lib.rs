@@ -63,6 +63,7 @@ mod tokens;
 mod transactions;
 mod turns;
 mod wallet;
+mod wiping;
 mod writing;
 
 pub use account_details::AccountDetails;

@@ -111,7 +111,7 @@ impl Wallet {
     ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>)> {
         let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let first = if height == BlockNumber::GENESIS && self.transport.is_some() {
-            let without = client_of(&self.node, &self.store, &self.authenticator, None).await;
+            let without = client_of(&self.node, &self.store, Some(&self.authenticator), None).await;
             Some(without.map_err(|error| self.errors.client(error))?)
         } else {
             None

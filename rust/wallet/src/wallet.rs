@@ -192,7 +192,7 @@ impl Wallet {
             let keystore = Arc::new(keystore);
             let authenticator = Arc::new(Authenticator::new(keystore.clone()));
             let (node, transport) = (&connected.node, connected.transport.as_ref());
-            let client = client_of(node, &store, &authenticator, transport)
+            let client = client_of(node, &store, Some(&authenticator), transport)
                 .await
                 .map_err(|error| unusable(error.into()))?;
             Ok(Self {
@@ -254,21 +254,23 @@ impl Wallet {
     }
 }
 
-/// A client of a wallet's parts.
+/// A client of a wallet's parts. Without an authenticator nothing that it executes can ask for a signature.
 pub(crate) async fn client_of(
     node: &Arc<dyn NodeRpcClient>,
     store: &Arc<dyn Store>,
-    authenticator: &Arc<Authenticator>,
+    authenticator: Option<&Arc<Authenticator>>,
     transport: Option<&Arc<dyn NoteTransportClient>>,
 ) -> Result<WalletClient, ClientError> {
     let mut builder = ClientBuilder::new();
     if let Some(transport) = transport {
         builder = builder.note_transport(transport.clone());
     }
+    if let Some(authenticator) = authenticator {
+        builder = builder.authenticator(authenticator.clone());
+    }
     builder
         .rpc(node.clone())
         .store(store.clone())
-        .authenticator(authenticator.clone())
         .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
         .build()
         .await
@@ -280,7 +282,9 @@ const EXECUTIONS_END: Duration = Duration::from_secs(2);
 
 impl Drop for Wallet {
     fn drop(&mut self) {
-        self.executions.wait(EXECUTIONS_END);
+        if !self.executions.wait(EXECUTIONS_END) {
+            tracing::warn!("an execution still runs while the wallet is closed");
+        }
     }
 }
 

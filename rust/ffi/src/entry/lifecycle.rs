@@ -10,7 +10,7 @@ use crate::bytes;
 use crate::codes::{
     WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER, WC_OK, WC_WOULD_DEADLOCK,
 };
-use crate::guard::guarded;
+use crate::guard::{guarded, guarded_with};
 use crate::handles;
 use crate::instance::Instance;
 use crate::log_sink::{LogSink, wc_log_callback};
@@ -159,7 +159,7 @@ fn open(
 /// `statistics` is null or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn wc_miden_stats(handle: u64, statistics: *mut wc_statistics) -> i32 {
-    guarded("wc_miden_stats", WC_INTERNAL, || {
+    guarded_with("wc_miden_stats", handle, WC_INTERNAL, || {
         if statistics.is_null() {
             return WC_INVALID_PARAMETER;
         }
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn wc_miden_shutdown(
     timeout_milliseconds: u64,
     report: *mut wc_shutdown_report,
 ) -> i32 {
-    guarded("wc_miden_shutdown", WC_INTERNAL, || {
+    guarded_with("wc_miden_shutdown", handle, WC_INTERNAL, || {
         let Some(instance) = handles::get(handle) else { return WC_INVALID_HANDLE };
         let grace = Duration::from_millis(timeout_milliseconds);
         let Ok(counts) = instance.worker.shutdown(grace) else { return WC_WOULD_DEADLOCK };
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn wc_miden_shutdown(
 /// Returns `WC_OK` or `WC_INVALID_HANDLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn wc_miden_destroy(handle: u64) -> i32 {
-    guarded("wc_miden_destroy", WC_INTERNAL, || match handles::remove(handle) {
+    guarded_with("wc_miden_destroy", handle, WC_INTERNAL, || match handles::remove(handle) {
         Some(instance) => {
             instance.close();
             WC_OK

@@ -2,7 +2,7 @@
 
 use crate::bytes;
 use crate::codes::{WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER};
-use crate::guard::guarded;
+use crate::guard::guarded_with;
 use crate::handles;
 
 /// Answers a question: with `WC_OK` and `{"signature": base64}`, or with any other code and
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn wc_miden_answer(
     bytes: *const u8,
     length: usize,
 ) -> i32 {
-    guarded("wc_miden_answer", WC_INTERNAL, || {
+    guarded_with("wc_miden_answer", handle, WC_INTERNAL, || {
         // SAFETY: passed on from this function's contract.
         let Some(answer) = (unsafe { bytes::copy_in(bytes, length) }) else {
             return WC_INVALID_PARAMETER;

@@ -12,7 +12,7 @@ use crate::caller::{Caller, Listener, wc_callback};
 use crate::codes::{
     WC_INTERNAL, WC_INVALID_HANDLE, WC_INVALID_PARAMETER, WC_OK, WC_QUEUE_FULL, WC_WOULD_DEADLOCK,
 };
-use crate::guard::guarded;
+use crate::guard::{guarded, guarded_with};
 use crate::handles;
 use crate::instance::Instance;
 use crate::messages::ErrorMessage;
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn wc_miden_submit(
     context: *mut c_void,
     request: *mut u64,
 ) -> i32 {
-    guarded("wc_miden_submit", WC_INTERNAL, || {
+    guarded_with("wc_miden_submit", handle, WC_INTERNAL, || {
         let Some(callback) = callback else { return WC_INVALID_PARAMETER };
         // SAFETY: passed on from this function's contract.
         let Some(payload) = (unsafe { bytes::copy_in(payload, payload_length) }) else {
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn wc_miden_call(
     reply: *mut *mut u8,
     reply_length: *mut usize,
 ) -> i32 {
-    guarded("wc_miden_call", WC_INTERNAL, || {
+    guarded_with("wc_miden_call", handle, WC_INTERNAL, || {
         // SAFETY: passed on from this function's contract.
         unsafe { bytes::write_none(reply, reply_length) };
         // SAFETY: passed on from this function's contract.
@@ -185,7 +185,7 @@ fn submit(
 /// Returns `WC_OK` or `WC_INVALID_HANDLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn wc_miden_cancel(handle: u64, request: u64) -> i32 {
-    guarded("wc_miden_cancel", WC_INTERNAL, || {
+    guarded_with("wc_miden_cancel", handle, WC_INTERNAL, || {
         let cancelled = handles::with(handle, |instance| instance.worker.cancel(request));
         if cancelled.is_some() { WC_OK } else { WC_INVALID_HANDLE }
     })

@@ -12,6 +12,7 @@ use crate::messages::ErrorMessage;
 use crate::questions::wc_ask_callback;
 
 mod computations;
+mod logged_panics;
 #[cfg(feature = "embedded-chain")]
 mod openings;
 mod questions;

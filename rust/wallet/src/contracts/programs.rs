@@ -67,7 +67,7 @@ impl Wallet {
                 .collect();
             let advice = AdviceInputs::default().with_map(advice);
             // One of its own: a program that its caller has given up goes on, and nothing is to wait for it.
-            let client = self.client_of_its_own().await?;
+            let client = self.client_without_keys().await?;
             let ran = self.apart(async move || {
                 client.execute_program(account, script, advice, foreign).await
             });
