@@ -15,7 +15,8 @@ public struct Payment: Hashable, Sendable {
     /// Who can read the note. The details of a private note go by the note transport or by file.
     public var noteType: NoteType
     /// The block from which on the sender can take the payment back, by consuming its note, as long as the recipient has
-    /// not consumed it. Nil means never. A height in the past means at once.
+    /// not consumed it. Nil means never. It must be later than the newest block: a payment with any other height is refused
+    /// with ``MidenError/Kind/invalidHeights``.
     public var reclaimHeight: UInt32?
     /// The block before which nobody can consume the note. Nil means at once.
     public var timelockHeight: UInt32?
@@ -27,7 +28,7 @@ public struct Payment: Hashable, Sendable {
     ///   - fungibleAssets: The amounts of tokens it gets.
     ///   - nonFungibleAssets: The unique tokens it gets.
     ///   - noteType: Who can read the note.
-    ///   - reclaimHeight: The block from which on the sender can take it back.
+    ///   - reclaimHeight: The block from which on the sender can take it back, later than the newest block.
     ///   - timelockHeight: The block before which nobody can have it.
     public init(
         to recipientId: AccountID,
@@ -51,7 +52,7 @@ public struct Payment: Hashable, Sendable {
     ///   - recipientId: The account that is paid.
     ///   - amount: How much of which token.
     ///   - noteType: Who can read the note.
-    ///   - reclaimHeight: The block from which on the sender can take it back.
+    ///   - reclaimHeight: The block from which on the sender can take it back, later than the newest block.
     ///   - timelockHeight: The block before which nobody can have it.
     /// - Throws: ``MidenError/Kind/invalidAmount`` where the amount does not say its token.
     public init(
@@ -85,7 +86,7 @@ public struct Payment: Hashable, Sendable {
     ///   - faucetId: The faucet that issues the token. What the amount says of its token is not looked at.
     ///   - amount: How much, in base units.
     ///   - noteType: Who can read the note.
-    ///   - reclaimHeight: The block from which on the sender can take it back.
+    ///   - reclaimHeight: The block from which on the sender can take it back, later than the newest block.
     ///   - timelockHeight: The block before which nobody can have it.
     public init(
         to recipientId: AccountID,

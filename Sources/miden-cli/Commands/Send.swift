@@ -39,7 +39,7 @@ struct Send: WalletCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The block from which on you can take back what was not consumed, with `miden-cli consume`.",
+            "The block, later than the newest, from which on you can take back what was not consumed, with `miden-cli consume`.",
             valueName: "block"
         )
     )

@@ -38,7 +38,10 @@ struct Transfer: WalletCommand {
 
     @Option(
         name: [.customShort("r"), .customLong("recall-height"), .customLong("reclaim-height")],
-        help: ArgumentHelp("The block from which on you can take back what was not consumed.", valueName: "block")
+        help: ArgumentHelp(
+            "The block, later than the newest, from which on you can take back what was not consumed.",
+            valueName: "block"
+        )
     )
     var recallHeight: UInt32?
 

@@ -4,7 +4,7 @@ import MidenSwiftClient
 
 /// Files with code: packages (`.masp`), and sources (`.masm`), which are compiled.
 enum CodeFile {
-    /// The package in a file, or the one that its source becomes.
+    /// The package in a file, or the one that its source becomes. Warnings of the compiler go to standard error.
     static func package(
         at path: String,
         as kind: MidenPackage.Kind,
@@ -13,7 +13,11 @@ enum CodeFile {
         guard isSource(path) else {
             return try MidenPackage(file: Data(InputFile.bytes(at: path)))
         }
-        return try await MidenPackage.compile(source(at: path, as: kind, linking: links))
+        let compilation = try await MidenPackage.compilation(of: source(at: path, as: kind, linking: links))
+        for warning in compilation.warnings {
+            Console.standard.complain("\(path): \(warning.description)")
+        }
+        return try compilation.package()
     }
 
     /// The source in a file, with what it refers to: packages, and sources named as `path=file`.

@@ -43,6 +43,15 @@ pub enum NoteError {
         /// The note.
         note: NoteId,
     },
+    /// A consumed note that is to be exported with its proof.
+    #[error(
+        "Note {note} has been consumed, and this wallet no longer has the proof that it is on the chain. Export it \
+         with its details only."
+    )]
+    ProofNotKept {
+        /// The note.
+        note: NoteId,
+    },
     /// A note the network does not have, or of which it has a commitment alone.
     #[error(
         "The network has no note {note} with its details. If it is private, a file with its details \
@@ -100,6 +109,7 @@ impl NoteError {
             Self::AlreadyConsumed { .. } => "note_already_consumed",
             Self::BeingConsumed { .. } => "note_being_consumed",
             Self::NotCommitted { .. } => "note_not_committed",
+            Self::ProofNotKept { .. } => "note_proof_not_kept",
             Self::NotOnChain { .. } => "note_not_on_chain",
             Self::DetailsUnknown { .. } => "note_details_unknown",
             Self::OfAnotherAccount { .. } => "note_of_another_account",

@@ -85,7 +85,7 @@ impl Wallet {
     /// alone.
     ///
     /// # Errors
-    /// [`NoteError::Unknown`], [`NoteError::NotCommitted`] where there is no proof yet,
+    /// [`NoteError::Unknown`], [`NoteError::NotCommitted`] where there is no proof yet, [`NoteError::ProofNotKept`],
     /// [`NoteError::DetailsUnknown`], [`WalletError::Store`].
     pub fn export_note(
         &self,
@@ -118,7 +118,7 @@ fn file_of_made_note(
         NoteFileContent::Id => NoteExportType::NoteId,
         NoteFileContent::Details => NoteExportType::NoteDetails,
         NoteFileContent::DetailsWithProof if record.inclusion_proof().is_none() => {
-            return Err(WalletError::Note(NoteError::NotCommitted { note }));
+            return Err(without_proof(note, record.is_consumed()));
         }
         NoteFileContent::DetailsWithProof => NoteExportType::NoteWithProof,
     };
@@ -152,11 +152,20 @@ fn file_of_note_that_came_in(
             let proof = record
                 .inclusion_proof()
                 .cloned()
-                .ok_or(WalletError::Note(NoteError::NotCommitted { note }))?;
+                .ok_or_else(|| without_proof(note, record.is_consumed()))?;
             let note = record.try_into().map_err(|error: NoteRecordError| {
                 WalletError::Note(NoteError::DetailsUnknown { note, source: error.into() })
             })?;
             Ok(NoteFile::Committed { note, proof })
         }
     }
+}
+
+/// Why there is no proof that a note is in a block: it is not there yet, or the client dropped the proof.
+fn without_proof(note: NoteId, is_consumed: bool) -> WalletError {
+    WalletError::Note(if is_consumed {
+        NoteError::ProofNotKept { note }
+    } else {
+        NoteError::NotCommitted { note }
+    })
 }

@@ -28,7 +28,8 @@ pub struct Payment {
     pub non_fungible: Vec<NonFungibleItem>,
     /// Whether all of the note is on the chain or only a commitment.
     pub note_type: NoteType,
-    /// The block from which on the sender can take the payment back, as long as it was not consumed.
+    /// The block from which on the sender can take the payment back, as long as it was not consumed. It must be later than
+    /// the newest block.
     pub reclaim_height: Option<u32>,
     /// The block before which nobody can consume the payment.
     pub timelock_height: Option<u32>,

@@ -36,6 +36,20 @@ async fn held(wallet: &Wallet, account: AccountId) -> u64 {
 }
 
 #[tokio::test]
+async fn the_file_of_a_consumed_note_does_not_claim_that_it_is_not_on_the_chain() {
+    let world = World::new();
+    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
+    let own = support::new_account(&alice).await;
+    let note = send(&alice, from, own, faucet, NoteType::Public).await;
+    alice.sync().await.expect("a sync");
+    alice.consume(own, &[note], None, |_| {}).await.expect("it is consumed");
+    alice.sync().await.expect("a sync");
+    let error = alice.export_note(note, NoteFileContent::DetailsWithProof).await;
+    assert_eq!(error.expect_err("there is no proof").kind(), "note_proof_not_kept");
+    alice.export_note(note, NoteFileContent::Details).await.expect("a file");
+}
+
+#[tokio::test]
 async fn a_private_note_reaches_its_receiver_as_a_file() {
     let world = World::new();
     let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;

@@ -141,6 +141,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Note(NoteError::AlreadyConsumed { note: note() }),
         E::Note(NoteError::BeingConsumed { note: note() }),
         E::Note(NoteError::NotCommitted { note: note() }),
+        E::Note(NoteError::ProofNotKept { note: note() }),
         E::Note(NoteError::OfAnotherAccount { note: note(), owner: account(), account: faucet() }),
         E::Note(NoteError::Invalid { note: note() }),
         E::UnknownTransaction { transaction: transaction() },
