@@ -41,6 +41,9 @@ extension MidenWallet {
         /// Who carries private notes.
         public var noteTransport: NoteTransport
 
+        /// How much the scripts of notes may cost while the wallet finds out which accounts can consume them.
+        public var noteScripts: NoteScriptBudget
+
         /// How many threads a proof may use; 0 means as many as the machine has. All wallets of a process share one pool of
         /// threads: its size is what the first of those that are open has said, and the log says so of one that would have
         /// another.
@@ -68,6 +71,7 @@ extension MidenWallet {
         ///   - logger: Where the log goes; nil means nowhere.
         ///   - prover: Who makes the proofs.
         ///   - noteTransport: Who carries private notes.
+        ///   - noteScripts: How much the scripts of notes may cost.
         ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
         ///   - concurrentProofs: How many proofs run at the same time on this machine, at least 1.
         ///   - whenQueueIsFull: What a call does when 256 requests wait already.
@@ -81,6 +85,7 @@ extension MidenWallet {
             logger: Logger? = nil,
             prover: Prover = .local,
             noteTransport: NoteTransport = .ofNetwork,
+            noteScripts: NoteScriptBudget = NoteScriptBudget(),
             proverThreads: Int = 0,
             concurrentProofs: Int = 1,
             whenQueueIsFull: WhenQueueIsFull = .fail,
@@ -94,6 +99,7 @@ extension MidenWallet {
             self.logger = logger ?? Logger(label: "miden", factory: { _ in SwiftLogNoOpLogHandler() })
             self.prover = prover
             self.noteTransport = noteTransport
+            self.noteScripts = noteScripts
             self.proverThreads = proverThreads
             self.concurrentProofs = concurrentProofs
             self.whenQueueIsFull = whenQueueIsFull

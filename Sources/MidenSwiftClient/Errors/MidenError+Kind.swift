@@ -274,6 +274,8 @@ extension MidenError.Kind {
     public static var noteNotCommitted: Self { "note_not_committed" }
     /// A note was consumed, and the wallet no longer has the proof that it is on the chain.
     public static var noteProofNotKept: Self { "note_proof_not_kept" }
+    /// The script of a note exceeds ``MidenWallet/Configuration/noteScripts``.
+    public static var noteScriptOverBudget: Self { "note_script_over_budget" }
     /// The wallet does not know enough of a note to write it into a file.
     public static var noteDetailsUnknown: Self { "note_details_unknown" }
     /// A note cannot be consumed: the proof that it is on the chain does not hold.

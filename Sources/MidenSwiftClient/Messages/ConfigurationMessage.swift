@@ -64,6 +64,19 @@ struct ConfigurationMessage: Codable, Sendable {
         let passphrase: String
     }
 
+    /// How much the scripts of notes may cost.
+    struct NoteScripts: Codable, Sendable {
+        let cycles: UInt32
+        let timeMilliseconds: UInt64
+        let totalMilliseconds: UInt64
+
+        enum CodingKeys: String, CodingKey {
+            case cycles
+            case timeMilliseconds = "time_milliseconds"
+            case totalMilliseconds = "total_milliseconds"
+        }
+    }
+
     let network: Network
     let storePath: String
     let keystorePath: String
@@ -73,6 +86,7 @@ struct ConfigurationMessage: Codable, Sendable {
     let openTimeoutMilliseconds: UInt64
     /// The number under which the wait for the store can be cancelled.
     var opening: UInt64?
+    let noteScripts: NoteScripts
     let proverThreads: Int
     let concurrentProofs: Int
     let keys: KeysMessage
@@ -87,6 +101,7 @@ struct ConfigurationMessage: Codable, Sendable {
         case nodeCallTimeoutMilliseconds = "node_call_timeout_milliseconds"
         case openTimeoutMilliseconds = "open_timeout_milliseconds"
         case opening
+        case noteScripts = "note_scripts"
         case proverThreads = "prover_threads"
         case concurrentProofs = "concurrent_proofs"
         case keys
@@ -104,6 +119,7 @@ extension ConfigurationMessage {
             noteTransport: NoteTransport(configuration.noteTransport),
             nodeCallTimeoutMilliseconds: configuration.timeouts.nodeCall.graceMilliseconds,
             openTimeoutMilliseconds: configuration.timeouts.open.graceMilliseconds,
+            noteScripts: NoteScripts(configuration.noteScripts),
             proverThreads: configuration.proverThreads,
             concurrentProofs: configuration.concurrentProofs,
             keys: try KeysMessage(configuration.keys, places: places)
@@ -131,6 +147,16 @@ extension ConfigurationMessage.Network {
                 noteTransportIsDown: options.noteTransportIsDown
             )
         }
+    }
+}
+
+extension ConfigurationMessage.NoteScripts {
+    init(_ budget: MidenWallet.NoteScriptBudget) {
+        self.init(
+            cycles: budget.cyclesPerNote,
+            timeMilliseconds: budget.timePerNote.graceMilliseconds,
+            totalMilliseconds: budget.totalTime.graceMilliseconds
+        )
     }
 }
 

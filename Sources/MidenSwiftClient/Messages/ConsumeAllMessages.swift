@@ -50,6 +50,16 @@ struct ConsumeAllReply: Codable, Sendable {
         }
     }
 
+    struct LeftOut: Codable, Sendable {
+        let noteId: NoteID
+        let reason: InputNote.LeftOutReason
+
+        enum CodingKeys: String, CodingKey {
+            case noteId = "note_id"
+            case reason
+        }
+    }
+
     /// Nil where there was nothing to consume.
     let transactionId: TransactionID?
     let blockNumber: UInt32?
@@ -58,6 +68,7 @@ struct ConsumeAllReply: Codable, Sendable {
     let failures: [Failure]
     /// Notes for the next transaction.
     let remainingNoteIds: [NoteID]
+    let leftOut: [LeftOut]
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
@@ -66,11 +77,18 @@ struct ConsumeAllReply: Codable, Sendable {
         case consumedNoteIds = "consumed_note_ids"
         case failures
         case remainingNoteIds = "remaining_note_ids"
+        case leftOut = "left_out"
     }
 }
 
 extension ConsumedNotes.Failure {
     init(_ failure: ConsumeAllReply.Failure) {
         self.init(noteId: failure.noteId, error: MidenError(failure.error))
+    }
+}
+
+extension ConsumedNotes.LeftOut {
+    init(_ note: ConsumeAllReply.LeftOut) {
+        self.init(noteId: note.noteId, reason: note.reason)
     }
 }

@@ -27,6 +27,8 @@ struct GetInputNotesReply: Codable, Sendable {
         let nonFungibleAssets: [NonFungibleAssetMessage]
         let consumableBy: [AccountID]
         let consumableAfterBlock: UInt32?
+        let unverified: InputNote.UnverifiedReason?
+        let leftOut: InputNote.LeftOutReason?
 
         enum CodingKeys: String, CodingKey {
             case noteId = "note_id"
@@ -39,6 +41,8 @@ struct GetInputNotesReply: Codable, Sendable {
             case nonFungibleAssets = "non_fungible_assets"
             case consumableBy = "consumable_by"
             case consumableAfterBlock = "consumable_after_block"
+            case unverified
+            case leftOut = "left_out"
         }
     }
 
@@ -64,7 +68,9 @@ extension InputNote {
             fungibleAssets: entry.fungibleAssets.map(FungibleAsset.init),
             nonFungibleAssets: entry.nonFungibleAssets.map(NonFungibleAsset.init),
             consumableBy: entry.consumableBy,
-            consumableAfterBlock: entry.consumableAfterBlock
+            consumableAfterBlock: entry.consumableAfterBlock,
+            unverified: entry.unverified,
+            leftOut: entry.leftOut
         )
     }
 }

@@ -45,10 +45,12 @@ struct PreviewConsumeAllReply: Codable, Sendable {
     let failures: [ConsumeAllReply.Failure]
     /// Notes for the transactions after it.
     let remainingNoteIds: [NoteID]
+    let leftOut: [ConsumeAllReply.LeftOut]
 
     enum CodingKeys: String, CodingKey {
         case transaction, failures
         case remainingNoteIds = "remaining_note_ids"
+        case leftOut = "left_out"
     }
 }
 
@@ -57,7 +59,8 @@ extension ConsumptionPreview {
         self.init(
             transaction: reply.transaction.map(TransactionSummary.init),
             furtherNoteIds: reply.remainingNoteIds,
-            failures: reply.failures.map(ConsumedNotes.Failure.init)
+            failures: reply.failures.map(ConsumedNotes.Failure.init),
+            leftOut: reply.leftOut.map(ConsumedNotes.LeftOut.init)
         )
     }
 }

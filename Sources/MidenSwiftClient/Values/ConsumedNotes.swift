@@ -18,6 +18,24 @@ public struct ConsumedNotes: Sendable, Equatable {
         }
     }
 
+    /// A note that is consumed by its id alone.
+    public struct LeftOut: Sendable, Equatable {
+        /// The note.
+        public let noteId: NoteID
+        /// Why it is left out.
+        public let reason: InputNote.LeftOutReason
+
+        /// Makes a description. The library does this itself; the initializer is public for tests and previews.
+        ///
+        /// - Parameters:
+        ///   - noteId: The note.
+        ///   - reason: Why it is left out.
+        public init(noteId: NoteID, reason: InputNote.LeftOutReason) {
+            self.noteId = noteId
+            self.reason = reason
+        }
+    }
+
     /// The transactions that were made, none where there was nothing to consume.
     public internal(set) var transactionIds: [TransactionID]
     /// Who made the proof of each of them.
@@ -26,6 +44,8 @@ public struct ConsumedNotes: Sendable, Equatable {
     public internal(set) var noteIds: [NoteID]
     /// The notes that were not consumed although the account should be able to.
     public internal(set) var failures: [Failure]
+    /// The notes that the account may be able to consume, but only by their ids.
+    public internal(set) var leftOut: [LeftOut]
 
     /// Makes a result. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -34,15 +54,18 @@ public struct ConsumedNotes: Sendable, Equatable {
     ///   - provenBy: Who made the proof of each.
     ///   - noteIds: The notes that are consumed.
     ///   - failures: The notes that were not.
+    ///   - leftOut: The notes that are consumed by their ids alone.
     public init(
         transactionIds: [TransactionID],
         provenBy: [MidenWallet.ProvenBy] = [],
         noteIds: [NoteID],
-        failures: [Failure] = []
+        failures: [Failure] = [],
+        leftOut: [LeftOut] = []
     ) {
         self.transactionIds = transactionIds
         self.provenBy = provenBy
         self.noteIds = noteIds
         self.failures = failures
+        self.leftOut = leftOut
     }
 }

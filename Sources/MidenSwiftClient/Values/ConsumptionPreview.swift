@@ -6,6 +6,8 @@ public struct ConsumptionPreview: Sendable, Equatable {
     public let furtherNoteIds: [NoteID]
     /// The notes that cannot be consumed although the account should be able to.
     public let failures: [ConsumedNotes.Failure]
+    /// The notes that the account may be able to consume, but only by their ids.
+    public let leftOut: [ConsumedNotes.LeftOut]
 
     /// Makes a preview. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -13,13 +15,16 @@ public struct ConsumptionPreview: Sendable, Equatable {
     ///   - transaction: What the first transaction would do.
     ///   - furtherNoteIds: The notes that are left for further transactions.
     ///   - failures: The notes that cannot be consumed.
+    ///   - leftOut: The notes that are consumed by their ids alone.
     public init(
         transaction: TransactionSummary?,
         furtherNoteIds: [NoteID] = [],
-        failures: [ConsumedNotes.Failure] = []
+        failures: [ConsumedNotes.Failure] = [],
+        leftOut: [ConsumedNotes.LeftOut] = []
     ) {
         self.transaction = transaction
         self.furtherNoteIds = furtherNoteIds
         self.failures = failures
+        self.leftOut = leftOut
     }
 }

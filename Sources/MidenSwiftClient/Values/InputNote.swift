@@ -10,6 +10,30 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         case processing
     }
 
+    /// Why it is not known which accounts can consume a note.
+    public enum UnverifiedReason: String, Hashable, Sendable, CaseIterable, Codable {
+        /// Its script has not run yet. ``MidenWallet/verifyNotes(_:timeout:)`` runs it.
+        case notChecked = "not_checked"
+        /// Its script exceeds ``MidenWallet/NoteScriptBudget/cyclesPerNote``.
+        case tooManyCycles = "too_many_cycles"
+        /// Its script exceeds ``MidenWallet/NoteScriptBudget/timePerNote``.
+        case tooSlow = "too_slow"
+        /// Its script reads what only the network knows. It runs only when the note is consumed.
+        case needsNetwork = "needs_network"
+    }
+
+    /// Why a call that consumes all notes leaves a note out. It can be consumed by its id.
+    public enum LeftOutReason: String, Hashable, Sendable, CaseIterable, Codable {
+        /// It is an offer: consuming it pays for what it carries.
+        case swap
+        /// It is a payment to another account, and can be taken back.
+        case reclaimable
+        /// Its script may do something else than bring what the note carries.
+        case otherScript = "other_script"
+        /// It is not known whether the account can consume it: see ``InputNote/unverified``.
+        case unverified
+    }
+
     /// The note's id.
     public let id: NoteID
     /// The account that made the note, where that is known.
@@ -32,6 +56,11 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     public let consumableBy: [AccountID]
     /// The block from which on the note can be consumed, where it cannot yet.
     public let consumableAfterBlock: UInt32?
+    /// Why it is not known which accounts can consume the note. Nil if it is known.
+    public let unverified: UnverifiedReason?
+    /// Why a call that consumes all notes leaves the note out, although an account may be able to consume it. Nil if it
+    /// does not.
+    public let leftOut: LeftOutReason?
 
     /// Makes a description of a note. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -47,6 +76,8 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     ///   - nonFungibleAssets: The unique tokens the note carries.
     ///   - consumableBy: The accounts that can consume the note now.
     ///   - consumableAfterBlock: The block from which on the note can be consumed.
+    ///   - unverified: Why it is not known which accounts can consume the note.
+    ///   - leftOut: Why a call that consumes all notes leaves the note out.
     public init(
         id: NoteID,
         sender: AccountID? = nil,
@@ -58,7 +89,9 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         fungibleAssets: [FungibleAsset] = [],
         nonFungibleAssets: [NonFungibleAsset] = [],
         consumableBy: [AccountID] = [],
-        consumableAfterBlock: UInt32? = nil
+        consumableAfterBlock: UInt32? = nil,
+        unverified: UnverifiedReason? = nil,
+        leftOut: LeftOutReason? = nil
     ) {
         self.id = id
         self.sender = sender
@@ -71,6 +104,8 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         self.nonFungibleAssets = nonFungibleAssets
         self.consumableBy = consumableBy
         self.consumableAfterBlock = consumableAfterBlock
+        self.unverified = unverified
+        self.leftOut = leftOut
     }
 
     /// Whether an account of this wallet can take what the note carries now, without paying for it: no swap is consumable

@@ -22,6 +22,15 @@ public struct InputNotesResult: Hashable, Sendable {
     /// Whether there is a note that can be consumed now.
     public var hasConsumableNotes: Bool { notes.contains(where: \.isConsumable) }
 
+    /// The notes that a call which consumes all notes takes: payments, and tokens to destroy.
+    public var notesConsumedTogether: [InputNote] { notes.filter { $0.isConsumable && $0.leftOut == nil } }
+
+    /// The notes that such a call leaves out, although an account may be able to consume them. Each says why.
+    public var leftOutNotes: [InputNote] { notes.filter { $0.leftOut != nil } }
+
+    /// The notes of which it is not known which accounts can consume them. Each says why.
+    public var unverifiedNotes: [InputNote] { notes.filter { $0.unverified != nil } }
+
     /// What the consumable notes carry together: one entry for each token, in the order in which ``notes`` first
     /// names them.
     public var consumableFungibleAssets: [FungibleAsset] {

@@ -42,6 +42,7 @@ struct Consumption {
             result.provenBy += [reply.provenBy].compactMap(\.self)
             result.noteIds += reply.consumedNoteIds
             result.failures += reply.failures.map(ConsumedNotes.Failure.init)
+            result.leftOut = reply.leftOut.map(ConsumedNotes.LeftOut.init)
             remaining = reply.remainingNoteIds
         case .failure(let error):
             guard let notes = remaining else {

@@ -110,7 +110,8 @@ struct Consume: WalletCommand {
             let planned = ConsumedNotes(
                 transactionIds: [],
                 noteIds: preview.transaction?.consumedNotes ?? [],
-                failures: preview.failures
+                failures: preview.failures,
+                leftOut: preview.leftOut
             )
             let answer = ConsumeAnswer(of: account, planned, effect, preview: preview, prover: prover)
             if spending.preview {

@@ -22,6 +22,21 @@ struct ConsumeAnswer: CommandAnswer {
         var text: String { "Note \(note) was not consumed: \(message)" }
     }
 
+    /// A note that `--all` leaves out.
+    struct LeftOut: AnswerPart {
+        let note: NoteID
+        let reason: InputNote.LeftOutReason
+
+        enum CodingKeys: CodingKey, CaseIterable {
+            case note, reason
+        }
+
+        init(_ leftOut: ConsumedNotes.LeftOut) {
+            note = leftOut.noteId
+            reason = leftOut.reason
+        }
+    }
+
     let accountId: AccountID
     /// The first one.
     @OrNull var transactionId: TransactionID?
@@ -44,6 +59,7 @@ struct ConsumeAnswer: CommandAnswer {
     /// What the account has left of each token.
     let left: [RemainingAnswer]
     let failures: [Failure]
+    let leftOut: [LeftOut]
     /// Whether nothing was done, and this is what would be.
     let isPreview: Bool
     /// How many notes further transactions would consume, whose fees come on top. Of a preview alone.
@@ -51,12 +67,13 @@ struct ConsumeAnswer: CommandAnswer {
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, transactionId, transactionIds, provers, noteIds, fungibleAssets, nonFungibleAssets, assetsOut
-        case uniqueOut, fee, feeFaucetId, feeFormatted, left, failures, isPreview, furtherNoteCount
+        case uniqueOut, fee, feeFaucetId, feeFormatted, left, failures, leftOut, isPreview, furtherNoteCount
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
         .fungibleAssets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .assetsOut: AssetAnswer.self,
         .uniqueOut: UniqueAssetAnswer.self, .left: RemainingAnswer.self, .failures: Failure.self,
+        .leftOut: LeftOut.self,
     ]
 
     /// What was done, or with a preview, what would be.
@@ -82,6 +99,7 @@ struct ConsumeAnswer: CommandAnswer {
         feeFormatted = effect.fee?.formatted
         left = effect.remaining.map(RemainingAnswer.init)
         failures = consumed.failures.map(Failure.init)
+        leftOut = consumed.leftOut.map(LeftOut.init)
         isPreview = preview != nil
         furtherNoteCount = preview?.furtherNoteIds.count ?? 0
     }
@@ -92,12 +110,12 @@ struct ConsumeAnswer: CommandAnswer {
                 There are no notes to consume for account \(accountId.hex). If one was sent recently, \
                 `miden-cli sync` brings it; those of another account want --account.
                 """
-            return ([nothing] + failures.map(\.text)).joined(separator: "\n")
+            return ([nothing] + failures.map(\.text) + leftOutSummary).joined(separator: "\n")
         }
         let assets = fungibleAssets.listed(with: nonFungibleAssets)
         let carried = assets.isEmpty ? "" : ": \(assets)"
         let what = isPreview ? "This would consume" : "Consumed"
-        let rest = [further].compactMap { $0 } + failures.map(\.text)
+        let rest = [further].compactMap { $0 } + failures.map(\.text) + leftOutSummary
         return (["\(what) \(noteIds.count.counted("note"))\(carried).", Table.facts(facts)] + rest)
             .joined(separator: "\n")
     }
@@ -109,6 +127,8 @@ struct ConsumeAnswer: CommandAnswer {
         return [("account", accountId.hex)] + transactionIds.map { ("transaction", $0.hex) }
             + facts.filter { !$0.value.isEmpty } + left.facts + provers.facts(askedFor: prover)
     }
+
+    private var leftOutSummary: [String] { [leftOut.map(\.reason).summary].compactMap { $0 } }
 
     private var further: String? {
         guard furtherNoteCount > 0 else {

@@ -18,6 +18,10 @@ struct Notes: WalletCommand {
             its serial number and what the script is given, and with --with-code the script's code as text. --fetch brings the \
             private notes that the note transport has, and --send delivers one of this wallet to it; every sync does both.
 
+            Anybody can send a note with any script. A note is unverified until its script has run, within limits of cycles and \
+            time: --verify runs the scripts that have not run, --show runs that of one note, and consuming a note runs it too. \
+            --dismiss hides notes permanently; they can still be consumed by their ids.
+
             Example: miden-cli notes
             Example: miden-cli notes --account 0x5401ef36 --field note_id
             Example: miden-cli notes --all-states --limit 5
@@ -70,6 +74,16 @@ struct Notes: WalletCommand {
     )
     var sent: [String] = []
 
+    @Flag(help: "Run the scripts of unverified notes, and list the notes that have such scripts.")
+    var verify = false
+
+    @Option(
+        name: .customLong("dismiss"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Hide notes permanently.", valueName: "note-id")
+    )
+    var dismissed: [String] = []
+
     @Flag(help: "Sync, which fetches the notes that the note transport has.")
     var fetch = false
 
@@ -117,8 +131,8 @@ struct Notes: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard [list, show != nil, !sent.isEmpty, fetch].count(where: { $0 }) <= 1 else {
-            throw ValidationError("Give one of --list, --show, --send and --fetch.")
+        guard [list, show != nil, !sent.isEmpty, fetch, verify, !dismissed.isEmpty].count(where: { $0 }) <= 1 else {
+            throw ValidationError("Give one of --list, --show, --send, --fetch, --verify and --dismiss.")
         }
         guard show != nil || !withCode else {
             throw ValidationError("--with-code is for --show.")
@@ -135,8 +149,8 @@ struct Notes: WalletCommand {
         if filter?.state != nil, state != nil {
             throw ValidationError("Name the state with --list or with --state.")
         }
-        if show != nil || !sent.isEmpty || fetch, choosesRecords || account != nil {
-            throw ValidationError("--show, --send and --fetch are used without what chooses notes.")
+        if show != nil || !sent.isEmpty || fetch || verify || !dismissed.isEmpty, choosesRecords || account != nil {
+            throw ValidationError("--show, --send, --fetch, --verify and --dismiss are used without what chooses notes.")
         }
         guard sent.isEmpty || sent.count == 2 else {
             throw ValidationError("--send wants a note and the address of the account it is for.")
@@ -170,6 +184,13 @@ struct Notes: WalletCommand {
         if let show {
             return try await answer(about: NoteID(named: show, in: wallet), from: wallet)
         }
+        if verify {
+            return NotesAnswer(InputNotesResult(notes: try await wallet.verifyNotes()), showsAccounts: true)
+        }
+        if !dismissed.isEmpty {
+            try await wallet.dismissNotes(NoteID.named(dismissed, in: wallet))
+            return NotesAnswer(try await wallet.getInputNotes(), showsAccounts: true)
+        }
         let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
         if filter == .consumable {
             let waiting = try await wallet.getInputNotes(accountId: account).consumableNotes
@@ -198,7 +219,10 @@ struct Notes: WalletCommand {
 
     private func answer(about note: NoteID, from wallet: MidenWallet) async throws -> NotesAnswer {
         let records = try await wallet.getRecords(of: note)
-        let waiting = try await wallet.getInputNotes().notes.first { $0.id == note }
+        var waiting = try await wallet.getInputNotes().notes.first { $0.id == note }
+        if waiting?.unverified != nil {
+            waiting = try await wallet.verifyNotes([note]).first
+        }
         guard !records.isEmpty || waiting != nil else {
             throw MidenError.unknown(note)
         }

@@ -20,6 +20,10 @@ struct NotesAnswer: CommandAnswer {
         let nonFungibleAssets: [UniqueAssetAnswer]
         let consumableBy: [AccountID]
         @OrNull var consumableAfterBlock: UInt32?
+        /// Why it is not known which accounts can consume it.
+        @OrNull var unverified: InputNote.UnverifiedReason?
+        /// Why `consume --all` leaves it out.
+        @OrNull var leftOut: InputNote.LeftOutReason?
         /// Of the history alone, as what follows.
         @OrNull var blockNumber: UInt32?
         @OrNull var consumedInBlock: UInt32?
@@ -29,7 +33,7 @@ struct NotesAnswer: CommandAnswer {
         enum CodingKeys: CodingKey, CaseIterable {
             case noteId, direction, sender, recipient, type, state, kind, isAuthenticated, fungibleAssets,
                 nonFungibleAssets
-            case consumableBy, consumableAfterBlock, blockNumber, consumedInBlock, recordedAt, transactionId
+            case consumableBy, consumableAfterBlock, unverified, leftOut, blockNumber, consumedInBlock, recordedAt, transactionId
             case swap
         }
 
@@ -48,6 +52,8 @@ struct NotesAnswer: CommandAnswer {
     @OrNull var next: String?
     /// What is in the one note that was asked for, where that is known.
     @OrNull var contents: NoteContentsAnswer?
+    /// Why notes of the list are unverified. For people.
+    private var unverified: [InputNote.UnverifiedReason] = []
     /// What the table says. The JSON says all of it.
     private let layout: Layout
 
@@ -67,7 +73,8 @@ struct NotesAnswer: CommandAnswer {
         layout = .waiting(showsAccounts: showsAccounts)
         notes = result.notes.map { Entry($0) }
         totalCount = result.totalCount
-        consumableCount = result.consumableNotes.count
+        consumableCount = result.notesConsumedTogether.count
+        unverified = result.unverifiedNotes.compactMap(\.unverified)
     }
 
     init(_ page: NotePage) {
@@ -119,7 +126,20 @@ struct NotesAnswer: CommandAnswer {
                 .right("AMOUNT"), .left("TOKEN"), .left("FAUCET"), .left("TYPE"), .left("STATUS"), .left("FROM"),
             ] + account + [.left("NOTE")],
             rows: notes.flatMap { $0.rows(showsAccounts: showsAccounts) }
-        ).text
+        ).text + unverifiedSummary
+    }
+
+    /// A line for each reason why notes are unverified.
+    private var unverifiedSummary: String {
+        InputNote.UnverifiedReason.allCases
+            .compactMap { reason in
+                let count = unverified.count { $0 == reason }
+                let advice =
+                    reason == .notChecked
+                    ? "Run it with `miden-cli notes --verify`." : "Hide it with `miden-cli notes --dismiss NOTE-ID`."
+                return count == 0 ? nil : "\n\(count.counted("note")) unverified: \(reason.text). \(advice)"
+            }
+            .joined()
     }
 }
 
@@ -138,7 +158,9 @@ extension NotesAnswer.Entry {
             fungibleAssets: note.fungibleAssets.map(AssetAnswer.init),
             nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
             consumableBy: note.consumableBy,
-            consumableAfterBlock: note.consumableAfterBlock
+            consumableAfterBlock: note.consumableAfterBlock,
+            unverified: note.unverified,
+            leftOut: note.leftOut
         )
     }
 
@@ -160,6 +182,8 @@ extension NotesAnswer.Entry {
             nonFungibleAssets: note.assets.nonFungible.map(UniqueAssetAnswer.init),
             consumableBy: waiting?.consumableBy ?? [],
             consumableAfterBlock: waiting?.consumableAfterBlock,
+            unverified: waiting?.unverified,
+            leftOut: waiting?.leftOut,
             blockNumber: note.blockNumber,
             consumedInBlock: note.consumedInBlock,
             recordedAt: note.recordedAt.text,
@@ -199,6 +223,7 @@ extension NotesAnswer.Entry {
             ("from", sender?.hex ?? "unknown"), ("for", recipient?.hex),
             ("consumable by", consumableBy.isEmpty ? nil : consumableBy.map(\.hex).joined(separator: ", ")),
             ("consumable after", consumableAfterBlock.map { "block \($0)" }),
+            ("unverified", unverified?.text),
             ("in block", blockNumber.map { String($0) }), ("consumed in block", consumedInBlock.map { String($0) }),
             ("consumed by", isConsumedElsewhere ? "a transaction that this wallet did not make" : nil),
             ("recorded", recordedAt), ("transaction", transactionId?.hex),
@@ -214,6 +239,9 @@ extension NotesAnswer.Entry {
     private var status: String {
         if let swap {
             return "swap for \(swap.wants)"
+        }
+        if unverified != nil {
+            return "unverified"
         }
         if !consumableBy.isEmpty {
             return "consumable"

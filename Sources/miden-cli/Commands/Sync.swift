@@ -47,27 +47,37 @@ struct Sync: WalletCommand {
 
     struct Answer: CommandAnswer {
         let syncHeight: UInt32
+        /// The notes that `consume --all` consumes.
         let consumableNoteCount: Int
+        /// The notes that it leaves out.
+        let leftOutNoteCount: Int
+        /// For people.
+        private let leftOut: String?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case syncHeight, consumableNoteCount
+            case syncHeight, consumableNoteCount, leftOutNoteCount
+        }
+
+        init(syncHeight: UInt32, notes: InputNotesResult) {
+            self.syncHeight = syncHeight
+            consumableNoteCount = notes.notesConsumedTogether.count
+            leftOutNoteCount = notes.leftOutNotes.count
+            leftOut = notes.leftOutNotes.compactMap(\.leftOut).summary
         }
 
         var text: String {
             let synced = "Synced to block \(syncHeight)."
-            guard consumableNoteCount > 0 else {
-                return "\(synced) No notes wait to be consumed."
-            }
             let wait = consumableNoteCount == 1 ? "waits" : "wait"
-            return "\(synced) \(consumableNoteCount.counted("note")) \(wait) to be consumed."
+            let waiting =
+                consumableNoteCount == 0
+                ? "No notes wait to be consumed."
+                : "\(consumableNoteCount.counted("note")) \(wait) to be consumed."
+            return ["\(synced) \(waiting)", leftOut].compactMap { $0 }.joined(separator: "\n")
         }
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let height = try await wallet.sync()
-        return Answer(
-            syncHeight: height,
-            consumableNoteCount: try await wallet.getInputNotes().consumableNotes.count
-        )
+        return Answer(syncHeight: height, notes: try await wallet.getInputNotes())
     }
 }

@@ -145,6 +145,8 @@ struct GlobalOptions: ParsableArguments {
             let timeout = Duration.seconds(timeout)
             configuration.timeouts = MidenWallet.Timeouts(request: timeout, transaction: timeout, open: timeout)
         }
+        // A command ends when it has done its work: scripts of notes run on request.
+        configuration.noteScripts.totalTime = .zero
         configuration.logger = logger
         return configuration
     }

@@ -71,6 +71,9 @@ extension GoldenMessagesTests {
         "get_balance": GetBalanceRequest(accountId: account),
         "get_events": GetEventsRequest(after: EventCursor(rawValue: "RQABAgMEBQYHCAkKCwwNDg8AAAAAAAAABw"), limit: 100),
         "get_input_notes": GetInputNotesRequest(accountId: account),
+        "verify_notes": VerifyNotesRequest(noteIds: [note]),
+        "verify_notes_due": VerifyNotesRequest(noteIds: nil),
+        "dismiss_notes": DismissNotesRequest(noteIds: [note, otherNote]),
         "get_notes": GetNotesRequest(
             NoteQuery(
                 accountId: account,

@@ -73,6 +73,14 @@ struct ReplyValuesTests {
         #expect(swap.swap?.minimumFill == 20 && swap.swap?.isPartial == true)
     }
 
+    @Test("Verified notes: one that is consumable and one that is unverified, each left out of what consumes all")
+    func verifiedNotes() throws {
+        let result = InputNotesResult(try reply(to: VerifyNotesRequest.self, "verify_notes"))
+        #expect(result.notes.map(\.unverified) == [nil, .tooManyCycles])
+        #expect(result.leftOutNotes.map(\.leftOut) == [.otherScript, .unverified])
+        #expect(result.consumableNotes.count == 1 && result.notesConsumedTogether.isEmpty)
+    }
+
     @Test("Transactions in each of their states")
     func transactions() throws {
         let committed = try Transaction(reply(to: GetTransactionRequest.self, "get_transaction"))

@@ -144,6 +144,10 @@ pub const WC_OPERATION_REMOVE_ADDRESS: u32 = 57;
 pub const WC_OPERATION_GET_ACCOUNT_DETAILS: u32 = 58;
 /// Whether an invitation code can still be used. Uses none up.
 pub const WC_OPERATION_CHECK_INVITATION: u32 = 59;
+/// Run the scripts of notes, within limits, to find out which accounts can consume them.
+pub const WC_OPERATION_VERIFY_NOTES: u32 = 60;
+/// Leave notes out of lists and of what consumes all notes, for good.
+pub const WC_OPERATION_DISMISS_NOTES: u32 = 61;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

@@ -16,7 +16,8 @@ use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 #[cfg(feature = "embedded-chain")]
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
-    NotesToConsume, TransactionId, Wallet, parse_account_id, parse_transaction_id,
+    NoteId, NotesToConsume, TransactionId, Wallet, parse_account_id, parse_note_id,
+    parse_transaction_id,
     with_point_of_no_return,
 };
 use zeroize::Zeroizing;
@@ -26,7 +27,8 @@ use crate::bytes;
 use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
     WC_OK, WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_ACCOUNT,
-    WC_OPERATION_CREATE_FAUCET, WC_OPERATION_CREATE_WALLET, WC_OPERATION_EXPORT_ACCOUNT,
+    WC_OPERATION_CREATE_FAUCET, WC_OPERATION_CREATE_WALLET, WC_OPERATION_DISMISS_NOTES,
+    WC_OPERATION_EXPORT_ACCOUNT,
     WC_OPERATION_EXPORT_KEY, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS,
     WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
     WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_KEY,
@@ -34,15 +36,17 @@ use crate::codes::{
     WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_REGISTER_ACCOUNT,
     WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
     WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
-    WC_OPERATION_TRANSACT,
+    WC_OPERATION_TRANSACT, WC_OPERATION_VERIFY_NOTES,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
     ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, DefaultAccountMessage,
+    DismissNotesRequest,
     ErrorMessage, InfoReply, InputNotesReply, InputNotesRequest, MintRequest,
     PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest, RestoreReply, RestoreRequest,
     SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
     TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
+    VerifyNotesRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -155,6 +159,8 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_GET_TRANSACTION
         | WC_OPERATION_SET_DEFAULT_ACCOUNT
         | WC_OPERATION_EXPORT_NOTE
+        | WC_OPERATION_GET_INPUT_NOTES
+        | WC_OPERATION_DISMISS_NOTES
         | WC_OPERATION_GET_UNDELIVERED_NOTES => Some(Lane::Quick),
         _ if history::has(operation) => Some(Lane::Quick),
         WC_OPERATION_SYNC
@@ -164,8 +170,8 @@ pub(crate) fn lane(operation: u32) -> Option<Lane> {
         | WC_OPERATION_EXPORT_ACCOUNT
         | WC_OPERATION_IMPORT_NOTE
         | WC_OPERATION_RESTORE => Some(Lane::Remote),
-        // Tries out notes that anybody may have sent: those that wait for that take no other read's place.
-        WC_OPERATION_GET_INPUT_NOTES => Some(Lane::Script),
+        // Runs scripts that anybody may have sent: those that wait for that take no other read's place.
+        WC_OPERATION_VERIFY_NOTES => Some(Lane::Script),
         // With a lane of their own: a signer may keep them waiting for as long as a person does.
         WC_OPERATION_CONSUME_NOTES
         | WC_OPERATION_CONSUME_ALL
@@ -285,6 +291,16 @@ async fn run(
             let account = request.account_id.as_deref().map(parse_account_id).transpose();
             written::<InputNotesReply, _>(wallet.input_notes(known(account)?).await)
         }
+        WC_OPERATION_VERIFY_NOTES => {
+            let VerifyNotesRequest { note_ids } = read(payload)?;
+            let notes = known(note_ids.map(parsed_notes).transpose())?;
+            written::<InputNotesReply, _>(wallet.verify_notes(notes).await)
+        }
+        WC_OPERATION_DISMISS_NOTES => {
+            let DismissNotesRequest { note_ids } = read(payload)?;
+            known(wallet.dismiss_notes(known(parsed_notes(note_ids))?).await)?;
+            Ok(Vec::new())
+        }
         _ if history::has(operation) => Box::pin(history::run(wallet, operation, payload)).await,
         _ if keeping::lane(operation).is_some() => {
             Box::pin(keeping::run(wallet, operation, payload)).await
@@ -345,6 +361,10 @@ async fn run(
         // `lane` is asked before anything is accepted.
         _ => Err(ErrorMessage::invalid_parameter(format!("There is no operation {operation}."))),
     }
+}
+
+fn parsed_notes(ids: Vec<String>) -> miden_swift_wallet::Result<Vec<NoteId>> {
+    ids.iter().map(|id| parse_note_id(id)).collect()
 }
 
 /// The operations that say what a transaction would do.

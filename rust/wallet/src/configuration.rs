@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::keystore::KeySource;
+use crate::note_screening::NoteScriptBudget;
 
 /// The network a wallet belongs to. A store belongs to one network for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,6 +115,8 @@ pub struct WalletConfiguration {
     /// How long one call of the node may take, from connecting to the end of its answer, retries included. One that
     /// reads page by page may take ten times as long. An operation makes several calls.
     pub node_call_timeout: Duration,
+    /// How much the scripts of notes may cost while the wallet finds out who can consume them.
+    pub note_scripts: NoteScriptBudget,
     /// How many threads a proof may use; 0 means as many as the machine has. All wallets of a process share a pool, whose
     /// size is what the first of them says.
     pub prover_threads: usize,

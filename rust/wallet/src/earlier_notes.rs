@@ -17,6 +17,7 @@ use miden_client::store::{NoteFilter, SettingScope};
 use crate::account_marks::mark_of;
 use crate::errors::{ErrorMapper, Result};
 use crate::history::Occurrence;
+use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -115,17 +116,15 @@ impl Wallet {
         Ok(notes)
     }
 
-    /// Takes in those notes that an account of the wallet can consume: others may have the same tag.
+    /// Takes in those notes that may be for an account of the wallet: others may have the same tag.
     async fn take_in_notes(&self, notes: Vec<Note>) -> Result<Vec<NoteId>> {
-        let client = self.client_alone().await?;
-        // Whether it can be consumed may have to be tried out.
-        let screened = self.apart(async move || {
-            let screened = client.note_screener().get_batch_consumability(&notes).await;
-            (client, screened)
-        });
-        let (mut client, relevant) = screened.await?;
-        let relevant = relevant.map_err(|error| self.errors.client(error.into()))?;
-        let relevant: Vec<NoteId> = relevant.into_keys().collect();
+        let own = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+        let may_be_own = |note: &&Note| match NoteTerms::of(note) {
+            Some(terms) => own.iter().any(|account| terms.opens_for(*account).is_some()),
+            None => true,
+        };
+        let relevant: Vec<NoteId> = notes.iter().filter(may_be_own).map(Note::id).collect();
+        let mut client = self.client_alone().await?;
         for notes in relevant.chunks(NOTES_AT_A_TIME) {
             let files: Vec<NoteFile> = notes.iter().copied().map(NoteFile::NoteId).collect();
             client.import_notes(&files).await.map_err(|error| self.errors.client(error))?;

@@ -27,8 +27,28 @@ impl Wallet {
         &self,
         work: impl FnOnce() -> F + Send + 'static,
     ) -> Result<T> {
+        self.executions.run(work).await
+    }
+}
+
+/// Counts the executions that run.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Executions(Arc<Running>);
+
+#[derive(Debug, Default)]
+struct Running {
+    count: Mutex<usize>,
+    ended: Condvar,
+}
+
+impl Executions {
+    /// See [`Wallet::apart`].
+    pub(crate) async fn run<T: Send + 'static, F: Future<Output = T>>(
+        &self,
+        work: impl FnOnce() -> F + Send + 'static,
+    ) -> Result<T> {
         let runtime = Handle::current();
-        let execution = self.executions.begin();
+        let execution = self.begin();
         let (_wanted, given_up) = oneshot::channel::<()>();
         let done = on_another_thread(move || {
             // Before the work, so that it ends after: the wallet waits until all that it holds is let go, too.
@@ -47,19 +67,7 @@ impl Wallet {
             Err(Err(error)) => Err(WalletError::internal(error)),
         }
     }
-}
 
-/// Counts the executions that run.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Executions(Arc<Running>);
-
-#[derive(Debug, Default)]
-struct Running {
-    count: Mutex<usize>,
-    ended: Condvar,
-}
-
-impl Executions {
     /// An execution begins, and ends when the guard is dropped.
     pub(crate) fn begin(&self) -> Execution {
         *self.0.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use miden_client::account::AccountId;
-use miden_client::note::{
-    BlockNumber, Note, NoteConsumptionStatus, NoteId, NoteMetadata, NoteScreener, NoteType,
-};
+use miden_client::note::{Note, NoteId, NoteMetadata, NoteType};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use crate::balance::{FungibleAmount, NonFungibleItem};
-use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::note_terms::NoteTerms;
+use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
+use crate::note_screening::{
+    Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts,
+};
 use crate::pending::Pending;
 use crate::swaps::{NoteKind, SwapDescription, terms_of};
 use crate::wallet::Wallet;
@@ -52,11 +52,15 @@ pub struct InputNote {
     pub consumable_by: Vec<AccountId>,
     /// The block from which on it can be consumed, where nobody can yet.
     pub consumable_after_block: Option<u32>,
+    /// Why nobody knows which accounts can consume it, if that is so: its script has not run, or may not.
+    pub unverified: Option<UnverifiedReason>,
+    /// Why a transaction that consumes all notes leaves it out, if it does although it may be consumable.
+    pub left_out: Option<LeftOutReason>,
 }
 
 impl Wallet {
-    /// The notes that came in and have not been consumed, for one account or for all. Reads the
-    /// store; a note with a script of its own is tried out, which takes some 40 ms each.
+    /// The notes that came in and have not been consumed or dismissed, for one account or for all. Reads the store and
+    /// runs no script: [`Wallet::verify_notes`] does.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Store`].
@@ -72,99 +76,112 @@ impl Wallet {
                 .map_err(ErrorMapper::store)?;
             let own = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
             let asked = account.as_ref().map_or(&own[..], std::slice::from_ref);
-            let mut consumers = self.consumers(&records, asked).await?;
+            let verdicts = Verdicts::read(self.store.as_ref()).await?;
+            let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32();
+            let mut consumers = self.consumers(&records, asked, &verdicts).await?;
             let mut notes = Vec::new();
             for record in &records {
                 let Some((note, stage)) = record.id().zip(stage(record)) else { continue };
-                let statuses = consumers.remove(&note).unwrap_or_default();
-                let concerned = statuses.iter().any(|(consumer, _)| Some(*consumer) == account)
-                    || account.is_some() && record.consumer_account() == account;
+                if verdicts.is_dismissed(note) {
+                    continue;
+                }
+                let consumers = consumers.remove(&note).unwrap_or_default();
+                let concerned = !consumers.is_empty() || record.consumer_account() == account;
                 if account.is_some() && !concerned {
                     continue;
                 }
                 // What an account of this wallet sent and none may take back did not come in.
                 let sender = record.metadata().map(NoteMetadata::sender);
                 let is_own = sender.is_some_and(|sender| own.contains(&sender));
-                if is_own && statuses.is_empty() && stage != InputNoteStage::Processing {
+                if is_own && consumers.is_empty() && stage != InputNoteStage::Processing {
                     continue;
                 }
-                notes.push(self.described_note(record, note, stage, &statuses).await?);
+                notes.push(self.described_note(record, note, stage, &consumers, block).await?);
             }
             Ok(notes)
         })
     }
 
-    /// The notes an account can consume now without paying for it: swaps are not among them.
-    pub(crate) fn consumable_notes(&self, account: AccountId) -> Pending<'_, Result<Vec<Note>>> {
+    /// The notes that a transaction of an account that consumes all of them takes, and those it leaves out although the
+    /// account may be able to consume them.
+    pub(crate) fn notes_to_consume_together(
+        &self,
+        account: AccountId,
+    ) -> Pending<'_, Result<(Vec<Note>, Vec<(NoteId, LeftOutReason)>)>> {
         Box::pin(async move {
             let records = self.note_records(NoteFilter::Committed).await?;
-            let consumers = self.consumers(&records, &[account]).await?;
-            let is_consumable = |record: &InputNoteRecord| {
-                let is_swap = NoteKind::of(record.details().script().root()).is_swap();
-                let statuses = record.id().and_then(|note| consumers.get(&note));
-                !is_swap
-                    && statuses
-                        .is_some_and(|statuses| statuses.iter().any(|(_, status)| is_now(status)))
-            };
-            records
-                .into_iter()
-                .filter(is_consumable)
-                .map(|record| record.try_into().map_err(WalletError::internal))
-                .collect()
+            let verdicts = Verdicts::read(self.store.as_ref()).await?;
+            let mut consumers = self.consumers(&records, &[account], &verdicts).await?;
+            let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32();
+            let (mut taken, mut left_out) = (Vec::new(), Vec::new());
+            for record in records {
+                let Some(id) = record.id().filter(|note| !verdicts.is_dismissed(*note)) else {
+                    continue;
+                };
+                let consumers = consumers.remove(&id).unwrap_or_default();
+                match consumers.left_out(block) {
+                    Some(reason) => left_out.push((id, reason)),
+                    None if consumers.at(block).next().is_some() => {
+                        taken.push(record.try_into().map_err(WalletError::internal)?);
+                    }
+                    None => {}
+                }
+            }
+            Ok((taken, left_out))
         })
     }
 
-    /// Which of the accounts, of which there is one or which are all, can consume which note, and when. A payment says
-    /// so itself, and of another note it takes to try it.
+    /// Runs the scripts of notes, to find out which accounts can consume them: of the named notes, or of those whose
+    /// verdict is missing or old. Returns these notes, or all that have a script of their own.
+    ///
+    /// Each run is limited by [`crate::NoteScriptBudget`]. The verdicts are kept.
+    ///
+    /// # Errors
+    /// [`NoteError::Unknown`], [`WalletError::Store`].
+    pub fn verify_notes(&self, notes: Option<Vec<NoteId>>) -> Pending<'_, Result<Vec<InputNote>>> {
+        Box::pin(async move {
+            if let Some(notes) = &notes {
+                let known = self.input_notes(None).await?;
+                let is_known = |note: &&NoteId| known.iter().any(|known| known.note == **note);
+                if let Some(note) = notes.iter().find(|note| !is_known(note)) {
+                    return Err(WalletError::Note(NoteError::Unknown { note: *note }));
+                }
+            }
+            self.verification.verify(notes.as_deref()).await?;
+            let mut listed = self.input_notes(None).await?;
+            listed.retain(|note| match &notes {
+                Some(notes) => notes.contains(&note.note),
+                None => note.kind == NoteKind::Other,
+            });
+            Ok(listed)
+        })
+    }
+
+    /// Dismisses notes for good: lists of notes and transactions that consume all of them leave them out. Each can still
+    /// be consumed by its id.
+    ///
+    /// # Errors
+    /// [`NoteError::Unknown`], [`WalletError::Store`].
+    pub fn dismiss_notes(&self, notes: Vec<NoteId>) -> Pending<'_, Result<()>> {
+        Box::pin(async move { self.verification.dismiss(&notes).await })
+    }
+
+    /// Which of the accounts, of which there is one or which are all, can consume which note.
     async fn consumers(
         &self,
         records: &[InputNoteRecord],
         accounts: &[AccountId],
-    ) -> Result<Consumers> {
-        let candidates: Vec<Note> = records
-            .iter()
-            .filter(|record| !record.is_processing())
-            .filter_map(|record| record.clone().try_into().ok())
-            .collect();
-        if candidates.is_empty() {
-            return Ok(Consumers::new());
+        verdicts: &Verdicts,
+    ) -> Result<BTreeMap<NoteId, NoteConsumers>> {
+        let mut holdings = Holdings::of(self.store.as_ref());
+        let mut consumers = BTreeMap::new();
+        for record in records.iter().filter(|record| !record.is_processing()) {
+            let Ok(note) = record.clone().try_into() else { continue };
+            let note: Note = note;
+            let found = NoteConsumers::of(&note, accounts, verdicts, &mut holdings).await?;
+            consumers.insert(note.id(), found);
         }
-        let now = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        let mut consumers = Consumers::new();
-        let mut others = Vec::new();
-        for note in candidates {
-            let Some(terms) = NoteTerms::of(&note) else {
-                others.push(note);
-                continue;
-            };
-            let opens_for = |account: &AccountId| Some((*account, terms.opens_for(*account)?));
-            let opens = accounts.iter().filter_map(opens_for);
-            let statuses = opens.map(|(account, height)| (account, status_at(now, height.into())));
-            consumers.insert(note.id(), statuses.collect());
-        }
-        consumers.extend(self.tried_out(others, accounts).await?);
         Ok(consumers)
-    }
-
-    /// Runs the scripts of notes for the accounts, one or all: of one read at a time, as who has given up a script that
-    /// takes long leaves it running.
-    async fn tried_out(&self, notes: Vec<Note>, accounts: &[AccountId]) -> Result<Consumers> {
-        if notes.is_empty() {
-            return Ok(Consumers::new());
-        }
-        let screener = NoteScreener::new(self.store.clone(), self.node.clone());
-        let only = if let [account] = accounts { Some(*account) } else { None };
-        let turn = self.trying.clone().lock_owned().await;
-        let tried = self.apart(async move || {
-            let _turn = turn;
-            match only {
-                Some(account) => {
-                    screener.get_batch_consumability_for_account(account, &notes).await
-                }
-                None => screener.get_batch_consumability(&notes).await,
-            }
-        });
-        tried.await?.map_err(WalletError::internal)
     }
 
     async fn described_note(
@@ -172,21 +189,11 @@ impl Wallet {
         record: &InputNoteRecord,
         note: NoteId,
         stage: InputNoteStage,
-        statuses: &[(AccountId, NoteConsumptionStatus)],
+        consumers: &NoteConsumers,
+        block: u32,
     ) -> Result<InputNote> {
         let (fungible, non_fungible) = self.described_assets(record.assets().iter()).await?;
-        let ready = stage == InputNoteStage::Committed;
-        let consumable_by = statuses
-            .iter()
-            .filter(|(_, status)| ready && is_now(status))
-            .map(|(account, _)| *account)
-            .collect();
-        let waits = statuses.iter().filter_map(|(_, status)| match status {
-            NoteConsumptionStatus::ConsumableAfter(block) => Some(block.as_u32()),
-            _ => None,
-        });
-        let consumable_after_block =
-            waits.min().filter(|_| !statuses.iter().any(|(_, status)| is_now(status)));
+        let is_ready = stage == InputNoteStage::Committed;
         Ok(InputNote {
             note,
             sender: record.metadata().map(NoteMetadata::sender),
@@ -200,28 +207,11 @@ impl Wallet {
             },
             fungible,
             non_fungible,
-            consumable_by,
-            consumable_after_block,
+            consumable_by: if is_ready { consumers.at(block).collect() } else { Vec::new() },
+            consumable_after_block: consumers.waits_for(block),
+            unverified: consumers.unverified.filter(|_| is_ready),
+            left_out: consumers.left_out(block).filter(|_| is_ready),
         })
-    }
-}
-
-/// By note, the accounts that can consume it and when.
-type Consumers = BTreeMap<NoteId, Vec<(AccountId, NoteConsumptionStatus)>>;
-
-fn is_now(status: &NoteConsumptionStatus) -> bool {
-    matches!(
-        status,
-        NoteConsumptionStatus::Consumable | NoteConsumptionStatus::ConsumableWithAuthorization
-    )
-}
-
-/// The status of a payment that can be consumed from a block on.
-fn status_at(now: BlockNumber, height: BlockNumber) -> NoteConsumptionStatus {
-    if height > now {
-        NoteConsumptionStatus::ConsumableAfter(height)
-    } else {
-        NoteConsumptionStatus::ConsumableWithAuthorization
     }
 }
 

@@ -49,6 +49,7 @@ impl Wallet {
             let delivered_notes = self.deliver_notes().await;
             self.learn_tokens().await;
             self.learn_past().await;
+            self.verification.begin_in_background(self.store_hold()).await;
             Ok(SyncReport { delivered_notes, ..report })
         })
     }
@@ -60,7 +61,7 @@ impl Wallet {
             self.fail_points.reached(FailPoint::BeforeSync).await;
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
             let unrecorded = self.history.watch();
-            let (_alone, synced) = self.synced_state(client).await?;
+            let (mut client, synced) = self.synced_state(client).await?;
             let summary = match synced {
                 Ok(summary) => summary,
                 Err(error) => {
@@ -72,12 +73,14 @@ impl Wallet {
                 }
             };
             self.fail_points.reached(FailPoint::AfterSync).await;
+            let held_notes = self.import_held_notes(&mut client).await?;
             // Another copy of such an account has made transactions.
             for account in &summary.updated_accounts {
                 self.expect_past(*account).await?;
             }
             let mut new_notes = summary.new_public_notes;
             new_notes.extend(summary.new_private_notes);
+            new_notes.extend(held_notes);
             new_notes.extend(summary.committed_notes);
             new_notes.sort_unstable();
             new_notes.dedup();

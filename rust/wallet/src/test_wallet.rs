@@ -12,7 +12,9 @@ use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
 use crate::keystore::KeySource;
 use crate::transactions::Token;
 use crate::wallet::Wallet;
-use crate::{AccountId, AccountSecret, NewWallet, NoteId, NoteType, SignatureScheme};
+use crate::{
+    AccountId, AccountSecret, NewWallet, NoteId, NoteScriptBudget, NoteType, SignatureScheme,
+};
 
 /// The wallet of a folder.
 pub(crate) async fn open(folder: &Path) -> Wallet {
@@ -40,6 +42,7 @@ pub(crate) fn configuration_on(chain: &Path, folder: &Path) -> WalletConfigurati
         keystore_path: folder.join("keystore"),
         keys: KeySource::KeyFile(folder.join("keystore.key")),
         node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
+        note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
         concurrent_proofs: std::num::NonZeroUsize::MIN,
         prover: crate::ProverChoice::Local,

@@ -16,12 +16,14 @@ use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::crossings::Crossings;
+use crate::delivery::HoldingTransport;
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::keystore::{KeySource, Keystore};
 use crate::network::{Connected, require_addresses};
+use crate::note_screening::NoteVerification;
 use crate::pending::Pending;
 use crate::proving::{LocalProving, Prover};
 use crate::signing::{Authenticator, Signer, blocking};
@@ -59,8 +61,7 @@ pub struct Wallet {
     pub(crate) crossings: Crossings,
     pub(crate) turns: AccountTurns,
     pub(crate) executions: Executions,
-    /// Held by whoever tries out who can consume which note.
-    pub(crate) trying: Arc<Mutex<()>>,
+    pub(crate) verification: NoteVerification,
     pub(crate) prover: Prover,
     /// How this machine makes proofs, where a transaction names another prover than the wallet's.
     pub(crate) proving: LocalProving,
@@ -180,6 +181,12 @@ impl Wallet {
             );
             remember_network(store.as_ref(), &configuration).await?;
             let proving = LocalProving::of(&configuration);
+            let executions = Executions::default();
+            let verification = NoteVerification::of(
+                store.clone(),
+                executions.clone(),
+                configuration.note_scripts,
+            );
             // What opens the keystore is kept no longer than that.
             let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
                 configuration;
@@ -204,8 +211,8 @@ impl Wallet {
                 client: Arc::new(Mutex::new(client)),
                 crossings: Crossings::default(),
                 turns: AccountTurns::default(),
-                executions: Executions::default(),
-                trying: Arc::default(),
+                executions,
+                verification,
                 prover: connected.prover,
                 proving,
                 transport: connected.transport,
@@ -263,7 +270,8 @@ pub(crate) async fn client_of(
 ) -> Result<WalletClient, ClientError> {
     let mut builder = ClientBuilder::new();
     if let Some(transport) = transport {
-        builder = builder.note_transport(transport.clone());
+        let transport = HoldingTransport::new(transport.clone(), store.clone());
+        builder = builder.note_transport(Arc::new(transport));
     }
     if let Some(authenticator) = authenticator {
         builder = builder.authenticator(authenticator.clone());
@@ -282,6 +290,7 @@ const EXECUTIONS_END: Duration = Duration::from_secs(2);
 
 impl Drop for Wallet {
     fn drop(&mut self) {
+        self.verification.stop();
         if !self.executions.wait(EXECUTIONS_END) {
             tracing::warn!("an execution still runs while the wallet is closed");
         }

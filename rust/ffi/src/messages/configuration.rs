@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use miden_swift_wallet::{
-    BackupFile, Network, NoteTransport, ProverChoice, Signer, StoreWait, WalletConfiguration,
+    BackupFile, Network, NoteScriptBudget, NoteTransport, ProverChoice, Signer, StoreWait,
+    WalletConfiguration,
 };
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
@@ -36,6 +37,8 @@ pub(crate) struct Configuration {
     prover_threads: usize,
     #[serde(default = "one_proof")]
     concurrent_proofs: NonZeroUsize,
+    #[serde(default)]
+    note_scripts: NoteScriptsMessage,
     #[serde(default)]
     prover: ProverMessage,
     #[serde(default)]
@@ -85,6 +88,37 @@ impl From<ProverMessage> for ProverChoice {
                 timeout: Duration::from_millis(timeout_milliseconds),
                 falls_back,
             },
+        }
+    }
+}
+
+/// How much the scripts of notes may cost.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoteScriptsMessage {
+    cycles: u32,
+    time_milliseconds: u64,
+    total_milliseconds: u64,
+}
+
+impl Default for NoteScriptsMessage {
+    fn default() -> Self {
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let NoteScriptBudget { cycles, time, total } = NoteScriptBudget::default();
+        Self {
+            cycles,
+            time_milliseconds: milliseconds(time),
+            total_milliseconds: milliseconds(total),
+        }
+    }
+}
+
+impl From<NoteScriptsMessage> for NoteScriptBudget {
+    fn from(message: NoteScriptsMessage) -> Self {
+        Self {
+            cycles: message.cycles,
+            time: Duration::from_millis(message.time_milliseconds),
+            total: Duration::from_millis(message.total_milliseconds),
         }
     }
 }
@@ -208,6 +242,7 @@ impl Configuration {
             prover: self.prover.into(),
             note_transport: self.note_transport.into(),
             node_call_timeout: Duration::from_millis(self.node_call_timeout_milliseconds),
+            note_scripts: self.note_scripts.into(),
             prover_threads: self.prover_threads,
             concurrent_proofs: self.concurrent_proofs,
             on_prover_thread_start: crate::priority::stand_back,

@@ -65,8 +65,8 @@ pub(crate) use replies::{
     SentReply, SyncReply, TransactionReply,
 };
 pub(crate) use requests::{
-    AccountRequest, CreateWalletRequest, DefaultAccountMessage, InputNotesRequest, MintRequest,
-    TransactionRequest,
+    AccountRequest, CreateWalletRequest, DefaultAccountMessage, DismissNotesRequest,
+    InputNotesRequest, MintRequest, TransactionRequest, VerifyNotesRequest,
 };
 pub(crate) use signatures::{
     SignMessageRequest, SignatureReply, VerifyMessageReply, VerifyMessageRequest,

@@ -2,8 +2,8 @@
 
 use miden_swift_wallet::{
     AccountBalance, AccountId, AccountKind, AccountSummary, CLIENT_VERSION, Connection,
-    FungibleAmount, InputNote, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
-    SentTransaction, SyncReport, TransactionId, TransactionReport, TransactionState, WalletError,
+    FungibleAmount, InputNote, LeftOutReason, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
+    SentTransaction, SyncReport, TransactionId, TransactionReport, TransactionState, UnverifiedReason, WalletError,
     WalletInfo,
 };
 use serde::{Deserialize, Serialize};
@@ -252,6 +252,10 @@ struct NoteMessage {
     consumable_by: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     consumable_after_block: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unverified: Option<UnverifiedReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<LeftOutReason>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -278,6 +282,8 @@ impl From<Vec<InputNote>> for InputNotesReply {
                 non_fungible_assets,
                 consumable_by: note.consumable_by.iter().map(|id| id.to_hex()).collect(),
                 consumable_after_block: note.consumable_after_block,
+                unverified: note.unverified,
+                left_out: note.left_out,
             }
         });
         Self { notes: notes.collect() }

@@ -154,3 +154,18 @@ impl MintRequest {
         }
     }
 }
+
+/// The notes whose scripts are to run; without any, those whose verdict is missing or old.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VerifyNotesRequest {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) note_ids: Option<Vec<String>>,
+}
+
+/// The notes to leave out of lists from now on.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DismissNotesRequest {
+    pub(crate) note_ids: Vec<String>,
+}

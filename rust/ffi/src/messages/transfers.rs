@@ -3,9 +3,7 @@
 use std::num::NonZeroUsize;
 
 use miden_swift_wallet::{
-    AccountId, ConsumedNotes, ConsumptionPreview, Draft, NonFungibleItem, NoteId, NotesToConsume,
-    Payment, ProverChoice, SentTransaction, TransactionOptions, WalletError, parse_account_id,
-    parse_asset, parse_note_id,
+    AccountId, ConsumedNotes, ConsumptionPreview, Draft, LeftOutReason, NonFungibleItem, NoteId, NotesToConsume, Payment, ProverChoice, SentTransaction, TransactionOptions, WalletError, parse_account_id, parse_asset, parse_note_id,
 };
 use serde::{Deserialize, Serialize};
 
@@ -294,6 +292,7 @@ pub(crate) struct ConsumeAllReply {
     failures: Vec<NoteFailureMessage>,
     /// Notes for the next transaction.
     remaining_note_ids: Vec<String>,
+    left_out: Vec<LeftOutNoteMessage>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -311,6 +310,19 @@ impl NoteFailureMessage {
     }
 }
 
+/// A note that is consumed by its id alone, with the reason.
+#[derive(Debug, Serialize, Deserialize)]
+struct LeftOutNoteMessage {
+    note_id: String,
+    reason: LeftOutReason,
+}
+
+impl LeftOutNoteMessage {
+    fn all(notes: &[(NoteId, LeftOutReason)]) -> Vec<Self> {
+        notes.iter().map(|(note, reason)| Self { note_id: note.to_hex(), reason: *reason }).collect()
+    }
+}
+
 impl From<ConsumedNotes> for ConsumeAllReply {
     fn from(notes: ConsumedNotes) -> Self {
         Self {
@@ -320,6 +332,7 @@ impl From<ConsumedNotes> for ConsumeAllReply {
             consumed_note_ids: notes.consumed.iter().map(NoteId::to_hex).collect(),
             failures: NoteFailureMessage::all(&notes.failures),
             remaining_note_ids: notes.remaining.iter().map(NoteId::to_hex).collect(),
+            left_out: LeftOutNoteMessage::all(&notes.left_out),
         }
     }
 }
@@ -332,6 +345,7 @@ pub(crate) struct PreviewConsumeAllReply {
     failures: Vec<NoteFailureMessage>,
     /// Notes for the transactions after it.
     remaining_note_ids: Vec<String>,
+    left_out: Vec<LeftOutNoteMessage>,
 }
 
 impl From<ConsumptionPreview> for PreviewConsumeAllReply {
@@ -340,6 +354,7 @@ impl From<ConsumptionPreview> for PreviewConsumeAllReply {
             transaction: preview.transaction.map(TransactionMessage::from),
             failures: NoteFailureMessage::all(&preview.failures),
             remaining_note_ids: preview.remaining.iter().map(NoteId::to_hex).collect(),
+            left_out: LeftOutNoteMessage::all(&preview.left_out),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use miden_swift_runtime::{Completion, Limits, Request, Worker};
-use miden_swift_wallet::{KeySource, Network, WalletConfiguration, WalletError};
+use miden_swift_wallet::{KeySource, Network, NoteScriptBudget, WalletConfiguration, WalletError};
 use serde_json::{Value, json};
 
 use super::*;
@@ -30,6 +30,7 @@ impl Opened {
             keystore_path: folder.join("keystore"),
             keys: KeySource::KeyFile(folder.join("keystore.key")),
             node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
+            note_scripts: NoteScriptBudget::default(),
             prover_threads: 0,
             concurrent_proofs: std::num::NonZeroUsize::MIN,
             prover: miden_swift_wallet::ProverChoice::Local,

@@ -38,7 +38,7 @@ impl CustomNote {
         Ok(())
     }
 
-    pub(super) fn note(&self, sender: AccountId, generator: &mut impl FeltRng) -> Result<Note> {
+    pub(crate) fn note(&self, sender: AccountId, generator: &mut impl FeltRng) -> Result<Note> {
         let storage = NoteStorage::new(self.storage.clone()).map_err(invalid)?;
         let recipient = NoteRecipient::new(generator.draw_word(), self.script()?, storage);
         let tag = self.recipient.map_or(NoteTag::default(), NoteTag::with_account_target);

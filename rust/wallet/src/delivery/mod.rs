@@ -5,6 +5,7 @@
 //! wallet made, less those that are marked as delivered. So nothing is lost where the process dies or
 //! the transport is out of reach, and every sync tries again.
 
+mod held_notes;
 mod timed_transport;
 
 use std::collections::BTreeSet;
@@ -20,6 +21,7 @@ use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
+pub(crate) use held_notes::HoldingTransport;
 pub(crate) use timed_transport::TimedNoteTransport;
 
 /// How long a sync goes on delivering where notes are not taken.

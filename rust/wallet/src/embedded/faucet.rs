@@ -10,6 +10,7 @@ use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::keystore::KeySource;
 use crate::network::Connected;
+use crate::note_screening::NoteScriptBudget;
 use crate::pending::Pending;
 use crate::store_lock::StoreLock;
 use crate::transactions::draft::request_builder;
@@ -78,6 +79,7 @@ impl EmbeddedChain {
                     keystore_path: folder.join("keystore"),
                     keys: KeySource::KeyFile(folder.join("keystore.key")),
                     node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
+                    note_scripts: NoteScriptBudget::default(),
                     prover_threads: 0,
                     concurrent_proofs: std::num::NonZeroUsize::MIN,
                     prover: crate::ProverChoice::Local,

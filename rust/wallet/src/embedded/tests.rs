@@ -13,7 +13,7 @@ use miden_client::{ClientError, Deserializable, Serializable};
 use super::*;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::transactions::Token;
-use crate::{ErrorCode, NewWallet, NoteType};
+use crate::{ErrorCode, NewWallet, NoteScriptBudget, NoteType};
 
 fn options(proofs: Proofs) -> ChainOptions {
     ChainOptions { proofs, ..ChainOptions::default() }
@@ -34,6 +34,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
         keystore_path: folder.join("keystore"),
         keys: crate::KeySource::KeyFile(folder.join("keystore.key")),
         node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
+        note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
         concurrent_proofs: std::num::NonZeroUsize::MIN,
         prover: crate::ProverChoice::Local,

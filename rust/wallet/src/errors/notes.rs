@@ -1,10 +1,13 @@
 //! What can go wrong with notes that are to be consumed, or to be a file.
 
+use std::time::Duration;
+
 use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use thiserror::Error;
 
 use super::{Cause, ErrorCode};
+use crate::note_screening::UnverifiedReason;
 
 /// What is wrong with notes.
 #[derive(Debug, Error)]
@@ -83,6 +86,18 @@ pub enum NoteError {
         /// The account that was to consume it.
         account: AccountId,
     },
+    /// A note whose script exceeds what the wallet lets a script cost.
+    #[error("{}", over_budget(note, *reason, *cycles, *time))]
+    ScriptOverBudget {
+        /// The note.
+        note: NoteId,
+        /// What the script exceeds.
+        reason: UnverifiedReason,
+        /// The cycles a script may take.
+        cycles: u32,
+        /// The time a script may take.
+        time: Duration,
+    },
     /// A note whose proof of inclusion does not hold.
     #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
     Invalid {
@@ -113,7 +128,19 @@ impl NoteError {
             Self::NotOnChain { .. } => "note_not_on_chain",
             Self::DetailsUnknown { .. } => "note_details_unknown",
             Self::OfAnotherAccount { .. } => "note_of_another_account",
+            Self::ScriptOverBudget { .. } => "note_script_over_budget",
             Self::Invalid { .. } => "note_invalid",
         }
     }
+}
+
+fn over_budget(note: &NoteId, reason: UnverifiedReason, cycles: u32, time: Duration) -> String {
+    let limit = if reason == UnverifiedReason::TooSlow {
+        format!("{} ms", time.as_millis())
+    } else {
+        format!("{cycles} cycles")
+    };
+    format!(
+        "The script of note {note} exceeds the limit of {limit}. Dismiss the note, or raise the limit if you trust its sender."
+    )
 }

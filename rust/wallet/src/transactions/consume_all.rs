@@ -13,10 +13,9 @@ use tokio::sync::OwnedMutexGuard;
 use super::draft::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
-use crate::note_terms::NoteTerms;
+use crate::note_screening::LeftOutReason;
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
-use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 /// Which of an account's notes are consumed, and how many at once.
@@ -57,6 +56,8 @@ pub struct ConsumedNotes {
     pub failures: Vec<(NoteId, WalletError)>,
     /// The notes that did not fit in. They are for the next transaction.
     pub remaining: Vec<NoteId>,
+    /// The notes that the account may be able to consume, but only by their ids, each with the reason.
+    pub left_out: Vec<(NoteId, LeftOutReason)>,
 }
 
 /// What consuming what there is would do.
@@ -68,14 +69,8 @@ pub struct ConsumptionPreview {
     pub failures: Vec<(NoteId, WalletError)>,
     /// The notes that would not fit in. They are for the transactions after that.
     pub remaining: Vec<NoteId>,
-}
-
-/// Whether it is known of a note that it is for the account and takes nothing out of it. A swap does, a script that
-/// somebody made may, and a payment to somebody else that the account could take back is not its own: all
-/// these are consumed by their ids.
-fn is_income(note: &Note, account: AccountId) -> bool {
-    NoteTerms::of(note).is_some_and(|terms| terms.recipient == account)
-        || NoteKind::of(note.script().root()) == NoteKind::Burn
+    /// The notes that the account may be able to consume, but only by their ids, each with the reason.
+    pub left_out: Vec<(NoteId, LeftOutReason)>,
 }
 
 /// How the notes of an account were sorted.
@@ -86,6 +81,7 @@ struct Sorted {
     summary: Option<TransactionSummary>,
     failures: Vec<(NoteId, WalletError)>,
     remaining: Vec<NoteId>,
+    left_out: Vec<(NoteId, LeftOutReason)>,
 }
 
 impl Wallet {
@@ -116,8 +112,8 @@ impl Wallet {
                 self.complete(client, account, request, options, Box::new(before_submit)).await?;
             sent = Some(completed.0);
         }
-        let Sorted { failures, remaining, .. } = sorted;
-        Ok(ConsumedNotes { sent, consumed, failures, remaining })
+        let Sorted { failures, remaining, left_out, .. } = sorted;
+        Ok(ConsumedNotes { sent, consumed, failures, remaining, left_out })
     }
 
     /// What [`Wallet::consume_all`] would do if it were called now, executed and neither signed nor proven nor
@@ -131,8 +127,8 @@ impl Wallet {
         notes: impl Into<NotesToConsume<'_>>,
     ) -> Result<ConsumptionPreview> {
         let (_turn, sorted) = self.choose(account, notes.into()).await?;
-        let Sorted { summary: transaction, failures, remaining, .. } = sorted;
-        Ok(ConsumptionPreview { transaction, failures, remaining })
+        let Sorted { summary: transaction, failures, remaining, left_out, .. } = sorted;
+        Ok(ConsumptionPreview { transaction, failures, remaining, left_out })
     }
 
     /// Takes the account's turn, and finds the notes that its next transaction can consume.
@@ -147,8 +143,9 @@ impl Wallet {
         let fee_faucet =
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
         drop(client);
-        let mut notes = self.consumable_notes(account).await?;
-        notes.retain(|note| !except.contains(&note.id()) && is_income(note, account));
+        let (mut notes, mut left_out) = self.notes_to_consume_together(account).await?;
+        notes.retain(|note| !except.contains(&note.id()));
+        left_out.retain(|(note, _)| !except.contains(note));
         // What others cannot be consumed without comes first, the most of it before the rest: the account may have
         // nothing yet to pay the fee with.
         notes.sort_by_key(|note| {
@@ -159,6 +156,7 @@ impl Wallet {
         let left = notes.split_off(notes.len().min(at_most.get()).min(MAX_INPUT_NOTES_PER_TX));
         let mut sorted = self.sort(account, notes).await?;
         sorted.remaining.extend(left.iter().map(Note::id));
+        sorted.left_out = left_out;
         Ok((turn, sorted))
     }
 

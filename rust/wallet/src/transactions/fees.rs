@@ -155,7 +155,12 @@ fn number_of_free(executed: &ExecutedTransaction, scheme: SignatureScheme) -> Op
 /// The same block with another base fee.
 fn with_base_fee(anchor: &ChainAnchor, base_fee: u32) -> Option<ChainAnchor> {
     let (header, chain) = anchor.clone().into_parts();
-    let header = BlockHeader::new(
+    ChainAnchor::new(header_with_base_fee(&header, base_fee), chain).ok()
+}
+
+/// The header of a block that is the same but for its base fee. There is no such block on the chain.
+pub(crate) fn header_with_base_fee(header: &BlockHeader, base_fee: u32) -> BlockHeader {
+    BlockHeader::new(
         header.prev_block_commitment(),
         header.block_num(),
         header.chain_commitment(),
@@ -168,8 +173,7 @@ fn with_base_fee(anchor: &ChainAnchor, base_fee: u32) -> Option<ChainAnchor> {
         header.protocol_config_commitment(),
         header.next_protocol_config().cloned(),
         header.timestamp(),
-    );
-    ChainAnchor::new(header, chain).ok()
+    )
 }
 
 /// What a transaction pays in a faucet's asset for the swaps that it fills.

@@ -19,6 +19,7 @@ mod status;
 
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;
+pub(crate) use fees::header_with_base_fee;
 pub use issuance::Issue;
 pub use mint::{Minted, Token};
 pub use options::TransactionOptions;

@@ -1,12 +1,13 @@
 //! One golden file for every error, by its kind.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use miden_swift_wallet::{
     AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, NoteId,
     SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId, TransferError,
-    UnknownWord, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+    UnknownWord, UnverifiedReason, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -142,6 +143,12 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Note(NoteError::BeingConsumed { note: note() }),
         E::Note(NoteError::NotCommitted { note: note() }),
         E::Note(NoteError::ProofNotKept { note: note() }),
+        E::Note(NoteError::ScriptOverBudget {
+            note: note(),
+            reason: UnverifiedReason::TooManyCycles,
+            cycles: 4_194_304,
+            time: Duration::from_secs(1),
+        }),
         E::Note(NoteError::OfAnotherAccount { note: note(), owner: account(), account: faucet() }),
         E::Note(NoteError::Invalid { note: note() }),
         E::UnknownTransaction { transaction: transaction() },

@@ -1,13 +1,14 @@
 //! Accounts, scripts and notes with code of one's own: the counter of Miden's tutorials, and more.
 
 use miden_swift_wallet::{
-    AccountId, CodeKind, Compilation, CustomTransaction, Draft, Felt, InitialContent, InitialSlot,
-    NewAccount, NoteId, Package, ProcedureCall, Program, Script, SlotContent, SlotQuery, Source,
+    AccountId, CodeKind, Compilation, CustomNote, CustomTransaction, Draft, Felt, InitialContent, InitialSlot,
+    NewAccount, NoteId, NoteType, Package, ProcedureCall, Program, Script, SlotContent, SlotQuery, Source,
     Visibility, Wallet, Word, compile, parse_felt, parse_slot_name,
 };
 
 mod components;
 mod counter;
+mod hostile_notes;
 mod notes;
 mod refusals;
 
@@ -105,4 +106,16 @@ async fn run(wallet: &Wallet, account: Option<AccountId>, script: Script) -> Vec
     let program = Program { script, advice: vec![], foreign_accounts: vec![] };
     let stack = wallet.run_program(account, program).await.expect("it runs");
     stack.iter().map(Felt::as_canonical_u64).collect()
+}
+
+/// Public notes with a script that carry 100 base units each to an account.
+fn making(script: &str, faucet: AccountId, to: AccountId, count: usize) -> CustomTransaction {
+    let note = CustomNote {
+        script: Box::new(compiled(&Source::new(CodeKind::NoteScript, script))),
+        storage: vec![],
+        recipient: Some(to),
+        fungible: vec![(faucet, 100)],
+        note_type: NoteType::Public,
+    };
+    CustomTransaction { created: vec![note; count], ..CustomTransaction::default() }
 }

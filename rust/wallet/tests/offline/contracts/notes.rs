@@ -1,13 +1,14 @@
 //! Notes with a script of one's own.
 
 use std::pin::pin;
+use std::time::Duration;
 
 use miden_swift_wallet::{
     AccountId, CodeKind, CustomNote, CustomTransaction, Draft, FungibleAmount, NoteFileContent,
-    NoteType, Source, TransactionQuery, Wallet, Word,
+    NoteScriptBudget, NoteType, Source, TransactionQuery, Wallet, WalletConfiguration, Word,
 };
 
-use super::{GUESS, compiled, executed, felt, word};
+use super::{GUESS, compiled, executed, felt, making, word};
 use crate::support::{self, World};
 
 /// Alice, who has money, and Bob, who is to get notes.
@@ -190,26 +191,22 @@ async fn reads_during<T>(
     }
 }
 
-/// To see who can consume a note its script is run, and anybody can write one.
 #[tokio::test]
-async fn while_a_notes_script_runs_reads_are_answered() {
+async fn reads_are_answered_while_the_script_of_a_note_runs() {
     let world = World::new();
     let Scene { alice, from, faucet, bob, to } = Scene::new(&world).await;
-    let note = CustomNote {
-        script: Box::new(compiled(&Source::new(CodeKind::NoteScript, SLOW))),
-        storage: vec![],
-        recipient: Some(to),
-        fungible: vec![(faucet, 100)],
-        note_type: NoteType::Public,
-    };
-    let making = CustomTransaction { created: vec![note], ..CustomTransaction::default() };
-    let notes = executed(&alice, from, making).await;
+    drop(bob);
+    let (cycles, time) = (1 << 29, Duration::from_secs(60));
+    let note_scripts = NoteScriptBudget { cycles, time, total: Duration::ZERO };
+    let configuration = WalletConfiguration { note_scripts, ..world.configuration("bob") };
+    let bob = Wallet::open(configuration).await.expect("it opens");
+    let notes = executed(&alice, from, making(SLOW, faucet, to, 1)).await;
 
     bob.sync().await.expect("a sync");
-    let (found, reads) = reads_during(&bob, to, bob.input_notes(Some(to))).await;
-    assert_eq!(found.expect("they are read")[0].consumable_by, [to]);
+    let (found, reads) = reads_during(&bob, to, bob.verify_notes(Some(notes.clone()))).await;
+    assert_eq!(found.expect("they are verified")[0].consumable_by, [to]);
     // As many as are answered while the store is asked for this and that are far fewer.
-    assert!(reads > 50, "{reads} while the notes were read");
+    assert!(reads > 50, "{reads} while the note was verified");
     bob.consume(to, &notes, None, |_| {}).await.expect("it is consumed");
     assert_eq!(support::held(&bob, to, "MIDEN").await, 100);
 }

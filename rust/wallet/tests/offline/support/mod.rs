@@ -6,8 +6,8 @@ use std::path::Path;
 
 use miden_swift_wallet::embedded::{ChainOptions, EmbeddedChain, Proofs};
 use miden_swift_wallet::{
-    AccountId, FungibleAmount, KeySource, Network, NewWallet, NoteId, NoteType, Payment, Token,
-    Wallet, WalletConfiguration,
+    AccountId, FungibleAmount, KeySource, Network, NewWallet, NoteId, NoteScriptBudget, NoteType,
+    Payment, Token, Wallet, WalletConfiguration,
 };
 
 /// A folder with a chain, and wallets on it.
@@ -78,6 +78,7 @@ fn configuration_in(
         keystore_path: folder.join(name).join("keystore"),
         keys: KeySource::KeyFile(folder.join("keystore.key")),
         node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
+        note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
         concurrent_proofs: std::num::NonZeroUsize::MIN,
         prover: miden_swift_wallet::ProverChoice::Local,

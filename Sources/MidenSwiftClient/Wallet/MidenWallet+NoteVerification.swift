@@ -1,0 +1,62 @@
+// Notes whose scripts are not standard ones.
+
+extension MidenWallet {
+    /// Runs the scripts of notes, within ``Configuration/noteScripts``, to find out which accounts can consume them. The
+    /// store keeps the verdicts. Asks no network.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``. Verdicts that are stored by then stay.
+    ///
+    /// - Parameters:
+    ///   - noteIds: The notes; nil means those whose verdict is missing or old.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The notes with their verdicts: the named ones, or all whose scripts are not standard ones.
+    /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet.
+    public nonisolated func verifyNotes(
+        _ noteIds: [NoteID]? = nil,
+        timeout: Duration? = nil
+    ) async throws -> [InputNote] {
+        InputNotesResult(try await core.perform(VerifyNotesRequest(noteIds: noteIds), timeout: timeout)).notes
+    }
+
+    /// Runs the scripts of notes, within ``Configuration/noteScripts``, to find out which accounts can consume them. The
+    /// store keeps the verdicts. Asks no network.
+    ///
+    /// Blocks the calling thread until the answer is there. Unavailable from async contexts.
+    ///
+    /// - Parameters:
+    ///   - noteIds: The notes; nil means those whose verdict is missing or old.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The notes with their verdicts: the named ones, or all whose scripts are not standard ones.
+    /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet.
+    @available(*, noasync)
+    public nonisolated func verifyNotes(_ noteIds: [NoteID]? = nil, timeout: Duration? = nil) throws -> [InputNote] {
+        InputNotesResult(try core.perform(VerifyNotesRequest(noteIds: noteIds), timeout: timeout)).notes
+    }
+
+    /// Dismisses notes permanently: ``getInputNotes(accountId:timeout:)`` no longer lists them, and calls that consume all
+    /// notes leave them out. Each can still be consumed by its id.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - noteIds: The notes.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet or is consumed.
+    public nonisolated func dismissNotes(_ noteIds: [NoteID], timeout: Duration? = nil) async throws {
+        try await core.perform(DismissNotesRequest(noteIds: noteIds), timeout: timeout)
+    }
+
+    /// Dismisses notes permanently: ``getInputNotes(accountId:timeout:)`` no longer lists them, and calls that consume all
+    /// notes leave them out. Each can still be consumed by its id.
+    ///
+    /// Blocks the calling thread until the answer is there. Unavailable from async contexts.
+    ///
+    /// - Parameters:
+    ///   - noteIds: The notes.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet or is consumed.
+    @available(*, noasync)
+    public nonisolated func dismissNotes(_ noteIds: [NoteID], timeout: Duration? = nil) throws {
+        try core.perform(DismissNotesRequest(noteIds: noteIds), timeout: timeout)
+    }
+}

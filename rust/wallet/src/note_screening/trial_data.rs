@@ -1,0 +1,144 @@
+//! What a trial run may read: the wallet's own store. A stranger's script gets nothing from the network.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use miden_client::Word;
+use miden_client::account::{Account, AccountId, PartialAccount, StorageMapKey, StorageSlotContent};
+use miden_client::asset::{AssetId, AssetWitness};
+use miden_client::block::{BlockHeader, BlockNumber};
+use miden_client::note::{NoteScript, NoteScriptRoot};
+use miden_client::protocol_config::{ProtocolConfig, protocol_config_setting_key};
+use miden_client::store::{AccountStorageFilter, SettingScope, Store, StoreError};
+use miden_client::utils::Deserializable;
+use miden_protocol::account::StorageMapWitness;
+use miden_protocol::crypto::merkle::mmr::PartialMmr;
+use miden_protocol::transaction::{AccountInputs, PartialBlockchain};
+use miden_tx::{DataStore, DataStoreError, LoadedMastForest, MastForestStore, TransactionMastStore};
+
+use crate::transactions::header_with_base_fee;
+
+/// The data of trial runs at one block.
+pub(super) struct TrialData {
+    store: Arc<dyn Store>,
+    code: TransactionMastStore,
+    asked_the_network: AtomicBool,
+}
+
+impl TrialData {
+    pub(super) fn of(store: Arc<dyn Store>) -> Self {
+        let code = TransactionMastStore::new();
+        Self { store, code, asked_the_network: AtomicBool::new(false) }
+    }
+
+    /// Whether a script asked for what only the network knows.
+    pub(super) fn asked_the_network(&self) -> bool {
+        self.asked_the_network.load(Ordering::Relaxed)
+    }
+
+    fn refuse(&self, what: &str) -> DataStoreError {
+        self.asked_the_network.store(true, Ordering::Relaxed);
+        DataStoreError::other(format!("{what} is not in the wallet's store"))
+    }
+
+    async fn account(&self, id: AccountId) -> Result<PartialAccount, DataStoreError> {
+        let unknown = || DataStoreError::AccountNotFound(id);
+        let record = self.store.get_minimal_partial_account(id).await.map_err(of_store)?;
+        let record = record.ok_or_else(unknown)?;
+        if record.nonce().as_canonical_u64() != 0 {
+            return record.try_into().map_err(|_| unknown());
+        }
+        // The kernel checks all of an account's storage when it creates the account.
+        let whole = self.store.get_account(id).await.map_err(of_store)?.ok_or_else(unknown)?;
+        let whole: Account = whole.try_into().map_err(|_| unknown())?;
+        Ok(PartialAccount::from(&whole))
+    }
+
+    async fn protocol(&self, header: &BlockHeader) -> Result<ProtocolConfig, DataStoreError> {
+        let key = protocol_config_setting_key(header.protocol_config_commitment());
+        let bytes = self.store.get_setting(SettingScope::Client, key).await.map_err(of_store)?;
+        let bytes = bytes.ok_or_else(|| DataStoreError::other("the wallet has not synced"))?;
+        ProtocolConfig::read_from_bytes(&bytes)
+            .map_err(|error| DataStoreError::other_with_source("the protocol's settings", error))
+    }
+}
+
+fn of_store(error: StoreError) -> DataStoreError {
+    DataStoreError::other_with_source("the store cannot be read", error)
+}
+
+impl DataStore for TrialData {
+    async fn get_transaction_inputs(
+        &self,
+        account_id: AccountId,
+        ref_blocks: BTreeSet<BlockNumber>,
+    ) -> Result<(PartialAccount, BlockHeader, ProtocolConfig, PartialBlockchain), DataStoreError>
+    {
+        let block = *ref_blocks.last().ok_or_else(|| DataStoreError::other("there is no block"))?;
+        let account = self.account(account_id).await?;
+        self.code.load_account_code(account.code());
+        let found = self.store.get_block_header_by_num(block).await.map_err(of_store)?;
+        let (header, _) = found.ok_or(DataStoreError::BlockNotFound(block))?;
+        let protocol = self.protocol(&header).await?;
+        let peaks = self.store.get_current_blockchain_peaks().await.map_err(of_store)?;
+        // The input note is not proven to be in a block, so no block needs to be tracked.
+        let blockchain = PartialBlockchain::new(PartialMmr::from_peaks(peaks), [])
+            .map_err(|error| DataStoreError::other_with_source("the chain's peaks", error))?;
+        // Whether the account can pay a fee is no property of the note.
+        Ok((account, header_with_base_fee(&header, 0), protocol, blockchain))
+    }
+
+    async fn get_foreign_account_inputs(
+        &self,
+        foreign_account_id: AccountId,
+        _ref_block: BlockNumber,
+    ) -> Result<AccountInputs, DataStoreError> {
+        Err(self.refuse(&format!("account {foreign_account_id}")))
+    }
+
+    async fn get_vault_asset_witnesses(
+        &self,
+        account_id: AccountId,
+        vault_root: Word,
+        asset_ids: BTreeSet<AssetId>,
+    ) -> Result<Vec<AssetWitness>, DataStoreError> {
+        let found = self.store.get_vault_asset_witnesses(account_id, vault_root, asset_ids).await;
+        found.map_err(of_store)
+    }
+
+    async fn get_storage_map_witness(
+        &self,
+        account_id: AccountId,
+        map_root: Word,
+        map_key: StorageMapKey,
+    ) -> Result<StorageMapWitness, DataStoreError> {
+        let filter = AccountStorageFilter::Root(map_root);
+        let storage = self.store.get_account_storage(account_id, filter).await.map_err(of_store)?;
+        let content = storage.slots().first().map(|slot| slot.content().clone());
+        match content {
+            Some(StorageSlotContent::Map(map)) => Ok(map.open(&map_key)),
+            _ => Err(self.refuse("the storage map")),
+        }
+    }
+
+    async fn get_note_script(
+        &self,
+        script_root: NoteScriptRoot,
+    ) -> Result<Option<NoteScript>, DataStoreError> {
+        match self.store.get_note_script(script_root.into()).await {
+            Ok(script) => Ok(Some(script)),
+            Err(StoreError::NoteScriptNotFound(_)) => {
+                self.asked_the_network.store(true, Ordering::Relaxed);
+                Ok(None)
+            }
+            Err(error) => Err(of_store(error)),
+        }
+    }
+}
+
+impl MastForestStore for TrialData {
+    fn get(&self, procedure_hash: &Word) -> Option<LoadedMastForest> {
+        self.code.get(procedure_hash)
+    }
+}
