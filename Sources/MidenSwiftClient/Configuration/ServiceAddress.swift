@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a service answers, such as `https://node.example:57291`.
 struct ServiceAddress {
     /// What is there, with its article.
@@ -24,7 +26,8 @@ struct ServiceAddress {
         while host.last == "/" {
             host.removeLast()
         }
-        if let colon = host.lastIndex(of: ":") {
+        // The colons in brackets are those of an IPv6 address.
+        if host.last != "]", let colon = host.lastIndex(of: ":") {
             let port = host[host.index(after: colon)...]
             guard let number = UInt16(port), number > 0 else {
                 return "“\(port)” is not a port"
@@ -34,7 +37,16 @@ struct ServiceAddress {
         if host.isEmpty {
             return "it names no host"
         }
-        return host.contains(where: \.isWhitespace) ? "there is a space in it" : nil
+        if host.contains(where: \.isWhitespace) {
+            return "there is a space in it"
+        }
+        if host.contains("/") || host.contains("?") || host.contains("#") {
+            return "there is more in it than a host and a port"
+        }
+        if host.contains("@") {
+            return "it holds a user name"
+        }
+        return URLComponents(string: "\(scheme)\(host)")?.host?.isEmpty == false ? nil : "it is not a URL"
     }
 }
 

@@ -294,6 +294,8 @@ extension MidenError.Kind {
     public static var notSynced: Self { "not_synced" }
     /// The node is too busy to answer.
     public static var nodeBusy: Self { "node_busy" }
+    /// The node answered that it failed.
+    public static var nodeFailed: Self { "node_failed" }
     /// The node does not take calls of this wallet: it is of another network or another version.
     public static var nodeRefusesWallet: Self { "node_refuses_wallet" }
     /// The node cannot tell what has become of notes for accounts that the network drives itself.

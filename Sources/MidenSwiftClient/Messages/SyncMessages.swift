@@ -18,6 +18,8 @@ struct SyncReply: Codable, Sendable {
     let updatedAccountIds: [AccountID]
     let lockedAccountIds: [AccountID]
     let deliveredNoteIds: [NoteID]
+    /// Why the note transport could not be reached, if private notes wait for that.
+    let undeliveredBecause: String?
 
     enum CodingKeys: String, CodingKey {
         case blockNumber = "block_number"
@@ -27,5 +29,6 @@ struct SyncReply: Codable, Sendable {
         case updatedAccountIds = "updated_account_ids"
         case lockedAccountIds = "locked_account_ids"
         case deliveredNoteIds = "delivered_note_ids"
+        case undeliveredBecause = "undelivered_because"
     }
 }

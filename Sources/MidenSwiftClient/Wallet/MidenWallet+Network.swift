@@ -28,6 +28,14 @@ extension MidenWallet {
         try core.perform(SyncRequest(), timeout: timeout).blockNumber
     }
 
+    /// Syncs, and tells why private notes could not be delivered.
+    ///
+    /// - Returns: Why the note transport could not be reached; nil if it could, or if no notes wait for it.
+    /// - Throws: What ``sync(timeout:)`` throws.
+    package nonisolated func syncAndDeliver() async throws -> String? {
+        try await core.perform(SyncRequest(), timeout: nil).undeliveredBecause
+    }
+
     /// Asks the node for its status, and whether it belongs to the wallet's network.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.

@@ -10,7 +10,7 @@ struct Outbox: WalletCommand {
             there. What a transport does not take waits here, and no process that ends loses it. `miden-cli export` writes a \
             note to a file in place of that.
 
-            With --deliver it syncs and tries now. That the transport takes nothing is an error; a warning says why.
+            With --deliver it syncs and tries now. That the transport takes nothing is an error.
 
             Example: miden-cli outbox
             Example: miden-cli outbox --deliver
@@ -82,12 +82,35 @@ struct Outbox: WalletCommand {
         guard deliver else {
             return Answer(waiting: try await wallet.getUndeliveredNotes())
         }
-        let (delivered, waiting) = try await wallet.deliver()
-        let refused = waiting.filter(\.isCommitted)
-        guard refused.isEmpty || !delivered.isEmpty else {
-            throw MidenError.undelivered(refused.map(\.noteId))
+        let delivery = try await wallet.deliver()
+        let refused = delivery.waiting.filter(\.isCommitted)
+        guard refused.isEmpty || !delivery.delivered.isEmpty else {
+            throw delivery.failure(of: refused.map(\.noteId))
         }
-        return Answer(waiting: waiting, delivered: delivered)
+        return Answer(waiting: delivery.waiting, delivered: delivery.delivered)
+    }
+}
+
+/// What became of an attempt to deliver notes.
+struct Delivery {
+    let delivered: [NoteID]
+    let waiting: [UndeliveredNote]
+    /// Why the note transport could not be reached, if that is the reason.
+    let unreachable: String?
+
+    /// Why notes still wait although they are in a block.
+    func failure(of notes: [NoteID]) -> MidenError {
+        guard let unreachable else {
+            return .undelivered(notes)
+        }
+        return MidenError(
+            code: .nodeUnreachable,
+            kind: "note_transport_unreachable",
+            message: "The note transport does not answer, so \(notes.map(\.hex).joined(separator: ", ")) still waits."
+                + " Every sync tries again, and `miden-cli export` writes a note to a file.",
+            causes: [unreachable],
+            isRetryable: true
+        )
     }
 }
 
@@ -96,14 +119,18 @@ extension MidenWallet {
     ///
     /// - Returns: The notes that were delivered, and those that still wait.
     /// - Throws: What a sync throws.
-    func deliver() async throws -> (delivered: [NoteID], waiting: [UndeliveredNote]) {
+    func deliver() async throws -> Delivery {
         let before = try await getUndeliveredNotes()
-        try await sync()
+        let unreachable = try await syncAndDeliver()
         let waiting = try await getUndeliveredNotes()
         let still = Set(waiting.map(\.noteId))
         // A note whose transaction was given up is not delivered, and waits for nothing.
         let gone = Set(try await getEveryNote(NoteQuery(direction: .made, state: .discarded)).map(\.noteId))
-        return (before.map(\.noteId).filter { !still.contains($0) && !gone.contains($0) }, waiting)
+        return Delivery(
+            delivered: before.map(\.noteId).filter { !still.contains($0) && !gone.contains($0) },
+            waiting: waiting,
+            unreachable: unreachable
+        )
     }
 }
 

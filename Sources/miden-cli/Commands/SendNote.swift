@@ -39,15 +39,15 @@ struct SendNote: WalletCommand {
         let note = try await NoteID(named: note, in: wallet)
         let receiver = try await AccountID(named: address, in: wallet)
         try Self.require(try await wallet.getRecords(of: note), of: note, for: receiver)
-        let (delivered, waiting) = try await wallet.deliver()
-        if let still = waiting.first(where: { $0.noteId == note }) {
+        let delivery = try await wallet.deliver()
+        if let still = delivery.waiting.first(where: { $0.noteId == note }) {
             throw still.isCommitted
-                ? MidenError.undelivered([note])
+                ? delivery.failure(of: [note])
                 : Self.undeliverable(note, "it is in no block yet: sync and try again", isRetryable: true)
         }
         // The sync may have told that it will never be in a block.
         try Self.require(try await wallet.getRecords(of: note), of: note, for: receiver)
-        return Answer(noteId: note, receiverId: receiver, wasDelivered: !delivered.contains(note))
+        return Answer(noteId: note, receiverId: receiver, wasDelivered: !delivery.delivered.contains(note))
     }
 
     /// Refuses what is not a private note of this wallet for that account.

@@ -104,7 +104,7 @@ struct Verify: WalletCommand {
                 code: .invalidParameter,
                 kind: .invalidSignature,
                 message: "The file \(path) does not hold a signature as `miden-cli sign --json` writes it.",
-                causes: [String(describing: error)]
+                causes: [error.sentence]
             )
         }
     }

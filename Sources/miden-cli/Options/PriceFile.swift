@@ -25,7 +25,7 @@ struct PriceFile: PriceSource {
                 message: "The file \(path) does not hold prices, such as"
                     + " {\"currency\": \"EUR\", \"prices\": {\"0x…\": \"0.05\"}}: of each faucet the price of a whole token,"
                     + " as a text.",
-                causes: [String(describing: error)]
+                causes: [error.sentence]
             )
         }
         var prices: [AccountID: Price] = [:]

@@ -45,8 +45,10 @@ struct CommandLog: LogHandler {
     /// Modules whose warnings are about the inside of the program: a callback that took long on a busy machine, a block that
     /// was known already. Nobody who runs a command can do anything about them, or has to. And what the first command says
     /// of the key file that it makes is in the help of `init`.
+    /// The client's own reports about the note transport are for its developers; the wallet says the same in a sentence.
     private static let insides = [
-        "miden_swift_runtime::shared", "miden_client::sync::block_header", "miden_swift_wallet::keystore::key_file",
+        "miden_swift_runtime::shared", "miden_client::sync", "miden_client::note_transport",
+        "miden_swift_wallet::keystore::key_file",
     ]
 
     /// Whether a message is shown to whoever has not asked for the log.

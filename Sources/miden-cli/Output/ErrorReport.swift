@@ -54,7 +54,7 @@ struct ErrorReport: Encodable {
                 code: .internal,
                 kind: .internal,
                 message: "Something unexpected went wrong.",
-                causes: [String(describing: error)]
+                causes: [error.sentence]
             )
         }
     }

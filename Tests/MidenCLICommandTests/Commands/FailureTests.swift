@@ -101,6 +101,12 @@ struct FailureTests {
                 "invalid_endpoint",
                 "“http://” is not the address of a node: it names no host. It should look like https://host:port."
             ),
+            Failure(
+                "init --network http://[::1",
+                2,
+                "invalid_endpoint",
+                "“http://[::1” is not the address of a node: it is not a URL. It should look like https://host:port."
+            ),
             Failure("send 0x12", 64, "usage", "Give an account and an amount, as in"),
             Failure("send 0x12=1 5", 64, "usage", "Give an account and an amount, as in"),
             Failure("send", 64, "usage", "Give an account and an amount, as in"),

@@ -25,8 +25,10 @@ struct OutboxTests {
 
         // The transport is out of reach: what has come into a block waits for it, and nothing is lost.
         let refused = try await sandbox.start(["outbox", "--deliver", "--json"] + Self.nowhere).outcome()
-        #expect(refused.status == 4)
-        #expect(try refused.error()["kind"].text == "note_not_delivered")
+        #expect(refused.status == 10)
+        #expect(try refused.error()["kind"].text == "note_transport_unreachable")
+        #expect(try refused.error()["causes"].list.map(\.text) == ["Connection refused (os error 111)"])
+        #expect(!refused.errors.contains("NoteTransportError"))
         #expect(try refused.error()["retryable"].bool == true)
         let committed = try await sandbox.answer("outbox")
         #expect(committed["waiting"][0]["is_committed"].bool == true && committed["delivered_note_ids"].count == 0)

@@ -57,6 +57,7 @@ struct PortfolioTests {
         let refused = try await sandbox.run("portfolio", "--prices", file, "--json")
         #expect(refused.status == 2)
         #expect(try refused.error()["message"].text.contains(sentence), "\(refused.errors)")
+        #expect(!refused.errors.contains("Error.") && !refused.errors.contains("dataCorrupted"), "\(refused.errors)")
         let missing = try await sandbox.run("portfolio", "--prices", file + ".not", "--json")
         #expect(try missing.error()["kind"].text == "file_unreadable")
     }

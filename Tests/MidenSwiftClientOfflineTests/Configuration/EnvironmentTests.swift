@@ -23,6 +23,8 @@ struct EnvironmentTests {
             ("embedded", .embedded), ("TestNet", .testnet),
             ("http://127.0.0.1:57291", .custom(rpcEndpoint: "http://127.0.0.1:57291")),
             ("https://node.example", .custom(rpcEndpoint: "https://node.example")),
+            ("http://[::1]", .custom(rpcEndpoint: "http://[::1]")),
+            ("http://[::1]:57291", .custom(rpcEndpoint: "http://[::1]:57291")),
         ] as [(String, MidenWallet.Network)]
     )
     func networks(name: String, network: MidenWallet.Network) throws {
@@ -52,6 +54,9 @@ struct EnvironmentTests {
             ("http://", "it names no host"), ("https:///", "it names no host"), ("https://:57291", "it names no host"),
             ("http://node.example:", "“” is not a port"), ("http://node.example:0", "“0” is not a port"),
             ("http://node.example:99999/", "“99999” is not a port"), ("http://my node", "there is a space in it"),
+            ("http://[::1", "it is not a URL"), ("http://[::1:57291", "it is not a URL"),
+            ("http://node.example/path", "there is more in it than a host and a port"),
+            ("http://somebody@node.example", "it holds a user name"),
         ]
     )
     func impossibleAddress(address: String, fault: String) throws {

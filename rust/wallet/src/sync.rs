@@ -31,6 +31,8 @@ pub struct SyncReport {
     pub locked_accounts: Vec<AccountId>,
     /// Private notes of this wallet that the note transport has taken.
     pub delivered_notes: Vec<NoteId>,
+    /// Why the note transport could not be reached, if private notes of this wallet wait for that.
+    pub undelivered_because: Option<String>,
 }
 
 impl Wallet {
@@ -46,11 +48,13 @@ impl Wallet {
             let mut report = self.sync_with(self.client_alone().await?).await?;
             report.new_notes.extend(self.find_earlier_notes().await);
             // Without the client, which nobody should wait for meanwhile.
-            let delivered_notes = self.deliver_notes().await;
+            let delivery = self.deliver_notes().await;
             self.learn_tokens().await;
             self.learn_past().await;
             self.verification.begin_in_background(self.store_hold()).await;
-            Ok(SyncReport { delivered_notes, ..report })
+            report.delivered_notes = delivery.delivered;
+            report.undelivered_because = delivery.unreachable;
+            Ok(report)
         })
     }
 
@@ -99,6 +103,7 @@ impl Wallet {
                 updated_accounts: summary.updated_accounts,
                 locked_accounts: summary.locked_accounts,
                 delivered_notes: Vec::new(),
+                undelivered_because: None,
             })
         })
     }

@@ -65,6 +65,8 @@ pub(crate) struct SyncReply {
     updated_account_ids: Vec<String>,
     locked_account_ids: Vec<String>,
     delivered_note_ids: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undelivered_because: Option<String>,
 }
 
 impl From<SyncReport> for SyncReply {
@@ -83,6 +85,7 @@ impl From<SyncReport> for SyncReply {
             updated_account_ids: accounts(report.updated_accounts),
             locked_account_ids: accounts(report.locked_accounts),
             delivered_note_ids: notes(report.delivered_notes),
+            undelivered_because: report.undelivered_because,
         }
     }
 }

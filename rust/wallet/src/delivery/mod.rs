@@ -16,7 +16,7 @@ use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
 use miden_client::note_transport::{NoteTransportError, TransportNote};
 use miden_client::store::{NoteFilter, SettingScope};
 
-use crate::errors::{ErrorMapper, Result};
+use crate::errors::{ErrorMapper, Result, innermost};
 use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
@@ -39,6 +39,15 @@ pub struct UndeliveredNote {
     pub receiver: AccountId,
     /// Whether it is in a block, as far as the wallet has synced: before that it cannot be delivered.
     pub is_committed: bool,
+}
+
+/// What became of an attempt to deliver notes.
+#[derive(Debug, Default)]
+pub(crate) struct Delivery {
+    /// The notes that the note transport has taken.
+    pub(crate) delivered: Vec<NoteId>,
+    /// Why the note transport could not be reached, if notes wait for that.
+    pub(crate) unreachable: Option<String>,
 }
 
 /// The same with what a delivery needs.
@@ -67,16 +76,16 @@ impl Wallet {
     }
 
     /// Hands the note transport what it has not got yet. A failure is logged and left for the next
-    /// sync. Returns what was delivered.
-    pub(crate) fn deliver_notes(&self) -> Pending<'_, Vec<NoteId>> {
+    /// sync.
+    pub(crate) fn deliver_notes(&self) -> Pending<'_, Delivery> {
         Box::pin(async move {
-            let mut delivered = Vec::new();
-            let Some(transport) = &self.transport else { return delivered };
+            let mut delivery = Delivery::default();
+            let Some(transport) = &self.transport else { return delivery };
             let undelivered = match self.undelivered().await {
                 Ok(undelivered) => undelivered,
                 Err(error) => {
                     tracing::warn!(%error, "could not tell which private notes are to be delivered");
-                    return delivered;
+                    return delivery;
                 }
             };
             let begun = Instant::now();
@@ -86,11 +95,15 @@ impl Wallet {
                 if let Err(error) =
                     transport.send_note_with_proof(TransportNote::from(details), proof).await
                 {
-                    tracing::warn!(%error, %note, "a private note is not delivered yet");
+                    let reason = innermost(&error);
+                    tracing::warn!(%reason, %note, "a private note is not delivered yet");
                     // Where nobody answers, the others wait as well. A note that is refused, which takes no time,
                     // holds up no other.
-                    let is_unreachable = matches!(error, NoteTransportError::Connection(_));
-                    if is_unreachable || begun.elapsed() > LONGEST_DELIVERY {
+                    if matches!(error, NoteTransportError::Connection(_)) {
+                        delivery.unreachable = Some(reason);
+                        break;
+                    }
+                    if begun.elapsed() > LONGEST_DELIVERY {
                         break;
                     }
                     continue;
@@ -99,9 +112,9 @@ impl Wallet {
                     // Delivered twice is delivered once.
                     tracing::warn!(%error, %note, "could not note down that a note is delivered");
                 }
-                delivered.push(note);
+                delivery.delivered.push(note);
             }
-            delivered
+            delivery
         })
     }
 

@@ -9,6 +9,8 @@ use miden_client::note_transport::{
     NoteTransportClient, NoteTransportCursor, NoteTransportError, NoteTransportPage, TransportNote,
 };
 
+use crate::errors::innermost;
+
 /// How long one call may take. A sync waits for it, and so may a transaction behind the sync.
 const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -52,6 +54,12 @@ impl NoteTransportClient for TimedNoteTransport {
         cursor: Option<NoteTransportCursor>,
         sync_to: Option<NoteTransportCursor>,
     ) -> Result<NoteTransportPage, NoteTransportError> {
-        within_time(self.client.fetch_notes_page(tags, cursor, sync_to)).await
+        let page = within_time(self.client.fetch_notes_page(tags, cursor, sync_to)).await;
+        if let Err(error) = &page {
+            // The client goes on without them, and logs what only its developers can read.
+            let reason = innermost(error);
+            tracing::warn!(%reason, "the note transport gives no private notes: a later sync asks again");
+        }
+        page
     }
 }

@@ -151,7 +151,9 @@ impl WalletError {
         use WalletError as E;
         matches!(
             self,
-            E::Node(NodeError::Unreachable { .. } | NodeError::Busy { .. })
+            E::Node(
+                NodeError::Unreachable { .. } | NodeError::Busy { .. } | NodeError::Failed { .. }
+            )
                 | E::Note(NoteError::BeingConsumed { .. } | NoteError::NotCommitted { .. })
                 | E::Contract(ContractError::NoNetworkTransactions { .. })
                 | E::RemoteProver { .. }

@@ -1,6 +1,7 @@
 //! From the client's errors to the wallet's.
 
 use std::error::Error;
+use std::io;
 
 use miden_client::ClientError;
 use miden_client::rpc::node::GetAccountError;
@@ -21,6 +22,9 @@ impl ErrorMapper {
     pub(crate) fn node(&self, error: RpcError) -> NodeError {
         let endpoint = self.endpoint.clone();
         match error {
+            error if is_failure_of_the_node(&error) => {
+                NodeError::Failed { endpoint, source: error.into() }
+            }
             RpcError::ConnectionError(_)
             | RpcError::RequestError {
                 error_kind:
@@ -113,6 +117,11 @@ pub(crate) fn chain<'a>(
     std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| (*error).source())
 }
 
+/// What lies at the bottom of an error, such as “Connection refused (os error 111)”.
+pub(crate) fn innermost(error: &(dyn Error + 'static)) -> String {
+    chain(error).last().map_or_else(String::new, ToString::to_string)
+}
+
 /// Whether the store, somewhere below an error, does not have what the first sync brings.
 fn misses_the_chain(error: &ClientError) -> bool {
     chain(error).any(|cause| {
@@ -120,6 +129,32 @@ fn misses_the_chain(error: &ClientError) -> bool {
             cause.downcast_ref(),
             Some(StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_))
         )
+    })
+}
+
+/// Whether a node itself has answered that it failed. The connection reports its own failures with the same codes, and
+/// then has a cause.
+fn is_failure_of_the_node(error: &RpcError) -> bool {
+    matches!(
+        error,
+        RpcError::RequestError {
+            error_kind: GrpcError::Internal
+                | GrpcError::Unknown(_)
+                | GrpcError::Aborted
+                | GrpcError::DataLoss,
+            source,
+            ..
+        } if source.as_ref().is_none_or(|status| status.source().is_none())
+    )
+}
+
+/// Whether a call failed because its connection was refused: then nothing was sent. A connection that was made before and
+/// has broken since is made again without being asked for, so this does not come as a [`RpcError::ConnectionError`].
+pub(crate) fn is_refused_connection(error: &RpcError) -> bool {
+    chain(error).any(|cause| {
+        cause
+            .downcast_ref()
+            .is_some_and(|error: &io::Error| error.kind() == io::ErrorKind::ConnectionRefused)
     })
 }
 

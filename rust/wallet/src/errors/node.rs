@@ -29,6 +29,15 @@ pub enum NodeError {
         #[source]
         source: Cause,
     },
+    /// The node answered that it failed.
+    #[error("{} failed to carry out a request. Try again later.", node(endpoint))]
+    Failed {
+        /// The node.
+        endpoint: String,
+        /// What the node said.
+        #[source]
+        source: Cause,
+    },
     /// The node answered something that cannot be.
     #[error("{} gave an answer that does not hold.", node(endpoint))]
     AnswerInvalid {
@@ -86,7 +95,9 @@ impl NodeError {
     /// The class of the error, as the ABI numbers it.
     pub(super) fn code(&self) -> ErrorCode {
         match self {
-            Self::Unreachable { .. } | Self::Busy { .. } => ErrorCode::NodeUnreachable,
+            Self::Unreachable { .. } | Self::Busy { .. } | Self::Failed { .. } => {
+                ErrorCode::NodeUnreachable
+            },
             Self::AnswerInvalid { .. }
             | Self::OfAnotherNetwork { .. }
             | Self::RefusesWallet { .. }
@@ -99,6 +110,7 @@ impl NodeError {
         match self {
             Self::Unreachable { .. } => "node_unreachable",
             Self::Busy { .. } => "node_busy",
+            Self::Failed { .. } => "node_failed",
             Self::AnswerInvalid { .. } => "node_answer_invalid",
             Self::OfAnotherNetwork { .. } => "node_of_another_network",
             Self::RefusesWallet { .. } => "node_refuses_wallet",
@@ -137,6 +149,7 @@ mod tests {
         let (expected, found) = (|| "one".to_owned(), || "other".to_owned());
         vec![
             NodeError::Busy { endpoint: endpoint(), source: cause() },
+            NodeError::Failed { endpoint: endpoint(), source: cause() },
             NodeError::AnswerInvalid { endpoint: endpoint(), source: cause() },
             NodeError::OfAnotherNetwork {
                 endpoint: endpoint(),

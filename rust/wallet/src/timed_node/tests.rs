@@ -3,9 +3,10 @@
 use http::{HeaderMap, HeaderValue, Response};
 use miden_client::rpc::Endpoint;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::AbortHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use super::*;
+use crate::errors::{ErrorMapper, NodeError, is_refused_connection};
 use crate::network::grpc_node;
 
 const LIMIT: Duration = Duration::from_millis(500);
@@ -20,12 +21,14 @@ enum Answer {
     RetryAfter(&'static str),
     /// The headers of a response, whose body never comes.
     HeadersAlone,
+    /// That it has an internal error.
+    InternalError,
 }
 
 /// A node on this machine that is up until it is dropped.
 struct BadNode {
     port: u16,
-    server: AbortHandle,
+    server: JoinHandle<()>,
 }
 
 impl BadNode {
@@ -33,11 +36,18 @@ impl BadNode {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let server = tokio::spawn(async move {
+            let mut connections = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, answer));
+                connections.spawn(serve(stream, answer));
             }
         });
-        Self { port, server: server.abort_handle() }
+        Self { port, server }
+    }
+
+    /// Closes the port and all connections.
+    async fn stop(mut self) {
+        self.server.abort();
+        assert!((&mut self.server).await.is_err(), "it was still up");
     }
 
     fn endpoint(&self) -> Endpoint {
@@ -58,7 +68,7 @@ async fn serve(stream: TcpStream, answer: Answer) -> Result<(), h2::Error> {
         let (_, mut respond) = request?;
         let mut response = Response::new(());
         *response.headers_mut() = headers(answer);
-        let is_all = matches!(answer, Answer::RetryAfter(_));
+        let is_all = !matches!(answer, Answer::HeadersAlone);
         // Kept: a body that is dropped ends.
         bodies.push(respond.send_response(response, is_all)?);
     }
@@ -68,9 +78,15 @@ async fn serve(stream: TcpStream, answer: Answer) -> Result<(), h2::Error> {
 fn headers(answer: Answer) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert("content-type", HeaderValue::from_static("application/grpc"));
-    if let Answer::RetryAfter(seconds) = answer {
-        headers.insert("grpc-status", HeaderValue::from_static("8"));
-        headers.insert("retry-after", HeaderValue::from_static(seconds));
+    match answer {
+        Answer::RetryAfter(seconds) => {
+            headers.insert("grpc-status", HeaderValue::from_static("8"));
+            headers.insert("retry-after", HeaderValue::from_static(seconds));
+        }
+        Answer::InternalError => {
+            headers.insert("grpc-status", HeaderValue::from_static("13"));
+        }
+        Answer::HeadersAlone => {}
     }
     headers
 }
@@ -147,4 +163,36 @@ async fn a_submission_without_an_answer_in_time_has_an_unknown_outcome() {
     let ended = within(Duration::ZERO, RpcEndpoint::SubmitProvenTx, call).await;
     let error = ended.expect_err("there is no answer");
     assert!(error.is_indeterminate_submission(), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_node_that_answers_with_an_internal_error_is_not_called_unreachable() {
+    let node = BadNode::start(Answer::InternalError).await;
+    let endpoint = node.endpoint();
+    let mapper = ErrorMapper { endpoint: endpoint.to_string() };
+    let error = mapper.node(failure(&endpoint).await);
+    assert!(matches!(error, NodeError::Failed { .. }), "{error:?}");
+
+    node.stop().await;
+    let error = mapper.node(failure(&endpoint).await);
+    assert!(matches!(error, NodeError::Unreachable { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_and_is_refused_from_then_on_has_sent_nothing() {
+    let bad = BadNode::start(Answer::InternalError).await;
+    let node = grpc_node(&bad.endpoint(), PATIENCE);
+    let call = || node.get_block_header_by_number(None, false);
+    let error = call().await.expect_err("it has an error");
+    assert!(!is_refused_connection(&error), "{error:?}");
+
+    bad.stop().await;
+    let mut error = call().await.expect_err("it is gone");
+    // The first calls may still meet the connection that breaks.
+    while matches!(error, RpcError::RequestError { error_kind: GrpcError::Cancelled, .. }) {
+        error = call().await.expect_err("it is gone");
+    }
+    // The client connects again by itself, so this is no connection error.
+    assert!(matches!(error, RpcError::RequestError { .. }), "{error:?}");
+    assert!(is_refused_connection(&error), "{error:?}");
 }

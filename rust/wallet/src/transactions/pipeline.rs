@@ -18,7 +18,7 @@ use tracing::info;
 
 use super::TransactionOptions;
 use super::size::require_submittable;
-use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::errors::{ErrorMapper, Result, WalletError, is_refused_connection};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
@@ -185,6 +185,12 @@ impl Wallet {
         let transaction = executed.id();
         match client.submit_proven_transaction(proven, executed).await {
             Ok(height) => Ok(height),
+            // Nothing was sent: the node cannot have the transaction.
+            Err(ClientError::SubmissionOutcomeUnknown { source, .. })
+                if is_refused_connection(&source) =>
+            {
+                Err(self.explain(ClientError::RpcError(source)).await)
+            }
             Err(ClientError::SubmissionOutcomeUnknown { source, .. }) => {
                 Err(WalletError::SubmissionUnknown { transaction, source: source.into() })
             }

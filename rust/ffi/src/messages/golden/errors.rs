@@ -262,6 +262,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::NotInvited { account: account() },
         N::Unreachable { endpoint: endpoint(), source: cause() }.into(),
         N::Busy { endpoint: endpoint(), source: cause() }.into(),
+        N::Failed { endpoint: endpoint(), source: cause() }.into(),
         N::AnswerInvalid { endpoint: endpoint(), source: cause() }.into(),
         N::OfAnotherNetwork {
             endpoint: endpoint(),
