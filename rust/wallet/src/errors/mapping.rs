@@ -91,6 +91,7 @@ impl ErrorMapper {
     /// What a failed execution of a transaction means.
     pub(crate) fn execution(&self, error: ClientError) -> WalletError {
         match error {
+            error if meets_pruned_accounts(&error) => LookupError::WalletBehind.into(),
             ClientError::TransactionExecutorError(_)
             | ClientError::TransactionRequestError(_)
             | ClientError::AssetError(_)
@@ -161,6 +162,15 @@ pub(crate) fn is_refused_connection(error: &RpcError) -> bool {
 /// Whether a node does not keep the accounts of the block that it was asked about any more.
 pub(crate) fn is_pruned(error: &RpcError) -> bool {
     matches!(error.endpoint_error(), Some(EndpointError::GetAccount(GetAccountError::BlockPruned)))
+}
+
+/// Whether an execution failed because it read an account at a block whose accounts the node does not keep any more. The
+/// virtual machine reads accounts that were not named when it comes to them, so the node's answer may lie deep.
+fn meets_pruned_accounts(error: &ClientError) -> bool {
+    chain(error).any(|cause| {
+        cause.downcast_ref::<RpcError>().is_some_and(is_pruned)
+            || matches!(cause.downcast_ref(), Some(ClientError::RpcError(error)) if is_pruned(error))
+    })
 }
 
 /// Whether a failed execution failed because an asset was taken out of a vault that holds less.

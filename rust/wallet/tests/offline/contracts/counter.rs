@@ -1,8 +1,8 @@
 //! The counter of Miden's tutorials: made, called, read by others, and paid for.
 
 use miden_swift_wallet::{
-    CodeKind, Draft, InitialContent, NewAccount, NewWallet, Program, SlotContent, SlotQuery,
-    Source, Token, Visibility, parse_slot_name,
+    CodeKind, Draft, InitialContent, NewAccount, NewWallet, Program, Script, SlotContent,
+    SlotQuery, Source, Token, Visibility, parse_slot_name,
 };
 
 use super::{
@@ -116,6 +116,23 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     world.advance(1, &[]).await;
     let bob = world.wallet("bob").await;
     assert_eq!(run(&bob, None, call(get, Some(counter), vec![])).await[..2], [42, 0]);
+    drop(bob);
+
+    // So does one whose script reads an account that was not named: the virtual machine fetches it in the middle.
+    world.advance(1, &[]).await;
+    let bob = world.wallet("bob").await;
+    let (prefix, suffix) = (counter.prefix().as_u64(), counter.suffix().as_canonical_u64());
+    let zeros = "    push.0\n".repeat(16);
+    let script = compiled(&Source::new(
+        CodeKind::TransactionScript,
+        format!(
+            "use miden::protocol::tx\nuse miden::core::sys\n\n@transaction_script\npub proc main\n{zeros}    \
+             push.{get} push.{prefix} push.{suffix}\n    exec.tx::execute_foreign_procedure\n    \
+             exec.sys::truncate_stack\nend\n",
+            get = get.to_hex()
+        ),
+    ));
+    assert_eq!(run(&bob, None, Script::Package(Box::new(script))).await[..2], [42, 0]);
 }
 
 #[tokio::test]
