@@ -48,6 +48,7 @@ mod public_accounts;
 mod qr;
 mod quoting;
 mod restore;
+mod shared_syncs;
 mod signing;
 mod soundness;
 mod store_lock;

@@ -39,13 +39,26 @@ impl Wallet {
     /// Catches up with the tip of the chain, and then delivers private notes that are in a block. The
     /// former is all or nothing: dropping the future leaves the wallet at the block it stood at, or at the tip. What
     /// is not delivered is with a later sync. Of accounts that came in with a past, the node is asked for it
-    /// once.
+    /// once. Callers that wait for a sync to begin share it.
     ///
     /// # Errors
     /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
     pub fn sync(&self) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
-            let mut report = self.sync_with(self.client_alone().await?).await?;
+            let shared = self.syncs.join();
+            let begun = shared.clone();
+            let sync = async move || {
+                let client = self.client_alone().await;
+                self.syncs.begin(&begun);
+                self.sync_and_deliver(client?).await
+            };
+            shared.outcome(sync).await
+        })
+    }
+
+    fn sync_and_deliver(&self, client: ClientAlone) -> Pending<'_, Result<SyncReport>> {
+        Box::pin(async move {
+            let mut report = self.sync_with(client).await?;
             report.new_notes.extend(self.find_earlier_notes().await);
             // Without the client, which nobody should wait for meanwhile.
             let delivery = self.deliver_notes().await;

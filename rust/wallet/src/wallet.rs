@@ -26,6 +26,7 @@ use crate::network::{Connected, require_addresses};
 use crate::note_screening::NoteVerification;
 use crate::pending::Pending;
 use crate::proving::{LocalProving, Prover};
+use crate::shared_syncs::SharedSyncs;
 use crate::signing::{Authenticator, Signer, blocking};
 use crate::soundness::Soundness;
 use crate::store_lock::StoreLock;
@@ -59,6 +60,7 @@ pub struct Wallet {
     pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) client: Arc<Mutex<WalletClient>>,
     pub(crate) crossings: Crossings,
+    pub(crate) syncs: SharedSyncs,
     pub(crate) turns: AccountTurns,
     pub(crate) executions: Executions,
     pub(crate) verification: NoteVerification,
@@ -67,6 +69,8 @@ pub struct Wallet {
     pub(crate) proving: LocalProving,
     /// What carries private notes.
     pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
+    /// Held while it is noted down which private notes are delivered.
+    pub(crate) delivering: Mutex<()>,
     pub(crate) tokens: TokenCache,
     pub(crate) account_kinds: AccountKinds,
     /// Held by whoever gives an account a name.
@@ -210,12 +214,14 @@ impl Wallet {
                 signer,
                 client: Arc::new(Mutex::new(client)),
                 crossings: Crossings::default(),
+                syncs: SharedSyncs::default(),
                 turns: AccountTurns::default(),
                 executions,
                 verification,
                 prover: connected.prover,
                 proving,
                 transport: connected.transport,
+                delivering: Mutex::default(),
                 tokens: TokenCache::default(),
                 account_kinds: AccountKinds::default(),
                 naming: Mutex::default(),

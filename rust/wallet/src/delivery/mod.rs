@@ -5,6 +5,7 @@
 //! wallet made, less those that are marked as delivered. So nothing is lost where the process dies or
 //! the transport is out of reach, and every sync tries again.
 
+mod delivered;
 mod held_notes;
 mod timed_transport;
 
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
 use miden_client::note_transport::{NoteTransportError, TransportNote};
-use miden_client::store::{NoteFilter, SettingScope};
+use miden_client::store::{NoteFilter, OutputNoteRecord};
 
 use crate::errors::{ErrorMapper, Result, innermost};
 use crate::note_terms::NoteTerms;
@@ -26,9 +27,6 @@ pub(crate) use timed_transport::TimedNoteTransport;
 
 /// How long a sync goes on delivering where notes are not taken.
 const LONGEST_DELIVERY: Duration = Duration::from_secs(5);
-
-/// What the setting begins with that marks a note as delivered.
-const DELIVERED_SETTING: &str = "delivered_note/";
 
 /// A private note that its receiver has not been sent yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,43 +106,35 @@ impl Wallet {
                     }
                     continue;
                 }
-                if let Err(error) = self.mark_as_delivered(note).await {
-                    // Delivered twice is delivered once.
-                    tracing::warn!(%error, %note, "could not note down that a note is delivered");
-                }
                 delivery.delivered.push(note);
+            }
+            if let Err(error) = self.keep_delivered(&delivery.delivered).await {
+                // Delivered twice is delivered once.
+                tracing::warn!(%error, "could not note down which notes are delivered");
             }
             delivery
         })
     }
 
-    async fn mark_as_delivered(&self, note: NoteId) -> Result<()> {
-        let key = format!("{DELIVERED_SETTING}{}", note.to_hex());
-        self.store
-            .set_setting(SettingScope::User, key, Vec::new())
-            .await
-            .map_err(ErrorMapper::store)
+    /// The private notes that this wallet made and that nobody has consumed.
+    async fn unspent_private_notes(&self) -> Result<Vec<OutputNoteRecord>> {
+        let made = self.store.get_output_notes(NoteFilter::Unspent).await;
+        let mut notes = made.map_err(ErrorMapper::store)?;
+        notes.retain(|record| record.metadata().note_type() == NoteType::Private);
+        Ok(notes)
     }
 
     async fn undelivered(&self) -> Result<Vec<Undelivered>> {
-        let made =
-            self.store.get_output_notes(NoteFilter::Unspent).await.map_err(ErrorMapper::store)?;
-        let private: Vec<_> = made
-            .into_iter()
-            .filter(|record| record.metadata().note_type() == NoteType::Private)
-            .collect();
+        let private = self.unspent_private_notes().await?;
         if private.is_empty() {
             return Ok(Vec::new());
         }
         let own: BTreeSet<AccountId> =
             self.store.get_account_ids().await.map_err(ErrorMapper::store)?.into_iter().collect();
-        let settings =
-            self.store.list_setting_keys(SettingScope::User).await.map_err(ErrorMapper::store)?;
-        let delivered: BTreeSet<&str> =
-            settings.iter().filter_map(|key| key.strip_prefix(DELIVERED_SETTING)).collect();
+        let delivered = self.delivered_notes().await?;
         let mut undelivered = Vec::new();
         for record in private {
-            if delivered.contains(record.id().to_hex().as_str()) {
+            if delivered.contains(&record.id().to_hex()) {
                 continue;
             }
             let proof = record.inclusion_proof().cloned();

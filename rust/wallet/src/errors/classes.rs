@@ -81,6 +81,7 @@ impl WalletError {
             E::Faucet(error) => error.code(),
             E::Swap(error) => error.code(),
             E::Invitation(error) => error.code(),
+            E::Shared { source } => source.code(),
             E::Node(error) => error.code(),
             E::Store(error) => error.code(),
             E::Journal(_) => ErrorCode::Store,
@@ -138,6 +139,7 @@ impl WalletError {
             E::Journal(error) => error.kind(),
             E::WalletPoisoned { .. } => "wallet_poisoned",
             E::NotInvited { .. } => "not_invited",
+            E::Shared { source } => source.kind(),
             E::Node(error) => error.kind(),
             E::Store(error) => error.kind(),
             E::Unsupported { .. } => "unsupported",
@@ -149,12 +151,14 @@ impl WalletError {
     #[must_use]
     pub fn is_retryable(&self) -> bool {
         use WalletError as E;
+        if let E::Shared { source } = self {
+            return source.is_retryable();
+        }
         matches!(
             self,
             E::Node(
                 NodeError::Unreachable { .. } | NodeError::Busy { .. } | NodeError::Failed { .. }
-            )
-                | E::Note(NoteError::BeingConsumed { .. } | NoteError::NotCommitted { .. })
+            ) | E::Note(NoteError::BeingConsumed { .. } | NoteError::NotCommitted { .. })
                 | E::Contract(ContractError::NoNetworkTransactions { .. })
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
@@ -173,6 +177,7 @@ impl WalletError {
             | Self::NotSettled { transaction, .. }
             | Self::WalletPoisoned { transaction }
             | Self::UnknownTransaction { transaction } => Some(*transaction),
+            Self::Shared { source } => source.transaction(),
             _ => None,
         }
     }

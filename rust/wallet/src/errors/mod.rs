@@ -24,6 +24,7 @@ mod swaps;
 mod transfers;
 
 use std::error::Error;
+use std::sync::Arc;
 
 use miden_client::account::AccountId;
 use miden_client::transaction::TransactionId;
@@ -374,6 +375,12 @@ pub enum WalletError {
     NotInvited {
         /// The account.
         account: AccountId,
+    },
+    /// The failure of an operation that several callers shared.
+    #[error(transparent)]
+    Shared {
+        /// The failure.
+        source: Arc<WalletError>,
     },
     /// The node does not answer, or does not fit the wallet.
     #[error(transparent)]

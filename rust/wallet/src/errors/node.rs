@@ -97,7 +97,7 @@ impl NodeError {
         match self {
             Self::Unreachable { .. } | Self::Busy { .. } | Self::Failed { .. } => {
                 ErrorCode::NodeUnreachable
-            },
+            }
             Self::AnswerInvalid { .. }
             | Self::OfAnotherNetwork { .. }
             | Self::RefusesWallet { .. }
