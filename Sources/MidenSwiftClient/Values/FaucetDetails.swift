@@ -2,7 +2,8 @@
 public struct FaucetDetails: Hashable, Sendable, Identifiable {
     /// The faucet's account.
     public let id: AccountID
-    /// The token's name.
+    /// The token's name. The creator of the faucet chose it: it can hold control and bidirectional characters, so escape them
+    /// before you display it.
     public let name: String
     /// What the token calls itself, such as "GOLD".
     public let symbol: String

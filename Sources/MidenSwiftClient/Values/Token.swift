@@ -24,11 +24,13 @@ public struct Token: Hashable, Sendable, Identifiable {
 
     /// The faucet that issues the token, and by which it is told from others.
     public let faucetId: AccountID
-    /// What the token calls itself, such as "MIDEN", where that is known. Anybody can issue a token of any symbol.
+    /// The token's symbol, such as "MIDEN", where that is known. The issuer chooses it, and anybody can issue a token of any
+    /// symbol.
     public let symbol: String?
     /// How many decimals the token has, where that is known: a private faucet tells nobody.
     public let decimals: UInt8?
-    /// What the token calls itself at length, where it does.
+    /// The token's name, where it has one. The issuer chooses it: it can hold control and bidirectional characters, so escape
+    /// them before you display it.
     public let name: String?
     /// How much there is of it, where that is known.
     public let supply: Supply?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that the program writes goes through here.
+/// All that the program writes goes through here, where what could steer a terminal is escaped.
 ///
 /// Standard output gets the answer and nothing else. Standard error gets errors, the log, and where it is a terminal a
 /// line that says what is being done, which is taken away before anything else is written.
@@ -62,7 +62,7 @@ final class Console: Sendable {
     func prompt(_ text: String) {
         line.withLock { line in
             erase(&line)
-            try? error.write(Array(text.utf8))
+            try? error.write(Array(text.neutralized.utf8))
         }
     }
 
@@ -94,7 +94,7 @@ final class Console: Sendable {
             return
         }
         // A line that breaks could not be taken away again.
-        let text = String(progress.withoutControlCharacters.prefix(max(0, terminal.columns - 1)))
+        let text = String(progress.onOneLine.prefix(max(0, terminal.columns - 1)))
         try? error.write(Array(text.utf8))
         line.progress = progress
     }
@@ -107,27 +107,6 @@ final class Console: Sendable {
     }
 
     private static func bytes(of text: String) -> [UInt8] {
-        Array((text.withoutControlCharacters + "\n").utf8)
-    }
-}
-
-extension String {
-    /// Without control characters, line breaks and tabs among them.
-    var onOneLine: String {
-        String(withoutControlCharacters.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 })
-    }
-
-    /// What comes from the network must not be able to steer a terminal.
-    var withoutControlCharacters: String {
-        guard unicodeScalars.contains(where: Self.isControl) else {
-            return self
-        }
-        var cleaned = String.UnicodeScalarView()
-        cleaned.append(contentsOf: unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 })
-        return String(cleaned)
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+        Array((text.neutralized + "\n").utf8)
     }
 }

@@ -32,7 +32,8 @@ struct ErrorReport: Encodable {
     /// What people read. The message is one sentence on one line: a line break in it comes from what somebody typed.
     var text: String {
         var lines = ["Error: \(error.message.onOneLine)"]
-        lines += error.causes.map { "  because: \($0)" }
+        // The lines of a cause look like nothing else, whatever a node has written there.
+        lines += error.causes.map { "  because: " + $0.replacingOccurrences(of: "\n", with: "\n    ") }
         if let transaction = error.transactionId {
             lines.append("  transaction: \(transaction)")
         }

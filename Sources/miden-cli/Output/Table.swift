@@ -22,6 +22,8 @@ struct Table {
     /// The lines, without a line break at the end.
     var text: String {
         let titles = columns.map(\.title)
+        // A cell may be what somebody else has written, and is one line whatever that is.
+        let rows = rows.map { $0.map(\.onOneLine) }
         let lines = titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows
         let widths = columns.indices.map { column in
             lines.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0

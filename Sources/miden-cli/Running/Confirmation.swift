@@ -13,7 +13,7 @@ struct Confirmation: Sendable {
         }
         ask = { question in
             try await console.whileAsking {
-                console.prompt("\(question.withoutControlCharacters) [y/N] ")
+                console.prompt("\(question) [y/N] ")
                 let answer = try await FirstLine(descriptor: STDIN_FILENO, name: "The terminal").text()
                 return ["y", "yes"].contains(answer.lowercased())
             }

@@ -49,6 +49,22 @@ struct AnswerTests {
         #expect(tree.lines(of: "nothing") == nil)
     }
 
+    @Test("JSON keeps its values exactly, and shows nothing of what steers a terminal")
+    func exactJSON() throws {
+        let name = "\u{202E}a\u{1B}\u{9B}\u{7F}\u{2028}\u{E0001}\n\t\"é 🦊"
+        let json = try AnswerJSON.text(["name": name])
+        #expect(json == json.neutralized && json.onOneLine == json)
+        #expect(try JSON(json)["name"].text == name)
+        #expect(json.contains(#"\u202ea"#) && json.contains(#"\udb40\udc01"#) && json.contains("é 🦊"))
+    }
+
+    @Test("the lines of a cause stand below their error, and no node can make them look like another")
+    func foreignCause() {
+        let error = MidenError(code: .nodeUnreachable, kind: "x", message: "No.", causes: ["a\nError: \u{202E}b"])
+        let text = ErrorReport(error, status: .nodeUnreachable).text
+        #expect(text == "Error: No.\n  because: a\n    Error: \u{202E}b")
+    }
+
     @Test("an error says all it knows")
     func errors() throws {
         let error = MidenError(

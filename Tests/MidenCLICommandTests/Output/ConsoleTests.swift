@@ -48,13 +48,17 @@ struct ConsoleTests {
         #expect(error.text == "abcd")
     }
 
-    @Test("lets nothing through that steers a terminal")
-    func controlCharacters() throws {
+    @Test("escapes what steers a terminal or changes the direction of text, and keeps line breaks and tabs")
+    func neutralized() throws {
         let console = Console(output: output, error: error, terminal: nil)
         try console.answer("a\tb\nc")
         console.complain("\u{1B}[2Jgone\u{7}\u{9B}")
         #expect(output.text == "a\tb\nc\n")
-        #expect(error.text == "\u{FFFD}[2Jgone\u{FFFD}\u{FFFD}\n")
+        #expect(error.text == #"\u{1B}[2Jgone\u{7}\u{9B}"# + "\n")
+        console.prompt("Pay \u{202E}NEDIM?")
+        #expect(error.text.hasSuffix(#"Pay \u{202E}NEDIM?"#))
+        try console.answer("\u{2066}x\u{2069}\u{200B}\u{2028}\u{E000}\u{10FFFF}é 漢 🦊")
+        #expect(output.text.hasSuffix(#"\u{2066}x\u{2069}\u{200B}\u{2028}\u{E000}\u{10FFFF}é 漢 🦊"# + "\n"))
     }
 
     @Test("says for how long something is being done")

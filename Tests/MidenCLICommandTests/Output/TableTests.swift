@@ -32,6 +32,13 @@ struct TableTests {
         #expect(table.text == "A   B  C\nä…  b\na   b  c")
     }
 
+    @Test("have one line for each row, whatever is in a cell")
+    func foreignText() {
+        let table = Table(columns: [.left("NAME"), .left("ID")], rows: [["A\nError: no\u{202E}", "0x1"]])
+        #expect(table.text.split(separator: "\n").last.map(String.init) == #"A\u{A}Error: no\u{202E}  0x1"#)
+        #expect(table.text.split(separator: "\n").count == 2)
+    }
+
     @Test("with no rows are the titles")
     func empty() {
         #expect(Table(columns: [.left("A"), .right("B")], rows: []).text == "A  B")
