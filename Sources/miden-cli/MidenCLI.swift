@@ -75,6 +75,7 @@ struct MidenCLI: AsyncParsableCommand {
         let interruption = Interruption()
         let work = Task { () async throws in
             var command = try parseAsRoot()
+            try RepeatedOption.refuse(in: Array(CommandLine.arguments.dropFirst()), of: type(of: command))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

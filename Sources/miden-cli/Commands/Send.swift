@@ -58,7 +58,9 @@ struct Send: WalletCommand {
         try spending.check(configuration, or: Sending.refusal)
     }
 
-    func answer(from wallet: MidenWallet) async throws -> SendAnswer {
+    typealias Answer = SendAnswer
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
         try await answer(from: wallet, asking: .impossible)
     }
 
@@ -87,7 +89,7 @@ struct Send: WalletCommand {
                 timelockHeight: timelockHeight
             )
         }
-        return try await Sending(account: account, token: held, payments: made).carriedOut(
+        return try await Sending(account: account, tokens: [held].compactMap { $0 }, payments: made).carriedOut(
             in: wallet,
             spending: spending,
             inBaseUnits: tokenOption.baseUnits,

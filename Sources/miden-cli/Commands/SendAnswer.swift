@@ -5,7 +5,8 @@ struct SendAnswer: CommandAnswer {
     /// One of the payments. Its names are not those of the whole, so that `--field` means one of them.
     struct Payment: AnswerPart {
         let to: AccountID
-        let baseUnits: String
+        /// Nil where there are several tokens.
+        @OrNull var baseUnits: String?
         @OrNull var note: NoteID?
         /// How much, for people.
         let formatted: String
@@ -28,8 +29,10 @@ struct SendAnswer: CommandAnswer {
     let accountId: AccountID
     /// Nil where there are several.
     @OrNull var recipientId: AccountID?
-    /// All payments together.
+    /// All payments together. Nil where there are several tokens.
     @OrNull var asset: AssetAnswer?
+    /// The amounts of several tokens, and empty where there is one.
+    let assets: [AssetAnswer]
     /// The unique tokens.
     let nonFungibleAssets: [UniqueAssetAnswer]
     /// In base units of the token fees are paid in; nil where there is none.
@@ -53,30 +56,31 @@ struct SendAnswer: CommandAnswer {
     private let circumstances: Circumstances
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case accountId, recipientId, asset, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
+        case accountId, recipientId, asset, assets, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
             reclaimHeight
         case timelockHeight, payments, transactionId, chainHeight, provenBy, left
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
-        .asset: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .payments: Payment.self,
+        .asset: AssetAnswer.self, .assets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .payments: Payment.self,
         .left: RemainingAnswer.self,
     ]
 
     /// What would be sent, or with `sent`, what was.
     init(
         account: AccountID,
-        token: FungibleAsset?,
+        tokens: [FungibleAsset],
         payments: [MidenSwiftClient.Payment],
         preview: TransactionSummary,
         sent: SentTransaction? = nil,
         circumstances: Circumstances
     ) {
         self.circumstances = circumstances
-        let amounts = payments.map { payment in payment.fungibleAssets.reduce(0) { $0 + $1.amount } }
+        let totals = tokens.map { token in AssetAnswer(token.with(amount: payments.map(token.amount(in:)).reduce(0, +))) }
         accountId = account
         recipientId = payments.count == 1 ? payments[0].recipientId : nil
-        asset = token.map { AssetAnswer($0.with(amount: amounts.reduce(0, +))) }
+        asset = totals.count == 1 ? totals[0] : nil
+        assets = totals.count == 1 ? [] : totals
         nonFungibleAssets = payments.flatMap(\.nonFungibleAssets).map(UniqueAssetAnswer.init)
         fee = preview.fee.map { String($0.amount) }
         feeFaucetId = preview.fee?.faucetId
@@ -86,12 +90,12 @@ struct SendAnswer: CommandAnswer {
         noteType = payments.first?.noteType ?? .public
         reclaimHeight = payments.first?.reclaimHeight
         timelockHeight = payments.first?.timelockHeight
-        self.payments = zip(payments.indices, amounts).map { index, amount in
+        self.payments = payments.enumerated().map { index, payment in
             Payment(
-                to: payments[index].recipientId,
-                baseUnits: String(amount),
+                to: payment.recipientId,
+                baseUnits: tokens.count > 1 ? nil : String(tokens.first?.amount(in: payment) ?? 0),
                 note: sent?.noteIds[index],
-                formatted: token?.with(amount: amount).formatted ?? ""
+                formatted: tokens.map { $0.with(amount: $0.amount(in: payment)).formatted }.joined(separator: ", ")
             )
         }
         transactionId = sent?.transactionId
@@ -111,7 +115,7 @@ struct SendAnswer: CommandAnswer {
 
     /// "1.5 MIDEN of 0x… to 0x…", or "to 2 recipients in 3 notes".
     private var what: String {
-        let assets = [asset].compactMap { $0 }.listed(with: nonFungibleAssets)
+        let assets = ([asset].compactMap { $0 } + assets).listed(with: nonFungibleAssets)
         let recipients = Set(payments.map(\.to))
         let receivers = recipients.count == 1 ? payments[0].to.hex : "\(recipients.count) recipients"
         return "\(assets) to \(receivers)\(recipients.count == payments.count ? "" : " in \(payments.count) notes")"
@@ -153,5 +157,12 @@ struct SendAnswer: CommandAnswer {
                 columns: [.right("AMOUNT"), .left("TO"), .left(transactionId == nil ? "" : "NOTE")],
                 rows: payments.map { [$0.formatted, $0.to.hex, $0.note?.hex ?? ""] }
             ).text
+    }
+}
+
+extension FungibleAsset {
+    /// How much of this token a payment carries.
+    fileprivate func amount(in payment: MidenSwiftClient.Payment) -> UInt64 {
+        payment.fungibleAssets.first { $0.faucetId == faucetId }?.amount ?? 0
     }
 }

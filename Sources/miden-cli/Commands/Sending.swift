@@ -5,8 +5,8 @@ struct Sending {
     static let refusal = Refusal("Nothing was sent")
 
     let account: AccountID
-    /// The token of the amounts; nil where there are none.
-    let token: FungibleAsset?
+    /// The tokens of the amounts.
+    let tokens: [FungibleAsset]
     let payments: [Payment]
 
     /// Makes them, unless a preview is all that is wanted.
@@ -31,7 +31,7 @@ struct Sending {
         func answer(_ sent: SentTransaction? = nil) -> SendAnswer {
             SendAnswer(
                 account: account,
-                token: token,
+                tokens: tokens,
                 payments: payments,
                 preview: summary,
                 sent: sent,

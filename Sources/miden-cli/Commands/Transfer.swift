@@ -4,7 +4,7 @@ import MidenSwiftClient
 /// `miden-cli transfer`
 struct Transfer: WalletCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Send an asset to another account, with the options of the published client.",
+        abstract: "Send assets to another account in one note, with the options of the published client.",
         discussion: """
             Does what `miden-cli send` does, which can pay many at once. Shows what will be sent and the fee, and asks on a \
             terminal before it sends; without a terminal it wants --force, and never waits for an answer.
@@ -27,11 +27,11 @@ struct Transfer: WalletCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "What to send: 1.5::SYMBOL, or 150::FAUCET-ID in the token's smallest unit.",
+            "What to send: 1.5::SYMBOL, or 150::FAUCET-ID in the token's smallest unit. Can be given again.",
             valueName: "asset"
         )
     )
-    var asset: String
+    var asset: [String]
 
     @Option(name: .shortAndLong, help: "Who can read the note.")
     var noteType: NoteTypeChoice = .public
@@ -56,30 +56,41 @@ struct Transfer: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        _ = try AssetText(asset)
+        for text in asset {
+            _ = try AssetText(text)
+        }
     }
 
     func check(_ configuration: MidenWallet.Configuration) throws {
         try spending.check(configuration, or: Sending.refusal)
     }
 
-    func answer(from wallet: MidenWallet) async throws -> SendAnswer {
+    typealias Answer = SendAnswer
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
         try await answer(from: wallet, asking: .impossible)
     }
 
     func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> SendAnswer {
         let recipient = try await AccountID(named: target, in: wallet)
         let account = try await AccountOption.resolved(sender, in: wallet)
-        let named = try await AssetText(asset).resolved(in: wallet, for: account)
+        var named: [NamedAsset] = []
+        for text in asset {
+            named.append(try await AssetText(text).resolved(in: wallet, for: account))
+        }
+        let tokens = named.compactMap(\.fungible)
+        guard Set(tokens.map(\.faucetId)).count == tokens.count else {
+            throw ValidationError("A token was given more than once: add its amounts up.")
+        }
         let payment = Payment(
             to: recipient,
-            fungibleAssets: named.fungible.map { [$0] } ?? [],
-            nonFungibleAssets: named.nonFungible.map { [$0] } ?? [],
+            fungibleAssets: tokens,
+            nonFungibleAssets: named.compactMap(\.nonFungible),
             noteType: noteType.noteType,
             reclaimHeight: recallHeight,
             timelockHeight: timelockHeight
         )
-        return try await Sending(account: account, token: named.fungible, payments: [payment]).carriedOut(
+        return try await Sending(account: account, tokens: tokens, payments: [payment]).carriedOut(
             in: wallet,
             spending: spending,
             inBaseUnits: false,

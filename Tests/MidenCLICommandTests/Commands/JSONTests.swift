@@ -141,7 +141,7 @@ struct JSONTests {
         #expect(
             sent.shape
                 == (Self.asset.map { "asset.\($0)" } + [
-                    "account_id: text", "chain_height: number", "fee: null", "fee_faucet_id: null",
+                    "account_id: text", "assets[]", "chain_height: number", "fee: null", "fee_faucet_id: null",
                     "fee_formatted: null", "non_fungible_assets[]", "note_id: text", "note_type: text",
                     "payments[].base_units: text",
                     "payments[].note: text", "payments[].to: text", "proven_by: text", "recipient_id: text",
