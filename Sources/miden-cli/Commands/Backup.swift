@@ -3,7 +3,7 @@ import Foundation
 import MidenSwiftClient
 
 /// `miden-cli backup`
-struct Backup: WalletCommand {
+struct Backup: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the whole wallet into one encrypted file.",
         discussion: """
@@ -61,8 +61,18 @@ struct Backup: WalletCommand {
         try OutputFile.requireNew(file)
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        let passphrase = try await filePassphrase.new(for: "the backup")
+    /// The passphrase of the backup, where one is given.
+    func input(_ reader: InputReader) async throws -> String? {
+        try await filePassphrase.given(reader)
+    }
+
+    func answer(from wallet: MidenWallet, input: String?, asking confirmation: Confirmation) async throws -> Answer {
+        let passphrase: String
+        if let input {
+            passphrase = input
+        } else {
+            passphrase = try await FilePassphraseOptions.askForNew(for: "the backup")
+        }
         let backup = try await wallet.backUp(to: URL(fileURLWithPath: file), passphrase: passphrase)
         return Answer(
             filename: file,

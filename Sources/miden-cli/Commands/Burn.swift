@@ -39,7 +39,7 @@ struct Burn: DraftCommand {
 
     var refusal: Refusal { Refusal("Nothing was given back") }
 
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+    func plan(in wallet: MidenWallet, input: Void) async throws -> DraftPlan {
         let account = try await accountOption.resolved(in: wallet)
         let named = try await AssetText(asset).resolved(in: wallet, for: account).amount(for: "burned here")
         return DraftPlan(

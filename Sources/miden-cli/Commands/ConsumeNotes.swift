@@ -30,7 +30,9 @@ struct ConsumeNotes: WalletCommand {
         try spending.check(configuration, or: Consume.refusal)
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Consume.Answer {
+    typealias Answer = Consume.Answer
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
         try await answer(from: wallet, asking: .impossible)
     }
 

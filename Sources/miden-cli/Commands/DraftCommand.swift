@@ -11,7 +11,7 @@ struct DraftPlan {
 }
 
 /// A command that makes one transaction: shows what it would do and cost, and asks.
-protocol DraftCommand: WalletCommand where Answer == DraftAnswer {
+protocol DraftCommand: WalletInputCommand where Answer == DraftAnswer {
     var spending: SpendingOptions { get }
 
     /// Whether amounts are written in the smallest unit: the maximum for the fee, too.
@@ -21,7 +21,7 @@ protocol DraftCommand: WalletCommand where Answer == DraftAnswer {
     var refusal: Refusal { get }
 
     /// The transaction.
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan
+    func plan(in wallet: MidenWallet, input: Input) async throws -> DraftPlan
 }
 
 extension DraftCommand {
@@ -34,12 +34,12 @@ extension DraftCommand {
         try spending.check(configuration, or: refusal)
     }
 
-    func answer(from wallet: MidenWallet) async throws -> DraftAnswer {
-        try await answer(from: wallet, asking: .impossible)
-    }
-
-    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> DraftAnswer {
-        let plan = try await plan(in: wallet)
+    func answer(
+        from wallet: MidenWallet,
+        input: Input,
+        asking confirmation: Confirmation
+    ) async throws -> DraftAnswer {
+        let plan = try await plan(in: wallet, input: input)
         let summary = try await wallet.preview(plan.draft, accountId: plan.account)
         let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits, or: refusal)
         let planned = DraftAnswer(plan, preview: summary, prover: wallet.configuration.prover)
@@ -52,6 +52,10 @@ extension DraftCommand {
         let sent = try await wallet.transact(plan.draft, accountId: plan.account, maximumFee: maximum)
         return DraftAnswer(plan, preview: summary, sent: sent, prover: wallet.configuration.prover)
     }
+}
+
+extension DraftCommand where Input == Void {
+    func input(_ reader: InputReader) async throws {}
 }
 
 /// What a transaction did, or would do.

@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli export-key`
-struct ExportKey: WalletCommand {
+struct ExportKey: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the key of an account to an encrypted file, or show it.",
         discussion: """
@@ -76,16 +76,22 @@ struct ExportKey: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        try await answer(from: wallet, asking: .impossible)
+    /// The passphrase of the key file, where one is given.
+    func input(_ reader: InputReader) async throws -> String? {
+        try await filePassphrase.given(reader)
     }
 
-    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
+    func answer(from wallet: MidenWallet, input: String?, asking confirmation: Confirmation) async throws -> Answer {
         let account = try await AccountID(named: account, in: wallet)
         guard isHex else {
             let path = filename ?? "\(account).key"
             try OutputFile.requireNew(path)
-            let passphrase = try await filePassphrase.new(for: "the key file")
+            let passphrase: String
+            if let input {
+                passphrase = input
+            } else {
+                passphrase = try await FilePassphraseOptions.askForNew(for: "the key file")
+            }
             let file = try await wallet.exportKey(accountId: account, passphrase: passphrase)
             try OutputFile.write(file, to: path)
             return Answer(accountId: account, filename: path, hex: nil)

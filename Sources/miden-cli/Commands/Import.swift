@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli import`
-struct Import: WalletCommand {
+struct Import: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take in account files (.mac) and note files (.mno).",
         discussion: """
@@ -46,15 +46,24 @@ struct Import: WalletCommand {
 
     typealias Answer = ImportAnswer
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
+    /// What each of the files holds, or why it cannot be read.
+    func input(_ reader: InputReader) async throws -> [Result<[UInt8], any Error>] {
+        let contents = files.map { file in Result { try reader.bytes(of: .accountOrNote, at: file) } }
+        if contents.count == 1 {
+            _ = try contents[0].get()
+        }
+        return contents
+    }
+
+    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
         if files.count == 1 {
-            return Answer(files: [try await imported(files[0], into: wallet)])
+            return Answer(files: [try await imported(files[0], try input[0].get(), into: wallet)])
         }
         var entries: [Answer.Entry] = []
         var errors: [MidenError] = []
-        for file in files {
+        for (file, contents) in zip(files, input) {
             do {
-                entries.append(try await imported(file, into: wallet))
+                entries.append(try await imported(file, try contents.get(), into: wallet))
             } catch let error as MidenError {
                 entries.append(Answer.Entry(file: file, error: error))
                 errors.append(error)
@@ -77,8 +86,11 @@ struct Import: WalletCommand {
     }
 
     /// Takes in what is in a file.
-    private func imported(_ file: String, into wallet: MidenWallet) async throws -> Answer.Entry {
-        let bytes = try InputFile.bytes(at: file)
+    private func imported(
+        _ file: String,
+        _ bytes: [UInt8],
+        into wallet: MidenWallet
+    ) async throws -> Answer.Entry {
         do {
             let account = try await wallet.importAccount(file: bytes)
             let isDefault = try await wallet.info().defaultAccountId == account

@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli import-key`
-struct ImportKey: WalletCommand {
+struct ImportKey: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Take in the key of an account.",
         discussion: """
@@ -42,8 +42,19 @@ struct ImportKey: WalletCommand {
         var text: String { "Imported the key of account \(accountId)." }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        let bytes = try InputFile.bytes(at: file)
+    /// What the file holds, and its passphrase where one is given.
+    struct Input: Sendable {
+        let bytes: [UInt8]
+        let passphrase: String?
+    }
+
+    func input(_ reader: InputReader) async throws -> Input {
+        let bytes = try reader.bytes(of: .document, at: file)
+        return Input(bytes: bytes, passphrase: try await filePassphrase.given(reader))
+    }
+
+    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
+        let bytes = input.bytes
         var named: AccountID?
         if let account {
             named = try await AccountID(named: account, in: wallet)
@@ -53,7 +64,12 @@ struct ImportKey: WalletCommand {
             let hex = String(decoding: bytes, as: UTF8.self)
             return Answer(accountId: try await wallet.importKey(hex: hex, accountId: named))
         }
-        let passphrase = try await filePassphrase.existing(of: "the key file")
+        let passphrase: String
+        if let given = input.passphrase {
+            passphrase = given
+        } else {
+            passphrase = try await FilePassphraseOptions.askForExisting(of: "the key file")
+        }
         return Answer(
             accountId: try await wallet.importKey(file: bytes, passphrase: passphrase, accountId: named)
         )

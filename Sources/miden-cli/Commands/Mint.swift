@@ -42,7 +42,7 @@ struct Mint: DraftCommand {
 
     var refusal: Refusal { Refusal("Nothing was issued") }
 
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+    func plan(in wallet: MidenWallet, input: Void) async throws -> DraftPlan {
         let target = try await AccountID(named: target, in: wallet)
         let named = try await AssetText(asset).resolved(in: wallet, for: nil).amount(for: "minted here")
         return DraftPlan(

@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli new-wallet`
-struct NewWallet: WalletCommand {
+struct NewWallet: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create an account and its key.",
         discussion: """
@@ -162,12 +162,22 @@ struct NewWallet: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        let seed = try seedFile.map { try InputFile.seed(at: $0) }
-        let mnemonic = try await mnemonic()
+    /// What the account comes from, where that is given.
+    struct Input: Sendable {
+        let seed: [UInt8]?
+        let mnemonic: Mnemonic?
+    }
+
+    func input(_ reader: InputReader) async throws -> Input {
+        let seed = try seedFile.map { try reader.seed(at: $0) }
+        return Input(seed: seed, mnemonic: try await mnemonic(reader))
+    }
+
+    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
+        let mnemonic = input.mnemonic
         let isFirst = try await wallet.info().defaultAccountId == nil
         return Answer(
-            accountId: try await account(of: mnemonic, seed: seed, in: wallet),
+            accountId: try await account(of: mnemonic, seed: input.seed, in: wallet),
             visibility: visibility,
             signatureScheme: chosenScheme.scheme,
             isDefault: isFirst,
@@ -183,11 +193,11 @@ struct NewWallet: WalletCommand {
 
     private var chosenScheme: SchemeChoice { scheme ?? published.scheme ?? .ecdsa }
 
-    private func mnemonic() async throws -> Mnemonic? {
+    private func mnemonic(_ reader: InputReader) async throws -> Mnemonic? {
         if makesMnemonic {
             return try Mnemonic.generate(wordCount: (words ?? .twelve).wordCount)
         }
-        return hasMnemonic ? try await mnemonicOptions.mnemonic() : nil
+        return hasMnemonic ? try await mnemonicOptions.mnemonic(reader) : nil
     }
 
     private func account(of mnemonic: Mnemonic?, seed: [UInt8]?, in wallet: MidenWallet) async throws -> AccountID {

@@ -180,7 +180,9 @@ struct Notes: WalletCommand {
             || fromBlock != nil || beforeBlock != nil || page.isGiven
     }
 
-    func answer(from wallet: MidenWallet) async throws -> NotesAnswer {
+    typealias Answer = NotesAnswer
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
         if let show {
             return try await answer(about: NoteID(named: show, in: wallet), from: wallet)
         }

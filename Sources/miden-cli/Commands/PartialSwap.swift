@@ -96,7 +96,7 @@ struct PartialSwap: DraftCommand {
         }
     }
 
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+    func plan(in wallet: MidenWallet, input: Void) async throws -> DraftPlan {
         let account = try await AccountOption.resolved(account, in: wallet)
         switch action {
         case .create:

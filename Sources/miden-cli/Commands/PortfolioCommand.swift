@@ -3,7 +3,7 @@ import Foundation
 import MidenSwiftClient
 
 /// `miden-cli portfolio`
-struct PortfolioCommand: WalletCommand {
+struct PortfolioCommand: WalletInputCommand {
     static let configuration = CommandConfiguration(
         commandName: "portfolio",
         abstract: "Show what all accounts hold together, and with prices of yours what it is worth.",
@@ -107,9 +107,12 @@ struct PortfolioCommand: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        // Before anything is asked for: a file that cannot be read is no reason to wait.
-        let file = try prices.map { try PriceFile(at: $0) }
+    /// The prices, where there are some.
+    func input(_ reader: InputReader) throws -> PriceFile? {
+        try prices.map { try PriceFile(at: $0, reader) }
+    }
+
+    func answer(from wallet: MidenWallet, input file: PriceFile?, asking confirmation: Confirmation) async throws -> Answer {
         var accounts: [AccountID]?
         if let account {
             accounts = [try await AccountID(named: account, in: wallet)]

@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli restore`
-struct Restore: WalletCommand {
+struct Restore: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find the accounts of a mnemonic on the network, and take them in.",
         discussion: """
@@ -122,8 +122,16 @@ struct Restore: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        let mnemonic = try await mnemonicOptions.mnemonic()
+    /// The mnemonic.
+    func input(_ reader: InputReader) async throws -> Mnemonic {
+        try await mnemonicOptions.mnemonic(reader)
+    }
+
+    func answer(
+        from wallet: MidenWallet,
+        input mnemonic: Mnemonic,
+        asking confirmation: Confirmation
+    ) async throws -> Answer {
         var accounts: [RestoredAccount] = []
         // A call for each, because each has its time: what takes long holds up nothing that was found before.
         for scheme in schemes {

@@ -51,10 +51,15 @@ struct RestoreBackup: WalletCommand {
         }
     }
 
-    func backup() async throws -> BackupToRestore? {
+    func backup(_ reader: InputReader) async throws -> BackupToRestore? {
         // So that a mistyped path asks for no passphrase.
-        _ = try InputFile.handle(at: file)
-        let passphrase = try await filePassphrase.existing(of: "the backup")
+        _ = try InputFile(at: file)
+        let passphrase: String
+        if let given = try await filePassphrase.given(reader) {
+            passphrase = given
+        } else {
+            passphrase = try await FilePassphraseOptions.askForExisting(of: "the backup")
+        }
         return BackupToRestore(file: URL(fileURLWithPath: file), passphrase: passphrase)
     }
 

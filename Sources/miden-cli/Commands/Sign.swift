@@ -3,7 +3,7 @@ import Foundation
 import MidenSwiftClient
 
 /// `miden-cli sign`
-struct Sign: WalletCommand {
+struct Sign: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Sign a message with an account's key.",
         discussion: """
@@ -43,8 +43,12 @@ struct Sign: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        let message = try messageOption.bytes()
+    /// The message.
+    func input(_ reader: InputReader) throws -> Data {
+        try messageOption.bytes(reader)
+    }
+
+    func answer(from wallet: MidenWallet, input message: Data, asking confirmation: Confirmation) async throws -> Answer {
         let account = try await accountOption.resolved(in: wallet)
         let signed = try await wallet.sign(message: message, accountId: account)
         return Answer(

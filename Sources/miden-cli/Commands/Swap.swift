@@ -33,7 +33,7 @@ struct Swap: DraftCommand {
 
     var refusal: Refusal { Refusal("Nothing was offered") }
 
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+    func plan(in wallet: MidenWallet, input: Void) async throws -> DraftPlan {
         try await sides.plan(of: AccountOption.resolved(account, in: wallet), in: wallet)
     }
 }
@@ -74,7 +74,7 @@ struct FillSwap: DraftCommand {
 
     var refusal: Refusal { Refusal("The swap was not filled") }
 
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+    func plan(in wallet: MidenWallet, input: Void) async throws -> DraftPlan {
         let account = try await accountOption.resolved(in: wallet)
         return try await Self.plan(
             of: account,
@@ -160,7 +160,7 @@ struct CancelSwap: DraftCommand {
 
     var refusal: Refusal { Refusal("The swap was not taken back") }
 
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+    func plan(in wallet: MidenWallet, input: Void) async throws -> DraftPlan {
         Self.plan(of: try await accountOption.resolved(in: wallet), note: try await NoteID(named: noteId, in: wallet))
     }
 

@@ -14,7 +14,7 @@ extension Sync {
         }
         let (format, interval) = (global.format, Duration.seconds(every ?? 10))
         let start = after.map(EventCursor.init(rawValue:))
-        try await withWallet(console: console, progress: progress) { wallet in
+        try await withWallet(console: console, progress: progress) { wallet, _ in
             let cursor: EventCursor
             if let start {
                 cursor = start

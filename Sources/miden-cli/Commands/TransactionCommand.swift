@@ -29,7 +29,9 @@ struct TransactionCommand: WalletCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func answer(from wallet: MidenWallet) async throws -> TransactionAnswer {
+    typealias Answer = TransactionAnswer
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
         let id = try await TransactionID(named: transaction, in: wallet)
         do {
             let found = waits ? try await committed(id, in: wallet) : try await wallet.getTransaction(id)

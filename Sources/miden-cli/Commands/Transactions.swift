@@ -53,7 +53,9 @@ struct Transactions: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> TransactionsAnswer {
+    typealias Answer = TransactionsAnswer
+
+    func answer(from wallet: MidenWallet) async throws -> Answer {
         let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
         let query = TransactionQuery(
             accountId: account,

@@ -3,7 +3,7 @@ import Foundation
 import MidenSwiftClient
 
 /// `miden-cli verify`
-struct Verify: WalletCommand {
+struct Verify: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Verify a signature that `miden-cli sign` made.",
         discussion: """
@@ -66,16 +66,25 @@ struct Verify: WalletCommand {
     mutating func run() async throws {
         guard account == nil else { return try await runOnce() }
         try global.format.check(for: Answer.self)
-        let signed = try Self.signature(at: signature)
-        try require(try signed.isValid(for: try messageOption.bytes()), by: "the public key in it")
-        if let text = try global.format.written(Self.answer(signed, by: nil)) {
+        let input = try input(global.inputReader())
+        try require(try input.signed.isValid(for: input.message), by: "the public key in it")
+        if let text = try global.format.written(Self.answer(input.signed, by: nil)) {
             try Console.standard.answer(text)
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        let signed = try Self.signature(at: signature)
-        let message = try messageOption.bytes()
+    /// What has been signed, and how.
+    struct Input: Sendable {
+        let signed: MessageSignature
+        let message: Data
+    }
+
+    func input(_ reader: InputReader) throws -> Input {
+        Input(signed: try Self.signature(at: signature, reader), message: try messageOption.bytes(reader))
+    }
+
+    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
+        let (signed, message) = (input.signed, input.message)
         guard let account else { return Self.answer(signed, by: nil) }
         let accountId = try await AccountID(named: account, in: wallet)
         try require(try await wallet.verify(signed, of: message, by: accountId), by: "the key of account \(accountId)")
@@ -95,8 +104,8 @@ struct Verify: WalletCommand {
         )
     }
 
-    private static func signature(at path: String) throws -> MessageSignature {
-        let bytes = Data(try InputFile.bytes(at: path))
+    private static func signature(at path: String, _ reader: InputReader) throws -> MessageSignature {
+        let bytes = Data(try reader.bytes(of: .document, at: path))
         do {
             return try JSONDecoder().decode(MessageSignature.self, from: bytes)
         } catch {

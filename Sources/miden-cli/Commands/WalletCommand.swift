@@ -3,8 +3,9 @@ import Foundation
 import Logging
 import MidenSwiftClient
 
-/// A command that opens the wallet, does one thing and writes one answer.
-protocol WalletCommand: AsyncParsableCommand {
+/// A command that reads its input, opens the wallet, does one thing and writes one answer.
+protocol WalletInputCommand: AsyncParsableCommand {
+    associatedtype Input: Sendable
     associatedtype Answer: CommandAnswer
 
     /// What is being done, for the line of progress.
@@ -27,8 +28,19 @@ protocol WalletCommand: AsyncParsableCommand {
     var wantsPassphrase: Bool { get }
 
     /// The backup that is to be restored before the wallet is opened. There is none unless a command has one.
-    func backup() async throws -> BackupToRestore?
+    func backup(_ reader: InputReader) async throws -> BackupToRestore?
 
+    /// Reads the files and descriptors that the command line names. This is done before the wallet is opened: input that
+    /// does not come keeps no other command out.
+    func input(_ reader: InputReader) async throws -> Input
+
+    /// Does it, and asks first where something is given away. What changes something comes last, so that a cancelled task
+    /// does not lose what was done.
+    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer
+}
+
+/// A command whose arguments are all of its input.
+protocol WalletCommand: WalletInputCommand where Input == Void {
     /// Does it. What changes something comes last, so that a cancelled task does not lose what was done.
     func answer(from wallet: MidenWallet) async throws -> Answer
 
@@ -37,6 +49,18 @@ protocol WalletCommand: AsyncParsableCommand {
 }
 
 extension WalletCommand {
+    func input(_ reader: InputReader) async throws {}
+
+    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
+        try await answer(from: wallet)
+    }
+
+    func answer(from wallet: MidenWallet, input: Void, asking confirmation: Confirmation) async throws -> Answer {
+        try await answer(from: wallet, asking: confirmation)
+    }
+}
+
+extension WalletInputCommand {
     static var makesWallet: Bool { true }
 
     static var replacesLostStore: Bool { false }
@@ -48,11 +72,7 @@ extension WalletCommand {
 
     var wantsPassphrase: Bool { false }
 
-    func backup() async throws -> BackupToRestore? { nil }
-
-    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
-        try await answer(from: wallet)
-    }
+    func backup(_ reader: InputReader) async throws -> BackupToRestore? { nil }
 
     mutating func run() async throws {
         try await runOnce()
@@ -68,8 +88,8 @@ extension WalletCommand {
         let answer: Answer
         do {
             defer { progress.finish() }
-            answer = try await withWallet(console: console, progress: progress) { wallet in
-                try await self.answer(from: wallet, asking: Confirmation(console: console))
+            answer = try await withWallet(console: console, progress: progress) { wallet, input in
+                try await self.answer(from: wallet, input: input, asking: Confirmation(console: console))
             }
         }
         if let text = try global.format.written(answer) {
@@ -80,11 +100,11 @@ extension WalletCommand {
         }
     }
 
-    /// Opens the wallet, works with it, and closes it again however the work ends. Says so where the task is cancelled.
+    /// Reads the input, opens the wallet, works with both, and closes the wallet again however the work ends. Says so where the task is cancelled.
     func withWallet<Result: Sendable>(
         console: Console,
         progress: Progress,
-        _ work: (MidenWallet) async throws -> Result
+        _ work: (MidenWallet, Input) async throws -> Result
     ) async throws -> Result {
         try await withTaskCancellationHandler {
             try await withOpenWallet(console: console, progress: progress, work)
@@ -96,7 +116,7 @@ extension WalletCommand {
     private func withOpenWallet<Result: Sendable>(
         console: Console,
         progress: Progress,
-        _ work: (MidenWallet) async throws -> Result
+        _ work: (MidenWallet, Input) async throws -> Result
     ) async throws -> Result {
         let log = CommandLog(console: console, progress: progress, isVerbose: global.verbose)
         var configuration = try global.configuration(
@@ -107,18 +127,22 @@ extension WalletCommand {
         if !Self.replacesLostStore, let keys = KeysWithoutStore(configuration) {
             throw keys.error
         }
+        let reader = global.inputReader()
+        let backup = try await backup(reader)
+        let passphrase = try await global.passphrase.given(reader)
+        let input = try await input(reader)
         let stand = Self.makesWallet || configuration.hasStore ? nil : StandInDirectory()
         defer { stand?.remove() }
         configuration.dataDirectory = stand?.path ?? configuration.dataDirectory
         let wallet = try await WalletOpening(
             configuration: configuration,
-            options: global.passphrase,
+            passphrase: passphrase,
             wantsPassphrase: wantsPassphrase,
-            backup: try await backup(),
+            backup: backup,
             console: console
         ).wallet()
         do {
-            let result = try await work(wallet)
+            let result = try await work(wallet, input)
             try await wallet.shutdown()
             return result
         } catch {

@@ -32,38 +32,28 @@ struct FilePassphraseOptions: ParsableArguments {
         }
     }
 
-    /// The passphrase of a file that is to be made, such as “the backup”, which a person is asked for twice. Nobody is asked
-    /// without a terminal.
-    func new(for what: String) async throws -> String {
-        if let given = try await given() {
-            return given
-        }
-        return try await prompt(for: what).new(for: what, empty: .filePassphraseEmpty)
-    }
-
-    /// The passphrase of a file that is there, such as “the backup”. Nobody is asked without a terminal.
-    func existing(of what: String) async throws -> String {
-        if let given = try await given() {
-            return given
-        }
-        return try await prompt(for: what).existing(of: what)
-    }
-
-    private func given() async throws -> String? {
+    /// The passphrase that is given, if one is.
+    func given(_ reader: InputReader) async throws -> String? {
         if let filePassphraseFrom {
-            let file = try InputFile.handle(at: filePassphraseFrom)
-            let line = FirstLine(descriptor: file.fileDescriptor, name: "The file \(filePassphraseFrom)")
-            return try await PassphraseOptions.passphrase(from: line)
+            return try await PassphraseOptions.passphrase(in: InputFile(at: filePassphraseFrom), reader)
         }
         if let filePassphraseDescriptor {
-            let name = "File descriptor \(filePassphraseDescriptor)"
-            let line = FirstLine(descriptor: filePassphraseDescriptor, name: name)
-            return try await PassphraseOptions.passphrase(from: line)
+            return try await PassphraseOptions.passphrase(from: filePassphraseDescriptor, reader)
         }
         return nil
     }
 
-    private func prompt(for what: String) throws -> SecretPrompt {
+    /// Asks twice for the passphrase of a file that is to be made, such as “the backup”. Nobody is asked without a terminal.
+    static func askForNew(for what: String) async throws -> String {
+        try await prompt(for: what).new(for: what, empty: .filePassphraseEmpty)
+    }
+
+    /// Asks for the passphrase of a file that is there, such as “the backup”. Nobody is asked without a terminal.
+    static func askForExisting(of what: String) async throws -> String {
+        try await prompt(for: what).existing(of: what)
+    }
+
+    private static func prompt(for what: String) throws -> SecretPrompt {
         guard let prompt = SecretPrompt(console: .standard) else {
             throw MidenError(
                 code: .invalidParameter,

@@ -8,6 +8,9 @@ struct FirstLine {
     /// What is said of it where it cannot be read, such as "The file secret".
     let name: String
 
+    /// When to stop waiting for it. Nil where a person types it.
+    var deadline: InputDeadline?
+
     /// Reads the line, without its end. Waits for it where it has not been written yet, which a cancelled task does not,
     /// and holds no thread meanwhile.
     func text() async throws -> String {
@@ -39,18 +42,19 @@ struct FirstLine {
             guard errno == EINTR || errno == EAGAIN else {
                 throw unreadable(String(cString: strerror(errno)))
             }
-            try await Self.pause()
+            try await pause()
         }
     }
 
     private func waitUntilReadable() async throws {
         var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&question, 1, 0) == 0 {
-            try await Self.pause()
+            try await pause()
         }
     }
 
-    private static func pause() async throws {
+    private func pause() async throws {
+        try deadline?.check()
         do {
             try await Task.sleep(for: .milliseconds(20))
         } catch {

@@ -114,6 +114,11 @@ struct GlobalOptions: ParsableArguments {
         return json ? .json : .text
     }
 
+    /// Reads the command's input, for as long as requests may take.
+    func inputReader() -> InputReader {
+        InputReader(timeout: timeout.map { .seconds($0) } ?? MidenWallet.Timeouts().request)
+    }
+
     /// What to open: the options, and where they are not given, the environment.
     func configuration(logger: Logger, environment: [String: String]) throws -> MidenWallet.Configuration {
         var environment = environment

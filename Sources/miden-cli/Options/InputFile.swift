@@ -1,92 +1,104 @@
 import Foundation
 import MidenSwiftClient
 
-/// Files that are named on the command line.
-enum InputFile {
-    /// The bytes of a file, which may also be a pipe.
-    static func bytes(at path: String) throws -> [UInt8] {
-        let file = try handle(at: path)
+/// An open regular file that the command line names. It is closed with its last reference.
+struct InputFile {
+    let path: String
+    private let handle: FileHandle
+    private let status: stat
+
+    /// Opens a file. Fails for everything else that a path can name: a device has no end, and a pipe may never have one.
+    init(at path: String) throws {
+        guard !path.isEmpty else {
+            throw Self.unreadable("No file was named: the path is empty.")
+        }
+        // Does not wait until somebody writes to a pipe. What was opened is looked at, not the path, which may be exchanged.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Self.unreadable(path, because: Self.reason(errno))
+        }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        self.path = path
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw Self.unreadable(path, because: Self.reason(errno))
+        }
+        self.status = status
+        if let other = Self.kindOtherThanFile(status.st_mode) {
+            throw Self.unreadable(path, because: other)
+        }
+    }
+
+    /// The number by which it is read. Valid for as long as the file is.
+    var descriptor: Int32 { handle.fileDescriptor }
+
+    /// Who may do what with it.
+    var permissions: mode_t { status.st_mode & 0o7777 }
+
+    /// The bytes of the file.
+    ///
+    /// - Parameters:
+    ///   - kind: What it should hold, which says how large it may be.
+    ///   - deadline: When to give up.
+    func bytes(of kind: InputKind, until deadline: InputDeadline) throws -> [UInt8] {
+        let maximum = kind.maximumSize
+        guard status.st_size <= maximum else {
+            throw tooLarge(maximum)
+        }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(Int(status.st_size))
         var part = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
-            let count = withExtendedLifetime(file) { read(file.fileDescriptor, &part, part.count) }
+            try deadline.check()
+            let count = read(descriptor, &part, part.count)
             if count > 0 {
                 bytes += part[..<count]
             } else if count == 0 {
                 return bytes
             } else if errno != EINTR {
-                throw unreadable(path, errno)
+                throw Self.unreadable(path, because: Self.reason(errno))
+            }
+            // A file can grow while it is read, and files of /proc have no size.
+            guard bytes.count <= maximum else {
+                throw tooLarge(maximum)
             }
         }
     }
 
-    /// The open file, which may also be a pipe. It is closed with its last reference.
-    static func handle(at path: String) throws -> FileHandle {
-        guard !path.isEmpty else {
-            throw MidenError(
-                code: .invalidParameter,
-                kind: "file_unreadable",
-                message: "No file was named: the path is empty."
-            )
-        }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw unreadable(path, errno)
-        }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            throw unreadable(path, errno)
-        }
-        // It can be opened, and says so only when it is read.
-        guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw unreadable(path, EISDIR)
-        }
-        return file
-    }
-
-    private static func unreadable(_ path: String, _ number: Int32) -> MidenError {
-        let reason =
-            switch number {
-            case ENOENT: "there is no such file"
-            case EISDIR: "it is a folder"
-            case ENOTDIR: "a part of its path is not a folder"
-            case EACCES, EPERM: "you are not allowed to"
-            default: String(cString: strerror(number))
-            }
+    private func tooLarge(_ maximum: Int) -> MidenError {
+        let size = maximum >= 1 << 20 ? "\(maximum >> 20) MiB" : "\(maximum >> 10) KiB"
         return MidenError(
             code: .invalidParameter,
-            kind: "file_unreadable",
-            message: "The file \(path) cannot be read: \(reason)."
+            kind: "file_too_large",
+            message: "The file \(path) is too large: it may have \(size) at most."
         )
     }
 
-    /// A seed from a file that holds 32 bytes, or 64 hexadecimal digits. What is in it is never shown.
-    static func seed(at path: String) throws -> [UInt8] {
-        let bytes = try bytes(at: path)
-        if bytes.count == 32 {
-            return bytes
+    private static func kindOtherThanFile(_ mode: mode_t) -> String? {
+        switch mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: "it is a folder"
+        case S_IFIFO: "it is a pipe, and only files are read"
+        case S_IFSOCK: "it is a socket, and only files are read"
+        default: "it is a device, and only files are read"
         }
-        guard let seed = seed(hex: String(decoding: bytes, as: UTF8.self)) else {
-            throw MidenError(
-                code: .invalidParameter,
-                kind: .invalidSeed,
-                message: "The file \(path) does not hold a seed: it should have exactly 32 bytes, or 64 hexadecimal"
-                    + " digits; it has \(bytes.count) bytes."
-            )
-        }
-        return seed
     }
 
-    private static func seed(hex text: String) -> [UInt8]? {
-        var digits = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
-        if digits.hasPrefix("0x") {
-            digits = digits.dropFirst(2)
+    private static func reason(_ number: Int32) -> String {
+        switch number {
+        case ENOENT: "there is no such file"
+        case ENOTDIR: "a part of its path is not a folder"
+        case EACCES, EPERM: "you are not allowed to"
+        case ENXIO: "it is a socket, and only files are read"
+        default: String(cString: strerror(number))
         }
-        let values = digits.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
-        guard values.count == 64, digits.count == 64 else {
-            return nil
-        }
-        return stride(from: 0, to: 64, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
+    }
+
+    private static func unreadable(_ path: String, because reason: String) -> MidenError {
+        unreadable("The file \(path) cannot be read: \(reason).")
+    }
+
+    private static func unreadable(_ message: String) -> MidenError {
+        MidenError(code: .invalidParameter, kind: "file_unreadable", message: message)
     }
 }

@@ -16,9 +16,9 @@ struct MessageOption: ParsableArguments {
     }
 
     /// The bytes of the message.
-    func bytes() throws -> Data {
+    func bytes(_ reader: InputReader) throws -> Data {
         if let file {
-            return Data(try InputFile.bytes(at: file))
+            return Data(try reader.bytes(of: .message, at: file))
         }
         return Data((message ?? "").utf8)
     }

@@ -29,19 +29,18 @@ struct MnemonicOptions: ParsableArguments {
     var isGiven: Bool { mnemonicFile != nil || mnemonicDescriptor != nil }
 
     /// The mnemonic that is given, or else the one that a person types. Nobody is asked without a terminal.
-    func mnemonic(console: Console = .standard) async throws -> Mnemonic {
-        try Mnemonic(try await words(console: console))
+    func mnemonic(_ reader: InputReader) async throws -> Mnemonic {
+        try Mnemonic(try await words(reader))
     }
 
-    private func words(console: Console) async throws -> String {
+    private func words(_ reader: InputReader) async throws -> String {
         if let mnemonicFile {
-            return String(decoding: try InputFile.bytes(at: mnemonicFile), as: UTF8.self)
+            return String(decoding: try reader.bytes(of: .secret, at: mnemonicFile), as: UTF8.self)
         }
         if let mnemonicDescriptor {
-            let name = "File descriptor \(mnemonicDescriptor)"
-            return try await FirstLine(descriptor: mnemonicDescriptor, name: name).text()
+            return try await reader.firstLine(ofDescriptor: mnemonicDescriptor)
         }
-        guard let prompt = SecretPrompt(console: console) else {
+        guard let prompt = SecretPrompt(console: .standard) else {
             throw MidenError(
                 code: .invalidParameter,
                 kind: "mnemonic_needed",

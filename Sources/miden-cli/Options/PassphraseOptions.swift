@@ -28,42 +28,49 @@ struct PassphraseOptions: ParsableArguments {
         }
     }
 
-    /// What is to be said of the file with the passphrase, where others than its owner may read it. It is used all the
-    /// same: what mounts secrets for a container decides on their modes.
-    var exposure: String? {
-        guard let passphraseFile,
-            let attributes = try? FileManager.default.attributesOfItem(atPath: passphraseFile),
-            attributes[.type] as? FileAttributeType == .typeRegular,
-            let mode = attributes[.posixPermissions] as? Int, mode & 0o077 != 0
-        else {
-            return nil
-        }
-        return "Others than its owner may use the file with the passphrase, \(passphraseFile): chmod 600 keeps them"
-            + " out."
+    /// A passphrase, and what is to be said of the file it comes from.
+    struct Given {
+        let passphrase: String
+        /// Nil where nobody but its owner may use the file.
+        let exposure: String?
     }
 
-    /// The passphrase that is given, if one is.
-    func passphrase() async throws -> String? {
+    /// The passphrase that is given, if one is. A file that others may use is used all the same: what mounts secrets for a
+    /// container decides on their modes.
+    func given(_ reader: InputReader) async throws -> Given? {
         if let passphraseFile {
-            let file = try InputFile.handle(at: passphraseFile)
-            let name = "The file \(passphraseFile)"
-            return try await Self.passphrase(from: FirstLine(descriptor: file.fileDescriptor, name: name))
+            let file = try InputFile(at: passphraseFile)
+            return Given(
+                passphrase: try await Self.passphrase(in: file, reader),
+                exposure: file.permissions & 0o077 == 0
+                    ? nil
+                    : "Others than its owner may use the file with the passphrase, \(passphraseFile): chmod 600 keeps"
+                        + " them out."
+            )
         }
         if let passphraseDescriptor {
-            let name = "File descriptor \(passphraseDescriptor)"
-            return try await Self.passphrase(from: FirstLine(descriptor: passphraseDescriptor, name: name))
+            let passphrase = try await Self.passphrase(from: passphraseDescriptor, reader)
+            return Given(passphrase: passphrase, exposure: nil)
         }
         return nil
     }
 
-    /// The passphrase in a line, which must not be empty.
-    static func passphrase(from line: FirstLine) async throws -> String {
-        let passphrase = try await line.text()
+    /// The passphrase in the first line of a file.
+    static func passphrase(in file: InputFile, _ reader: InputReader) async throws -> String {
+        try required(try await reader.firstLine(of: file), of: "The file \(file.path)")
+    }
+
+    /// The passphrase in the first line from an open descriptor.
+    static func passphrase(from descriptor: Int32, _ reader: InputReader) async throws -> String {
+        try required(try await reader.firstLine(ofDescriptor: descriptor), of: "File descriptor \(descriptor)")
+    }
+
+    private static func required(_ passphrase: String, of name: String) throws -> String {
         guard !passphrase.isEmpty else {
             throw MidenError(
                 code: .invalidParameter,
                 kind: .passphraseEmpty,
-                message: "\(line.name) has no passphrase: its first line is empty, and a passphrase must not be."
+                message: "\(name) has no passphrase: its first line is empty, and a passphrase must not be."
             )
         }
         return passphrase

@@ -13,8 +13,8 @@ struct PriceFile: PriceSource {
     }
 
     /// Reads the file. What is wrong with one price is said with its faucet.
-    init(at path: String) throws {
-        let bytes = Data(try InputFile.bytes(at: path))
+    init(at path: String, _ reader: InputReader) throws {
+        let bytes = Data(try reader.bytes(of: .document, at: path))
         let contents: Contents
         do {
             contents = try JSONDecoder().decode(Contents.self, from: bytes)

@@ -4,7 +4,8 @@ import MidenSwiftClient
 /// Opens the wallet of a command, with the passphrase where its keystore is under one.
 struct WalletOpening {
     let configuration: MidenWallet.Configuration
-    let options: PassphraseOptions
+    /// The passphrase that was given, if one was.
+    let passphrase: PassphraseOptions.Given?
     /// Whether a passphrase is to be asked for also where the keystore does not say that it is under one.
     let wantsPassphrase: Bool
     /// What is to be restored there first.
@@ -13,11 +14,11 @@ struct WalletOpening {
 
     /// Opens it. Nobody is asked without a terminal.
     func wallet() async throws -> MidenWallet {
-        if let exposure = options.exposure {
-            configuration.logger.warning("\(exposure)")
-        }
-        if let passphrase = try await options.passphrase() {
-            return try await wallet(under: passphrase)
+        if let passphrase {
+            if let exposure = passphrase.exposure {
+                configuration.logger.warning("\(exposure)")
+            }
+            return try await wallet(under: passphrase.passphrase)
         }
         if wantsPassphrase {
             let passphrase = try await asked { try await $0.new(for: "the keystore", empty: .passphraseEmpty) }

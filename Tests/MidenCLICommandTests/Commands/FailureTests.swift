@@ -66,10 +66,10 @@ struct FailureTests {
                 "“alice” is not an account id: it does not begin with 0x. No account of this wallet has that name either."
             ),
             Failure(
-                "new-wallet --seed-file /dev/null",
+                "new-wallet --seed-file /etc/hosts",
                 2,
                 "invalid_seed",
-                "The file /dev/null does not hold a seed: it should have exactly 32 bytes, or 64 hexadecimal"
+                "The file /etc/hosts does not hold a seed: it should have exactly 32 bytes, or 64 hexadecimal"
             ),
             Failure(
                 "ping --network http://127.0.0.1:1",

@@ -77,7 +77,7 @@ struct FieldTests {
         let account = try await sandbox.answer("new-wallet")["account_id"].text
         let file = sandbox.directory.path + "/account.mac"
         try AccountFile.write(to: file)
-        let before: [(any WalletCommand.Type, [String])] = [
+        let before: [(any WalletInputCommand.Type, [String])] = [
             (Init.self, []), (Info.self, []), (Ping.self, []), (NewWallet.self, []), (Import.self, [file]),
             (Accounts.self, []), (Use.self, [account]), (Faucet.self, []), (Sync.self, []), (Notes.self, []),
             (Rename.self, [account, "Savings"]), (Keys.self, []),
@@ -88,7 +88,7 @@ struct FieldTests {
             try await expectNames(of: command, arguments, in: sandbox)
         }
         let consumed = try await expectNames(of: Consume.self, ["--all"], in: sandbox)
-        let after: [(any WalletCommand.Type, [String])] = [
+        let after: [(any WalletInputCommand.Type, [String])] = [
             (TransactionCommand.self, [consumed["transaction_id"].text]), (Balance.self, []), (Transactions.self, []),
             (Tokens.self, []), (PortfolioCommand.self, []), (AccountCommand.self, [account]),
             (Send.self, [account, "1", "--yes"]), (Transfer.self, ["-t", account, "-a", "1::MIDEN", "--preview"]),
@@ -206,7 +206,7 @@ struct FieldTests {
     /// Every value of what the command answers has a name that is known.
     @discardableResult
     private func expectNames(
-        of command: any WalletCommand.Type,
+        of command: any WalletInputCommand.Type,
         _ arguments: [String],
         in sandbox: Sandbox
     ) async throws -> JSON {

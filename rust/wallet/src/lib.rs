@@ -32,6 +32,7 @@ mod fee_note;
 mod files;
 mod history;
 mod ids;
+mod input_file;
 mod invitations;
 mod keys;
 mod keystore;

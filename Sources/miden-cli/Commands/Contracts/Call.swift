@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli call`
-struct Call: WalletCommand {
+struct Call: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Call a procedure of an account, and show what it returns.",
         discussion: """
@@ -118,15 +118,26 @@ struct Call: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
-        try await answer(from: wallet, asking: .impossible)
+    /// The package with the procedure, where one is named, and what the procedure is given.
+    struct Input: Sendable {
+        let package: MidenPackage?
+        let advice: [AdviceEntry]
     }
 
-    func answer(from wallet: MidenWallet, asking confirmation: Confirmation) async throws -> Answer {
+    func input(_ reader: InputReader) async throws -> Input {
+        let advice = try advice.entries(reader)
+        guard let package else {
+            return Input(package: nil, advice: advice)
+        }
+        let compiled = try await CodeFile.package(at: package, as: .accountComponent, reader)
+        return Input(package: compiled, advice: advice)
+    }
+
+    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
         let (account, name) = try await AccountID.target(target, in: wallet)
-        let procedure = try await root(of: name)
+        let procedure = try Self.root(of: name, in: input.package)
         let felts = try arguments.map { try Felt($0) }
-        let advice = try self.advice.entries()
+        let advice = input.advice
         var answer = Answer(
             accountId: account,
             procedure: name,
@@ -177,7 +188,7 @@ struct Call: WalletCommand {
         return answer
     }
 
-    private func root(of name: String) async throws -> Word {
+    private static func root(of name: String, in package: MidenPackage?) throws -> Word {
         guard let package else {
             guard name.hasPrefix("0x") else {
                 throw ValidationError(
@@ -186,6 +197,6 @@ struct Call: WalletCommand {
             }
             return try Word(name)
         }
-        return try await CodeFile.package(at: package, as: .accountComponent).procedure(name).root
+        return try package.procedure(name).root
     }
 }

@@ -131,10 +131,11 @@ struct Compile: AsyncParsableCommand {
 
     func run() async throws {
         try global.format.check(for: Answer.self)
-        let text = try CodeFile.text(at: file)
-        var source = try CodeFile.source(at: file, as: kind?.kind ?? Self.kind(of: text), linking: link)
+        let reader = global.inputReader()
+        var source = try CodeFile.source(at: file, as: .library, linking: link, reader)
+        source.kind = kind?.kind ?? Self.kind(of: source.code)
         source.path = path
-        source.metadata = try metadata.map { try CodeFile.text(at: $0) }
+        source.metadata = try metadata.map { try reader.text(of: .source, at: $0) }
         source.warningsAreErrors = warningsAsErrors
         let compilation = try await MidenPackage.compilation(of: source)
         let package = try compilation.package()

@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli exec`
-struct Exec: WalletCommand {
+struct Exec: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a script on an account without changing anything, and show what it leaves on the stack.",
         discussion: """
@@ -43,17 +43,31 @@ struct Exec: WalletCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func answer(from wallet: MidenWallet) async throws -> StackAnswer {
+    /// The script and what it is given.
+    struct Input: Sendable {
+        let script: MidenPackage
+        let advice: [AdviceEntry]
+    }
+
+    func input(_ reader: InputReader) async throws -> Input {
+        let advice = try advice.entries(reader)
+        return Input(script: try await script.compiled(as: .transactionScript, reader), advice: advice)
+    }
+
+    func answer(
+        from wallet: MidenWallet,
+        input: Input,
+        asking confirmation: Confirmation
+    ) async throws -> StackAnswer {
         var read: [AccountID] = []
         for name in foreignAccount {
             read.append(try await AccountID(named: name, in: wallet))
         }
         let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
-        let script = try await script.compiled(as: .transactionScript)
         let stack = try await wallet.run(
-            .package(script),
+            .package(input.script),
             accountId: account,
-            advice: advice.entries(),
+            advice: input.advice,
             foreignAccounts: read
         )
         return StackAnswer(stack: stack, showsWords: hexWords)

@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli account --inspect`, in the form of the published client.
-struct Inspect: WalletCommand {
+struct Inspect: WalletInputCommand {
     static let doing = "Reading the account's code"
     static let makesWallet = false
 
@@ -77,17 +77,26 @@ struct Inspect: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
+    /// The packages.
+    func input(_ reader: InputReader) async throws -> [MidenPackage] {
+        var packages: [MidenPackage] = []
+        for file in package {
+            packages.append(try await CodeFile.package(at: file, as: .accountComponent, reader))
+        }
+        return packages
+    }
+
+    func answer(
+        from wallet: MidenWallet,
+        input packages: [MidenPackage],
+        asking confirmation: Confirmation
+    ) async throws -> Answer {
         var wanted: String?
         let account: AccountID
         if target.contains(":") {
             (account, wanted) = try await AccountID.target(target, in: wallet)
         } else {
             account = try await AccountID(named: target, in: wallet)
-        }
-        var packages: [MidenPackage] = []
-        for file in package {
-            packages.append(try await CodeFile.package(at: file, as: .accountComponent))
         }
         // The published command's word for it, which shows the log here as everywhere.
         let withCode = withCode || global.verbose

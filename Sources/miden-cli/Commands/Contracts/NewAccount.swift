@@ -3,7 +3,7 @@ import Foundation
 import MidenSwiftClient
 
 /// `miden-cli new-account`
-struct NewAccount: WalletCommand {
+struct NewAccount: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create an account of components of one's own.",
         discussion: """
@@ -103,17 +103,31 @@ struct NewAccount: WalletCommand {
         }
     }
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
+    /// What the files hold that the account is made of.
+    struct Input: Sendable {
         var components: [MidenPackage] = []
+        let initialStorage: String?
+        let seed: [UInt8]?
+    }
+
+    func input(_ reader: InputReader) async throws -> Input {
+        var input = Input(
+            initialStorage: try initialStorage.text(reader),
+            seed: try seedFile.map { try reader.seed(at: $0) }
+        )
         for path in packages where path != Self.basicWallet {
-            components.append(try await CodeFile.package(at: path, as: .accountComponent))
+            input.components.append(try await CodeFile.package(at: path, as: .accountComponent, reader))
         }
+        return input
+    }
+
+    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
         let account = try await wallet.createAccount(
-            components: components,
+            components: input.components,
             basicWallet: packages.contains(Self.basicWallet),
             storage: slots(),
-            initialStorage: initialStorage.text(),
-            seed: seedFile.map { try InputFile.seed(at: $0) },
+            initialStorage: input.initialStorage,
+            seed: input.seed,
             scheme: falcon ? .falcon512Poseidon2 : .ecdsaK256Keccak,
             visibility: accountType.visibility
         )

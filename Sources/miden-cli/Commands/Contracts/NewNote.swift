@@ -61,7 +61,12 @@ struct NewNote: DraftCommand {
 
     var refusal: Refusal { Refusal("No note was made") }
 
-    func plan(in wallet: MidenWallet) async throws -> DraftPlan {
+    /// The script.
+    func input(_ reader: InputReader) async throws -> MidenPackage {
+        try await script.compiled(as: .noteScript, reader)
+    }
+
+    func plan(in wallet: MidenWallet, input script: MidenPackage) async throws -> DraftPlan {
         let account = try await AccountOption.resolved(account, in: wallet)
         let recipient = if let recipient { try await AccountID(named: recipient, in: wallet) } else { AccountID?.none }
         var assets: [FungibleAsset] = []
@@ -71,7 +76,7 @@ struct NewNote: DraftCommand {
             )
         }
         let note = CustomNote(
-            script: try await script.compiled(as: .noteScript),
+            script: script,
             storage: try storage.map { try Felt.list(written: $0) } ?? [],
             for: recipient,
             fungibleAssets: assets,

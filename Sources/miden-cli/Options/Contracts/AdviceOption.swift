@@ -11,7 +11,7 @@ struct AdviceOption: ParsableArguments {
     var inputsPath: String?
 
     /// The entries, none where no file is named.
-    func entries() throws -> [AdviceEntry] {
-        try inputsPath.map { try AdviceEntry.entries(toml: CodeFile.text(at: $0)) } ?? []
+    func entries(_ reader: InputReader) throws -> [AdviceEntry] {
+        try inputsPath.map { try AdviceEntry.entries(toml: reader.text(of: .source, at: $0)) } ?? []
     }
 }

@@ -8,12 +8,15 @@ enum CodeFile {
     static func package(
         at path: String,
         as kind: MidenPackage.Kind,
-        linking links: [String] = []
+        linking links: [String] = [],
+        _ reader: InputReader
     ) async throws -> MidenPackage {
         guard isSource(path) else {
-            return try MidenPackage(file: Data(InputFile.bytes(at: path)))
+            return try MidenPackage(file: Data(reader.bytes(of: .package, at: path)))
         }
-        let compilation = try await MidenPackage.compilation(of: source(at: path, as: kind, linking: links))
+        let compilation = try await MidenPackage.compilation(
+            of: source(at: path, as: kind, linking: links, reader)
+        )
         for warning in compilation.warnings {
             Console.standard.complain("\(path): \(warning.description)")
         }
@@ -24,34 +27,24 @@ enum CodeFile {
     static func source(
         at path: String,
         as kind: MidenPackage.Kind,
-        linking links: [String]
+        linking links: [String],
+        _ reader: InputReader
     ) throws -> MASMSource {
-        var source = MASMSource(kind, try text(at: path))
+        var source = MASMSource(kind, try reader.text(of: .source, at: path))
         for link in links {
             if let equals = link.firstIndex(of: "=") {
                 let file = String(link[link.index(after: equals)...])
-                source.modules.append(MASMSource.Module(path: String(link[..<equals]), code: try text(at: file)))
+                let code = try reader.text(of: .source, at: file)
+                source.modules.append(MASMSource.Module(path: String(link[..<equals]), code: code))
             } else if isSource(link) {
                 throw ValidationError(
                     "The module in \(link) needs a path by which it is referred to: --link project::module=\(link)."
                 )
             } else {
-                source.packages.append(try MidenPackage(file: Data(InputFile.bytes(at: link))))
+                source.packages.append(try MidenPackage(file: Data(reader.bytes(of: .package, at: link))))
             }
         }
         return source
-    }
-
-    /// The text in a file.
-    static func text(at path: String) throws -> String {
-        guard let text = String(validating: try InputFile.bytes(at: path), as: UTF8.self) else {
-            throw MidenError(
-                code: .invalidParameter,
-                kind: "file_unreadable",
-                message: "The file \(path) cannot be read: it is no text in UTF-8."
-            )
-        }
-        return text
     }
 
     private static func isSource(_ path: String) -> Bool {

@@ -13,7 +13,7 @@ struct InitialStorageOption: ParsableArguments {
     var initStorageDataPath: String?
 
     /// The text of the file, where one is named.
-    func text() throws -> String? {
-        try initStorageDataPath.map { try CodeFile.text(at: $0) }
+    func text(_ reader: InputReader) throws -> String? {
+        try initStorageDataPath.map { try reader.text(of: .source, at: $0) }
     }
 }

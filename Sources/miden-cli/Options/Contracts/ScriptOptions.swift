@@ -20,7 +20,7 @@ struct ScriptOptions: ParsableArguments {
     var link: [String] = []
 
     /// The package that is named, or the one that the source becomes.
-    func compiled(as kind: MidenPackage.Kind) async throws -> MidenPackage {
-        try await CodeFile.package(at: package, as: kind, linking: link)
+    func compiled(as kind: MidenPackage.Kind, _ reader: InputReader) async throws -> MidenPackage {
+        try await CodeFile.package(at: package, as: kind, linking: link, reader)
     }
 }

@@ -13,6 +13,7 @@ mod snapshot;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod tests;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use miden_client::store::TransactionFilter;
@@ -31,6 +32,10 @@ pub(crate) use restoring::restore;
 /// The file of a wallet. Of version 1 it has no history, which is then made of the store.
 const BACKUP: Contents =
     Contents { format: "miden-swift backup", version: 2, oldest: 1, what: "a backup of a wallet" };
+
+/// The largest backup, in bytes: restoring takes some three times its size in memory. A larger one is neither written nor
+/// read.
+pub(crate) const MAXIMUM_SIZE: u64 = 1 << 30;
 
 /// What a backup has of a wallet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +93,8 @@ impl Wallet {
                 let contents = manifest.followed_by([&store, &history])?;
                 drop((store, history));
                 let file = keystore::sealed_file(BACKUP, &passphrase, contents)?;
-                private_files::write(&path, &file, || {})
+                require_size(file.len() as u64)
+                    .and_then(|()| private_files::write(&path, &file, || {}))
                     .map_err(|error| BackupError::FileUnusable { path, source: error.into() })?;
                 Ok(file.len() as u64)
             })
@@ -129,6 +135,14 @@ impl Wallet {
         };
         Ok(Taken { manifest, transaction_count, store, history: history_copy })
     }
+}
+
+/// So that no backup is written that could not be restored.
+fn require_size(size: u64) -> io::Result<()> {
+    if size <= MAXIMUM_SIZE {
+        return Ok(());
+    }
+    Err(io::Error::other(format!("it would be larger than {MAXIMUM_SIZE} bytes")))
 }
 
 /// What is in a backup, of one moment.

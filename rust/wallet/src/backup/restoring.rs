@@ -1,6 +1,5 @@
 //! From a backup to a wallet.
 
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
@@ -8,12 +7,13 @@ use zeroize::Zeroizing;
 
 use super::manifest::{Manifest, Read, damaged};
 use super::snapshot::{self, STORE_VERSION};
-use super::{BACKUP, BackupFile};
+use super::{BACKUP, BackupFile, MAXIMUM_SIZE};
 use crate::configuration::WalletConfiguration;
 use crate::database_copies::Head;
 use crate::errors::{BackupError, Result, SealedFileError, StoreError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::history::History;
+use crate::input_file;
 use crate::keystore::{self, KeySource, Keystore};
 use crate::network::Connected;
 use crate::signing::blocking;
@@ -63,7 +63,7 @@ pub(crate) async fn restore(
 impl Opened {
     fn read(backup: &BackupFile) -> Result<Self> {
         let path = || backup.path.clone();
-        let file = fs::read(&backup.path)
+        let file = input_file::read(&backup.path, MAXIMUM_SIZE)
             .map_err(|error| BackupError::FileUnusable { path: path(), source: error.into() })?;
         let contents = keystore::open_sealed_file(BACKUP, &backup.passphrase, &file)?;
         drop(file);

@@ -233,3 +233,24 @@ async fn keys_that_are_there_from_an_attempt_that_failed_do_no_harm() {
     restored.sign_message(account, b"hello").await.expect("it signs");
     assert_eq!(restored.keys().await.expect("keys").len(), 1);
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn backup_that_is_no_regular_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    for path in [pipe, PathBuf::from("/dev/zero")] {
+        let error = Wallet::restore_backup(target(folder.path()), file(path)).await;
+        let error = error.map(drop).expect_err("it is refused");
+        assert_eq!(error.kind(), "backup_file_unusable");
+    }
+    assert!(!target(folder.path()).store_path.exists());
+}
+
+#[test]
+fn backup_that_could_not_be_restored_is_not_written() {
+    assert!(require_size(MAXIMUM_SIZE).is_ok());
+    assert!(require_size(MAXIMUM_SIZE + 1).is_err());
+}
