@@ -50,6 +50,9 @@ public struct Portfolio: Hashable, Sendable {
     public let nonFungibleAssets: [NonFungibleAsset]
     /// How many tokens are left out because they are hidden.
     public let hiddenCount: Int
+    /// The accounts that are locked, because the network has a newer state of them: what they held before is counted, and
+    /// may be something else by now.
+    public let lockedAccountIds: [AccountID]
     /// What all that has a price is worth, exactly. Say with it what has none: ``withoutPrice``.
     public let total: Decimal
 
@@ -60,15 +63,18 @@ public struct Portfolio: Hashable, Sendable {
     ///   - holdings: What there is of each token.
     ///   - nonFungibleAssets: The unique tokens.
     ///   - hiddenCount: How many tokens are left out because they are hidden.
+    ///   - lockedAccountIds: The accounts that are locked.
     /// - Throws: ``MidenError/Kind/amountOutOfRange`` where the total has more digits than can be counted exactly.
     public init(
         currency: String,
         holdings: [Holding],
         nonFungibleAssets: [NonFungibleAsset] = [],
-        hiddenCount: Int = 0
+        hiddenCount: Int = 0,
+        lockedAccountIds: [AccountID] = []
     ) throws {
         self.currency = currency
         self.hiddenCount = hiddenCount
+        self.lockedAccountIds = lockedAccountIds
         self.holdings = holdings
         self.nonFungibleAssets = nonFungibleAssets
         total = try holdings.compactMap(\.value).reduce(0) { sum, value in

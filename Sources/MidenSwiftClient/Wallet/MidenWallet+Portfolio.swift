@@ -4,6 +4,7 @@ extension MidenWallet {
     /// Says what accounts hold together and what that is worth, with prices of a source of the app's. Asks the store and the
     /// source, not the network.
     ///
+    /// A locked account is counted with what it held before: see ``Portfolio/lockedAccountIds``.
     /// What has no price is in the result, and not counted as nothing: see ``Portfolio/withoutPrice``. Amounts, prices and the
     /// total are exact.
     ///
@@ -39,8 +40,12 @@ extension MidenWallet {
         var unique: [NonFungibleAsset] = []
         var leftOut: Set<AccountID> = []
         var counted: Set<AccountID> = []
+        var locked: [AccountID] = []
         for account in accounts where counted.insert(account).inserted {
             let balance = try await getBalance(accountId: account, timeout: timeout)
+            if balance.isLocked {
+                locked.append(account)
+            }
             let faucets = balance.fungibleAssets.map(\.faucetId) + balance.nonFungibleAssets.map(\.faucetId)
             leftOut.formUnion(hidden.intersection(faucets))
             unique += balance.nonFungibleAssets.filter { !hidden.contains($0.faucetId) }
@@ -73,7 +78,8 @@ extension MidenWallet {
             currency: currency,
             holdings: holdings,
             nonFungibleAssets: unique,
-            hiddenCount: leftOut.count
+            hiddenCount: leftOut.count,
+            lockedAccountIds: locked
         )
     }
 }

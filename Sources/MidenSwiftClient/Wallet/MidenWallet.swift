@@ -86,6 +86,10 @@ public actor MidenWallet {
             opening: opening,
             environment: ProcessInfo.processInfo.environment
         )
+        let places = Places(configuration, environment: ProcessInfo.processInfo.environment)
+        for warning in FileExposure(places: places).warnings {
+            configuration.logger.warning("\(warning)")
+        }
     }
 
     /// Opens a wallet on testnet, with its files in the platform's place for such data.

@@ -55,9 +55,11 @@ struct PortfolioCommand: WalletInputCommand {
         let nonFungibleAssets: [UniqueAssetAnswer]
         /// How many tokens are left out.
         let hiddenCount: Int
+        /// The accounts that are counted with what they held before the network had a newer state of them.
+        let lockedAccountIds: [AccountID]
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case currency, total, isComplete, holdings, nonFungibleAssets, hiddenCount
+            case currency, total, isComplete, holdings, nonFungibleAssets, hiddenCount, lockedAccountIds
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -77,9 +79,14 @@ struct PortfolioCommand: WalletInputCommand {
             }
             nonFungibleAssets = portfolio.nonFungibleAssets.map(UniqueAssetAnswer.init)
             hiddenCount = portfolio.hiddenCount
+            lockedAccountIds = portfolio.lockedAccountIds
         }
 
         var text: String {
+            lockedAccountIds.isEmpty ? sum : "\(sum)\n\n\(lockedAccountIds.lockedWarning)"
+        }
+
+        private var sum: String {
             let hidden = hiddenCount == 0 ? "" : "\n\(hiddenCount.counted("hidden token")) more: --all shows them."
             guard !holdings.isEmpty || !nonFungibleAssets.isEmpty else { return "Nothing is held.\(hidden)" }
             let fungible = holdings.map { holding in

@@ -47,6 +47,8 @@ struct SendAnswer: CommandAnswer {
     @OrNull var reclaimHeight: UInt32?
     @OrNull var timelockHeight: UInt32?
     let payments: [Payment]
+    /// What may be a mistake, in a sentence each.
+    let warnings: [String]
     /// Nil before it was sent.
     @OrNull var transactionId: TransactionID?
     @OrNull var chainHeight: UInt32?
@@ -58,7 +60,7 @@ struct SendAnswer: CommandAnswer {
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, recipientId, asset, assets, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
             reclaimHeight
-        case timelockHeight, payments, transactionId, chainHeight, provenBy, left
+        case timelockHeight, payments, warnings, transactionId, chainHeight, provenBy, left
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -73,9 +75,11 @@ struct SendAnswer: CommandAnswer {
         payments: [MidenSwiftClient.Payment],
         preview: TransactionSummary,
         sent: SentTransaction? = nil,
+        warnings: [String],
         circumstances: Circumstances
     ) {
         self.circumstances = circumstances
+        self.warnings = warnings
         let totals = tokens.map { token in AssetAnswer(token.with(amount: payments.map(token.amount(in:)).reduce(0, +))) }
         accountId = account
         recipientId = payments.count == 1 ? payments[0].recipientId : nil
@@ -104,6 +108,10 @@ struct SendAnswer: CommandAnswer {
     }
 
     var text: String {
+        ([outcome] + warnings.map { "Warning: \($0)" }).joined(separator: "\n")
+    }
+
+    private var outcome: String {
         guard let transactionId else {
             return "This would send \(what).\n\(Table.facts([("account", accountId.hex)] + terms))\(list)"
         }

@@ -28,6 +28,7 @@ struct Sending {
             hasNoteTransport: wallet.configuration.hasNoteTransport,
             ownAccounts: Set(try await wallet.getAccounts().map(\.id))
         )
+        let warnings = try await PaymentWarnings(wallet).warnings(of: payments)
         func answer(_ sent: SentTransaction? = nil) -> SendAnswer {
             SendAnswer(
                 account: account,
@@ -35,6 +36,7 @@ struct Sending {
                 payments: payments,
                 preview: summary,
                 sent: sent,
+                warnings: warnings,
                 circumstances: circumstances
             )
         }

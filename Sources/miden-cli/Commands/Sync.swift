@@ -51,21 +51,28 @@ struct Sync: WalletCommand {
         let consumableNoteCount: Int
         /// The notes that it leaves out.
         let leftOutNoteCount: Int
+        /// The accounts of which the network has a newer state.
+        let lockedAccountIds: [AccountID]
         /// For people.
         private let leftOut: String?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case syncHeight, consumableNoteCount, leftOutNoteCount
+            case syncHeight, consumableNoteCount, leftOutNoteCount, lockedAccountIds
         }
 
-        init(syncHeight: UInt32, notes: InputNotesResult) {
+        init(syncHeight: UInt32, notes: InputNotesResult, lockedAccountIds: [AccountID]) {
             self.syncHeight = syncHeight
+            self.lockedAccountIds = lockedAccountIds
             consumableNoteCount = notes.notesConsumedTogether.count
             leftOutNoteCount = notes.leftOutNotes.count
             leftOut = notes.leftOutNotes.compactMap(\.leftOut).summary
         }
 
         var text: String {
+            lockedAccountIds.isEmpty ? progress : "\(progress)\n\n\(lockedAccountIds.lockedWarning)"
+        }
+
+        private var progress: String {
             let synced = "Synced to block \(syncHeight)."
             let wait = consumableNoteCount == 1 ? "waits" : "wait"
             let waiting =
@@ -78,6 +85,10 @@ struct Sync: WalletCommand {
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
         let height = try await wallet.sync()
-        return Answer(syncHeight: height, notes: try await wallet.getInputNotes())
+        return Answer(
+            syncHeight: height,
+            notes: try await wallet.getInputNotes(),
+            lockedAccountIds: try await wallet.getAccounts().filter { $0.status == .locked }.map(\.id)
+        )
     }
 }

@@ -60,7 +60,7 @@ struct JSONTests {
         #expect(minted["asset"]["decimals"].number == 6)
         #expect(minted["asset"]["formatted"].text == "1.5 MIDEN")
         let synced = try await sandbox.answer("sync")
-        #expect(synced.shape == ["consumable_note_count: number", "sync_height: number"])
+        #expect(synced.shape == ["consumable_note_count: number", "locked_account_ids[]", "sync_height: number"])
         #expect(synced["sync_height"].number == 2)
 
         let notes = try await sandbox.answer("notes")
@@ -145,7 +145,7 @@ struct JSONTests {
                     "fee_formatted: null", "non_fungible_assets[]", "note_id: text", "note_type: text",
                     "payments[].base_units: text",
                     "payments[].note: text", "payments[].to: text", "proven_by: text", "recipient_id: text",
-                    "reclaim_height: null", "timelock_height: null", "transaction_id: text",
+                    "reclaim_height: null", "timelock_height: null", "transaction_id: text", "warnings[]",
                 ] + Self.left).sorted()
         )
         #expect(
@@ -185,6 +185,6 @@ struct JSONTests {
     func text() async throws {
         let sandbox = try Sandbox()
         let written = try await sandbox.check("sync", "--json")
-        #expect(written == #"{"consumable_note_count":0,"sync_height":1}"# + "\n")
+        #expect(written == #"{"consumable_note_count":0,"locked_account_ids":[],"sync_height":1}"# + "\n")
     }
 }

@@ -23,6 +23,11 @@ struct LockedTests {
         _ = try await sandbox.check("sync")
         #expect(try await sandbox.answer("accounts")["accounts"][0]["status"].text == "locked")
 
+        #expect(try await sandbox.answer("sync")["locked_account_ids"].list.map(\.text) == [account])
+        let synced = try await sandbox.check("sync")
+        #expect(synced.contains("\n\nThis account is locked: \(account)\nAnother copy has made"), "\(synced)")
+        #expect(try await sandbox.answer("portfolio")["locked_account_ids"].list.map(\.text) == [account])
+        #expect(try await sandbox.check("portfolio").contains("This account is locked: \(account)"))
         let balance = try await sandbox.answer("balance")
         #expect(balance["is_locked"].bool == true && balance["fungible_assets"][0]["formatted"].text == "5 MIDEN")
         let text = try await sandbox.check("balance")
@@ -45,6 +50,7 @@ struct LockedTests {
         #expect(try await sandbox.check("balance", "--json") + sandbox.check("notes", "--json") == before)
 
         _ = try await sandbox.check("import", new)
+        #expect(try await sandbox.answer("portfolio")["locked_account_ids"].count == 0)
         let unlocked = try await sandbox.answer("balance")
         #expect(unlocked["is_locked"].bool == false && unlocked["fungible_assets"][0]["formatted"].text == "7 MIDEN")
         _ = try await sandbox.check("send", AccountFile.accountID, "6", "--yes")
