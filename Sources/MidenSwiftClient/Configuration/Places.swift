@@ -40,6 +40,19 @@ struct Places: Equatable, Sendable {
         #endif
     }
 
+    /// The keystores of other networks that use the same key file.
+    func otherKeystores() -> [String] {
+        let data = URL(fileURLWithPath: keyFile).deletingLastPathComponent().path
+        let keystore = URL(fileURLWithPath: keystorePath)
+        // A keystore in a place of its own has a key file of its own.
+        guard keystore.deletingLastPathComponent().deletingLastPathComponent().path == data else {
+            return []
+        }
+        let networks = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
+        return networks.sorted().map { "\(data)/\($0)/\(keystore.lastPathComponent)" }
+            .filter { $0 != keystore.path && Self.isFolder($0) }
+    }
+
     /// Makes the folders that are not there yet, for nobody but the user: there are keys in them.
     func makeFolders() throws(MidenError) {
         let storeFolder = URL(fileURLWithPath: storePath).deletingLastPathComponent().path

@@ -11,8 +11,15 @@ struct KeysMessage: Codable, Sendable {
     var passphrase: String?
     /// The file of the key, for that kind.
     var path: String?
+    /// The folders of other keystores that may need the same file, for that kind. Nil if there are none.
+    var sharedWith: [String]?
     /// The key itself, for that kind.
     var key: Data?
+
+    enum CodingKeys: String, CodingKey {
+        case kind, passphrase, path, key
+        case sharedWith = "shared_with"
+    }
 }
 
 extension KeysMessage {
@@ -27,7 +34,8 @@ extension KeysMessage {
             #if canImport(Security)
                 self.init(kind: .key, key: try Keychain.key(for: places.keystorePath))
             #else
-                self.init(kind: .keyFile, path: places.keyFile)
+                let others = places.otherKeystores()
+                self.init(kind: .keyFile, path: places.keyFile, sharedWith: others.isEmpty ? nil : others)
             #endif
         }
     }

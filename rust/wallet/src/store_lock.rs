@@ -4,7 +4,7 @@
 //! writer: two of them end with a locked account. So the store has a lock file beside it, held for
 //! as long as the wallet lives and released by the operating system if the process dies.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -30,7 +30,7 @@ impl StoreLock {
             WalletError::Store(StoreError::Unusable { path: path.to_owned(), source: error.into() })
         };
         if let Some(folder) = lock_path.parent() {
-            fs::create_dir_all(folder).map_err(unusable)?;
+            private_files::make_folder(folder).map_err(unusable)?;
         }
         let mut file = private_files::open(&lock_path).map_err(unusable)?;
         match file.try_lock() {
@@ -81,6 +81,8 @@ fn described(owner: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

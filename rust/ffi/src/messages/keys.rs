@@ -14,7 +14,12 @@ use super::secret::{SecretBytes, SecretText};
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum KeysMessage {
     Passphrase { passphrase: SecretText },
-    KeyFile { path: PathBuf },
+    KeyFile {
+        path: PathBuf,
+        /// The folders of other keystores that may need the same file.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shared_with: Vec<PathBuf>,
+    },
     Key { key: SecretBytes },
     Signer,
 }
@@ -24,7 +29,7 @@ impl KeysMessage {
     pub(super) fn source(self, signer: Option<Arc<dyn Signer>>) -> Result<KeySource, ErrorMessage> {
         match self {
             Self::Passphrase { passphrase } => Ok(KeySource::Passphrase(passphrase.0)),
-            Self::KeyFile { path } => Ok(KeySource::KeyFile(path)),
+            Self::KeyFile { path, shared_with } => Ok(KeySource::KeyFile { path, shared_with }),
             Self::Key { key } => {
                 let bytes = <[u8; 32]>::try_from(key.0.as_slice()).map_err(|_| {
                     ErrorMessage::invalid_parameter("The key of a keystore has 32 bytes.")

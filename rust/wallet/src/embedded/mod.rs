@@ -25,6 +25,7 @@ use miden_client::rpc::NodeRpcClient;
 use tokio::sync::OnceCell;
 
 use crate::errors::{Result, StoreError, WalletError};
+use crate::private_files;
 use crate::store_lock::StoreLock;
 use crate::wallet::Wallet;
 
@@ -56,7 +57,7 @@ impl EmbeddedChain {
                 source: error.into(),
             })
         };
-        std::fs::create_dir_all(directory).map_err(unusable)?;
+        private_files::make_folder(directory).map_err(unusable)?;
         let directory = directory.canonicalize().map_err(unusable)?;
         let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
         let open = open.get_or_insert_default();

@@ -1,9 +1,7 @@
 //! The chain as a file.
 
-use std::io::Write;
 use std::path::Path;
 
-use atomic_write_file::AtomicWriteFile;
 use miden_client::Serializable;
 use miden_client::account::AccountFile;
 use miden_client::crypto::ecdsa_k256_keccak::SigningKey;
@@ -13,6 +11,7 @@ use miden_protocol::utils::serde::{ByteReader, DeserializationError, SliceReader
 
 use super::options::Proofs;
 use crate::errors::{Result, StoreError, WalletError};
+use crate::private_files;
 
 /// Says what the file is and in which form.
 const MAGIC: [u8; 8] = *b"MIDENEC1";
@@ -67,8 +66,6 @@ impl SavedChain {
         let unusable = |error: std::io::Error| {
             WalletError::Store(StoreError::Unusable { path: file.to_owned(), source: error.into() })
         };
-        let mut target = AtomicWriteFile::options().open(file).map_err(unusable)?;
-        target.write_all(&bytes).map_err(unusable)?;
-        target.commit().map_err(unusable)
+        private_files::write(file, &bytes, || {}).map_err(unusable)
     }
 }

@@ -32,7 +32,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
         },
         store_path: folder.join("store.sqlite3"),
         keystore_path: folder.join("keystore"),
-        keys: crate::KeySource::KeyFile(folder.join("keystore.key")),
+        keys: crate::KeySource::key_file(folder.join("keystore.key")),
         node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
         note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
@@ -51,6 +51,32 @@ fn kind<T>(result: Result<T, RpcError>) -> String {
         }
         Err(error) => format!("{error:?}"),
     }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_files_of_a_chain_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = Wallet::open(configuration(folder.path(), Proofs::Dummy, None)).await;
+    let wallet = wallet.expect("it opens");
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    wallet.mint(account, Token::Miden, 5, NoteType::Private, |_| {}).await.expect("a note");
+    let mut places = vec![folder.path().join("chain")];
+    let mut seen = 0;
+    while let Some(place) = places.pop() {
+        let metadata = std::fs::metadata(&place).expect("it is there");
+        let mode = metadata.permissions().mode() & 0o777;
+        let expected = if metadata.is_dir() { 0o700 } else { 0o600 };
+        assert_eq!(mode, expected, "{}", place.display());
+        if metadata.is_dir() {
+            let entries = std::fs::read_dir(&place).expect("a folder");
+            places.extend(entries.map(|entry| entry.expect("an entry").path()));
+        }
+        seen += 1;
+    }
+    assert!(seen > 5, "the chain has a file, a lock, and a faucet with a store and keys");
 }
 
 #[tokio::test]

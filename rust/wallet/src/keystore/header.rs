@@ -11,7 +11,7 @@ use super::cipher::{self, Sealed, SecretBytes, Unopened};
 use super::passphrase::Derivation;
 use super::source::KeySource;
 use super::{damaged, failed, key_file, mismatch, unreadable};
-use crate::errors::{Cause, KeyError, Result, WalletError};
+use crate::errors::{Cause, KeyError, Result};
 use crate::private_files;
 
 const VERSION: u32 = 1;
@@ -88,10 +88,12 @@ impl Header {
             }
             KeySource::Passphrase(passphrase) => {
                 let derivation = Derivation::new();
-                let key = derivation.key(passphrase).map_err(failed)?;
+                let key = derivation.sealing_key(passphrase).map_err(failed)?;
                 (Wrapping::Passphrase(derivation), key)
             }
-            KeySource::KeyFile(path) => (Wrapping::Key, key_file::read_or_make(path, folder)?),
+            KeySource::KeyFile { path, shared_with } => {
+                (Wrapping::Key, key_file::read_or_make(path, shared_with)?)
+            }
             KeySource::Key(key) => (Wrapping::Key, key.clone()),
             KeySource::Signer(_) => return Err(failed("a signer needs no header")),
         };
@@ -111,52 +113,43 @@ impl Header {
     /// Decrypts the data key.
     pub(super) fn data_key(&self, folder: &Path, source: &KeySource) -> Result<SecretBytes> {
         let damaged = |source: Cause| damaged(path(folder), source);
-        let (key, refused) = match (&self.wrapping, source) {
+        let open = |key: &SecretBytes| cipher::open(key, &self.wrapped_key, &self.associated());
+        let (opened, refused) = match (&self.wrapping, source) {
             (Wrapping::Passphrase(derivation), KeySource::Passphrase(given))
                 if !given.is_empty() =>
             {
                 let refused = KeyError::WrongPassphrase { path: folder.to_owned() }.into();
-                (derivation.key(given).map_err(damaged)?, refused)
+                (derivation.opened(given, open).map_err(damaged)?, refused)
             }
             (Wrapping::Passphrase(_), _) => {
                 return Err(KeyError::PassphraseNeeded { path: folder.to_owned() }.into());
             }
-            (Wrapping::Key, KeySource::KeyFile(file)) => {
+            (Wrapping::Key, KeySource::KeyFile { path: file, .. }) => {
                 let reason = format!(
                     "it was made with another key than the one in {}. Put the right key file there",
                     file.display()
                 );
-                (key_file::read(file, folder)?, mismatch(folder, &reason))
+                (open(&key_file::read(file, folder)?), mismatch(folder, &reason))
             }
             (Wrapping::Key, KeySource::Key(key)) => {
                 let reason = "it was made with another key than the one the platform keeps";
-                (key.clone(), mismatch(folder, reason))
+                (open(key), mismatch(folder, reason))
             }
             (Wrapping::Key, _) => {
                 let reason = "it is under a key and not under a passphrase. Open it without one";
                 return Err(mismatch(folder, reason));
             }
         };
-        open(&key, &self.wrapped_key, &self.associated(), refused, damaged)
+        match opened {
+            Ok(bytes) => SecretBytes::from_slice(&bytes)
+                .ok_or_else(|| damaged("the key in it has another length".into())),
+            Err(Unopened::Refused) => Err(refused),
+            Err(Unopened::Unreadable(source)) => Err(damaged(source)),
+        }
     }
 
     fn associated(&self) -> Vec<u8> {
         associated(self.version, &self.wrapping)
-    }
-}
-
-fn open(
-    key: &SecretBytes,
-    wrapped: &Sealed,
-    associated: &[u8],
-    refused: WalletError,
-    damaged: impl Fn(Cause) -> WalletError,
-) -> Result<SecretBytes> {
-    match cipher::open(key, wrapped, associated) {
-        Ok(bytes) => SecretBytes::from_slice(&bytes)
-            .ok_or_else(|| damaged("the key in it has another length".into())),
-        Err(Unopened::Refused) => Err(refused),
-        Err(Unopened::Unreadable(source)) => Err(damaged(source)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tracing::warn;
 use zeroize::Zeroizing;
@@ -30,9 +30,9 @@ pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {
     }
 }
 
-/// Reads the key file for a keystore that is being made in a folder, or makes it.
-pub(super) fn read_or_make(path: &Path, keystore: &Path) -> Result<SecretBytes> {
-    refuse_to_replace(path, keystore)?;
+/// Reads the key file for a keystore that is being made, or makes it.
+pub(super) fn read_or_make(path: &Path, shared_with: &[PathBuf]) -> Result<SecretBytes> {
+    refuse_to_replace(path, shared_with)?;
     // Wallets that are opened at the same time must come to the same key.
     if !path.exists()
         && private_files::write_new(path, SecretBytes::random().as_slice()).map_err(failed)?
@@ -49,25 +49,21 @@ pub(super) fn read_or_make(path: &Path, keystore: &Path) -> Result<SecretBytes> 
     read(path, path)
 }
 
-/// Refuses to make a key file where the keystore of another network needs the one that is missing: the wallets of all
-/// networks have one beside their folders. A new one would take the place that the right one has to be put back to.
-fn refuse_to_replace(path: &Path, keystore: &Path) -> Result<()> {
-    let wallets = keystore.parent().and_then(Path::parent);
-    // One with a place of its own has a key file of its own.
-    let Some(wallets) = wallets.filter(|wallets| path.parent() == Some(*wallets)) else {
+/// Refuses to make a key file if another keystore needs the one that is missing. A new one would take the place that the
+/// right one has to be put back to.
+fn refuse_to_replace(path: &Path, shared_with: &[PathBuf]) -> Result<()> {
+    if path.exists() {
         return Ok(());
-    };
-    let Some(name) = keystore.file_name().filter(|_| !path.exists()) else { return Ok(()) };
-    let Ok(wallets) = fs::read_dir(wallets) else { return Ok(()) };
-    for wallet in wallets.flatten() {
-        let keystore = wallet.path().join(name);
+    }
+    for keystore in shared_with {
         // What is damaged may need it as well. One that was made this moment has made the key file first.
-        if header::path(&keystore).exists()
-            && !Header::is_under_passphrase(&keystore)
-            && matches!(Kept::of(&keystore)?, Kept::Secrets | Kept::Unknown(_))
+        if header::path(keystore).exists()
+            && !Header::is_under_passphrase(keystore)
+            && matches!(Kept::of(keystore)?, Kept::Secrets | Kept::Unknown(_))
             && !path.exists()
         {
-            return Err(KeyError::KeyFileMissing { path: path.to_owned(), keystore }.into());
+            let (path, keystore) = (path.to_owned(), keystore.clone());
+            return Err(KeyError::KeyFileMissing { path, keystore }.into());
         }
     }
     Ok(())

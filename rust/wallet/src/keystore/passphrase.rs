@@ -5,9 +5,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 use zeroize::{Zeroize, Zeroizing};
 
-use super::cipher::SecretBytes;
+use super::cipher::{SecretBytes, Unopened};
 use crate::errors::Cause;
 
 /// How a key is derived from a passphrase.
@@ -57,9 +58,32 @@ impl Derivation {
         }
     }
 
-    /// The key of a passphrase. Takes a good part of a second and the memory the parameters name,
+    /// The key that something new is sealed with. The passphrase is normalised (NFC): what looks the same is the same, on
+    /// whatever system it is typed.
+    pub(super) fn sealing_key(&self, passphrase: &str) -> Result<SecretBytes, Cause> {
+        self.key(&composed(passphrase))
+    }
+
+    /// Opens something that is sealed under a passphrase, with `open`, which is given the key. Tries the passphrase as it was
+    /// typed, and if that is refused once more in the other form that it may have been sealed in.
+    pub(super) fn opened<T>(
+        &self,
+        passphrase: &str,
+        open: impl Fn(&SecretBytes) -> Result<T, Unopened>,
+    ) -> Result<Result<T, Unopened>, Cause> {
+        let opened = open(&self.key(passphrase)?);
+        if !matches!(opened, Err(Unopened::Refused)) {
+            return Ok(opened);
+        }
+        let composed = composed(passphrase);
+        // Earlier versions sealed under what was typed, which may have been decomposed.
+        let other = if *composed == passphrase { decomposed(passphrase) } else { composed };
+        if *other == passphrase { Ok(opened) } else { Ok(open(&self.key(&other)?)) }
+    }
+
+    /// The key of exactly this passphrase. Takes a good part of a second and the memory the parameters name,
     /// which is wiped.
-    pub(super) fn key(&self, passphrase: &str) -> Result<SecretBytes, Cause> {
+    fn key(&self, passphrase: &str) -> Result<SecretBytes, Cause> {
         let Kdf::Argon2id = self.kdf;
         let salt = self.checked_salt()?;
         let params = Params::new(self.memory_kib, self.iterations, self.parallelism, Some(32))
@@ -88,6 +112,21 @@ impl Derivation {
     }
 }
 
+fn composed(passphrase: &str) -> Zeroizing<String> {
+    collected(passphrase, passphrase.nfc())
+}
+
+fn decomposed(passphrase: &str) -> Zeroizing<String> {
+    collected(passphrase, passphrase.nfd())
+}
+
+fn collected(passphrase: &str, characters: impl Iterator<Item = char>) -> Zeroizing<String> {
+    // No form of a text is more than three times as long. A string that grows leaves copies behind.
+    let mut text = Zeroizing::new(String::with_capacity(3 * passphrase.len()));
+    text.extend(characters);
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,6 +147,35 @@ mod tests {
         ] {
             absurd.key("a passphrase").expect_err("it is refused");
         }
+    }
+
+    /// What an earlier version sealed under the passphrase as it was typed.
+    #[test]
+    fn what_was_sealed_under_another_form_of_a_passphrase_opens() {
+        let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}");
+        let fast = Derivation { memory_kib: LEAST_MEMORY_KIB, iterations: 1, ..Derivation::new() };
+        for (sealed, typed, tries) in [
+            (composed, composed, 1),
+            (decomposed, decomposed, 1),
+            (composed, decomposed, 2),
+            (decomposed, composed, 2),
+            ("cafe", "caff", 1),
+            ("cafe", decomposed, 2),
+        ] {
+            let right = fast.key(sealed).expect("a key");
+            let tried = std::cell::Cell::new(0);
+            let opened = fast.opened(typed, |key| {
+                tried.set(tried.get() + 1);
+                if key.as_slice() == right.as_slice() { Ok(()) } else { Err(Unopened::Refused) }
+            });
+            let looks_the_same = composed_text(sealed) == composed_text(typed);
+            assert_eq!(opened.expect("a derivation").is_ok(), looks_the_same, "{sealed} {typed}");
+            assert_eq!(tried.get(), tries, "{sealed} {typed}");
+        }
+    }
+
+    fn composed_text(text: &str) -> String {
+        text.nfc().collect()
     }
 
     #[test]

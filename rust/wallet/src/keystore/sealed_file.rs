@@ -10,7 +10,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
-use super::cipher::{self, Nonce, Unopened};
+use super::cipher::{self, Nonce, SecretBytes, Unopened};
 use super::passphrase::Derivation;
 use crate::errors::{Cause, Result, SealedFileError};
 
@@ -58,7 +58,7 @@ pub(crate) fn seal(
         return Err(SealedFileError::PassphraseEmpty { what: contents.what }.into());
     }
     let derivation = Derivation::new();
-    let key = derivation.key(passphrase).map_err(super::failed)?;
+    let key = derivation.sealing_key(passphrase).map_err(super::failed)?;
     let mut nonce: Nonce = [0; 24];
     rand::rng().fill_bytes(&mut nonce);
     let associated = associated(contents.format, contents.version, &derivation);
@@ -98,10 +98,12 @@ pub(crate) fn open(
     if line.checksum != checksum(&associated, &nonce, body) {
         return Err(damaged("its checksum is another one".into()).into());
     }
-    let key = line.key.key(passphrase).map_err(damaged)?;
-    let mut secret = Zeroizing::new(body.to_vec());
-    match cipher::open_in_place(&key, &mut secret, &nonce, &associated) {
-        Ok(()) => Ok(secret),
+    let open = |key: &SecretBytes| {
+        let mut secret = Zeroizing::new(body.to_vec());
+        cipher::open_in_place(key, &mut secret, &nonce, &associated).map(|()| secret)
+    };
+    match line.key.opened(passphrase, open).map_err(damaged)? {
+        Ok(secret) => Ok(secret),
         Err(Unopened::Refused) => Err(SealedFileError::WrongPassphrase { what }.into()),
         Err(Unopened::Unreadable(source)) => Err(damaged(source).into()),
     }
@@ -163,6 +165,20 @@ mod tests {
         assert_eq!(empty.expect_err("it is refused").kind(), "file_passphrase_empty");
         // Two of the same are not the same.
         assert_ne!(file, sealed());
+    }
+
+    #[test]
+    fn a_passphrase_opens_in_each_form_that_looks_the_same() {
+        let (composed, decomposed) = ("Grüße, café", "Gru\u{308}ße, cafe\u{301}");
+        for typed in [composed, decomposed] {
+            let file = seal(SOMETHING, typed, Zeroizing::new(b"what is secret".to_vec()));
+            let file = file.expect("a file");
+            for again in [composed, decomposed] {
+                open(SOMETHING, again, &file).expect("it opens");
+            }
+            let refused = open(SOMETHING, "Grusse, cafe", &file);
+            assert_eq!(kind(refused), "wrong_file_passphrase");
+        }
     }
 
     #[test]

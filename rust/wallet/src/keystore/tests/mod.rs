@@ -73,7 +73,7 @@ impl World {
     }
 
     fn under_key_file(&self) -> KeySource {
-        KeySource::KeyFile(self.key_file())
+        KeySource::key_file(self.key_file())
     }
 
     fn signer() -> KeySource {

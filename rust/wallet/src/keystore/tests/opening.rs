@@ -116,7 +116,10 @@ fn a_missing_key_file_is_not_replaced_for_the_wallet_of_another_network() {
     let open = |network: &str, source: &KeySource| {
         Keystore::open(&folder(network), source, FailPoints::default())
     };
-    let source = world.under_key_file();
+    let source = KeySource::KeyFile {
+        path: world.key_file(),
+        shared_with: ["testnet", "devnet", "local"].map(folder).to_vec(),
+    };
     open("testnet", &passphrase("correct horse")).expect("it needs no key file");
     let needs = open("devnet", &source).expect("it is made");
     needs.add(&ecdsa(1).key, ecdsa(1).account.id()).expect("it is added");
@@ -128,7 +131,7 @@ fn a_missing_key_file_is_not_replaced_for_the_wallet_of_another_network() {
         assert!(!world.key_file().exists(), "{network}");
     }
     // One in a place of its own has a key file of its own.
-    let elsewhere = KeySource::KeyFile(world.root.path().join("own.key"));
+    let elsewhere = KeySource::key_file(world.root.path().join("own.key"));
     Keystore::open(&world.root.path().join("own"), &elsewhere, FailPoints::default())
         .expect("it needs no other");
     private_files::write(&world.key_file(), &key, || {}).expect("it is put back");

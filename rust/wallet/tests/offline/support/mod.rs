@@ -76,7 +76,7 @@ fn configuration_in(
         },
         store_path: folder.join(name).join("store.sqlite3"),
         keystore_path: folder.join(name).join("keystore"),
-        keys: KeySource::KeyFile(folder.join("keystore.key")),
+        keys: KeySource::key_file(folder.join("keystore.key")),
         node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
         note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
