@@ -194,7 +194,13 @@ extension MidenError.Kind {
     public static var submissionUnknown: Self { "submission_unknown" }
     /// The network has accepted a transaction that the store could not record: the next sync does.
     public static var notRecorded: Self { "not_recorded" }
-    /// The store cannot be opened.
+    /// The disk that holds the wallet's files is full.
+    public static var diskFull: Self { "disk_full" }
+    /// The store, its folder or the disk is read-only.
+    public static var storeReadOnly: Self { "store_read_only" }
+    /// The store is damaged, or is something else.
+    public static var storeDamaged: Self { "store_damaged" }
+    /// The store cannot be opened for another reason.
     public static var storeUnusable: Self { "store_unusable" }
     /// The file of the history cannot be read or written. It is made of what is in the store.
     public static var history: Self { "history" }

@@ -33,7 +33,7 @@ struct StoreFailureTests {
         for damaged in [noise, whole.prefix(5000)] {
             try damaged.write(to: store)
             try await expect(
-                Failure("info", 12, "store_unusable", "cannot be opened, and was left as it is."),
+                Failure("info", 12, "store_damaged", "is damaged or is no store, and was left as it is."),
                 in: sandbox
             )
             #expect(try Data(contentsOf: store) == damaged)

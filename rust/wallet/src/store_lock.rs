@@ -27,7 +27,7 @@ impl StoreLock {
     pub(crate) fn take(path: &Path) -> Result<Self> {
         let lock_path = beside(path);
         let unusable = |error: std::io::Error| {
-            WalletError::Store(StoreError::Unusable { path: path.to_owned(), source: error.into() })
+            WalletError::Store(StoreError::unusable(path.to_owned(), error))
         };
         if let Some(folder) = lock_path.parent() {
             private_files::make_folder(folder).map_err(unusable)?;
@@ -46,10 +46,14 @@ impl StoreLock {
             }
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
-        file.set_len(0)
+        let told = file
+            .set_len(0)
             .and_then(|()| file.seek(SeekFrom::Start(0)))
-            .and_then(|_| write!(file, "{}", std::process::id()))
-            .map_err(unusable)?;
+            .and_then(|_| write!(file, "{}", std::process::id()));
+        if let Err(error) = told {
+            // The lock is held all the same. Others are not told by whom.
+            tracing::debug!(%error, "a lock does not say which process holds it");
+        }
         Ok(Self { file })
     }
 }

@@ -99,8 +99,8 @@ impl Wallet {
     /// that transaction, which is what the store knows.
     ///
     /// # Errors
-    /// [`StoreError::InUse`], [`StoreError::Unusable`],
-    /// [`StoreError::OfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
+    /// [`StoreError::InUse`], [`StoreError::DiskFull`], [`StoreError::ReadOnly`], [`StoreError::Damaged`],
+    /// [`StoreError::Unusable`], [`StoreError::OfAnotherNetwork`], [`WalletError::Keys`], [`WalletError::Key`],
     /// [`WalletError::InvalidEndpoint`] or [`WalletError::Unsupported`].
     pub async fn open(configuration: WalletConfiguration) -> Result<Self> {
         Self::open_when_free(configuration, None, &StoreWait::default()).await
@@ -174,9 +174,8 @@ impl Wallet {
                     );
                 }
             }
-            let unusable = move |source| {
-                WalletError::Store(StoreError::Unusable { path: path.clone(), source })
-            };
+            let unusable =
+                move |source: Cause| WalletError::from(StoreError::unusable(path.clone(), source));
             require_not_emptied(&configuration).map_err(|error| unusable(error.into()))?;
             let store: Arc<dyn Store> = Arc::new(
                 SqliteStore::new(configuration.store_path.clone())
@@ -309,7 +308,7 @@ fn linked_store(path: PathBuf) -> Result<PathBuf> {
     if !is_link {
         return Ok(path);
     }
-    let unusable = |source: Cause| StoreError::Unusable { path: path.clone(), source };
+    let unusable = |source: Cause| StoreError::unusable(path.clone(), source);
     let store = std::fs::canonicalize(&path).map_err(|error| unusable(error.into()))?;
     let mut journal = path.clone().into_os_string();
     journal.push(".journal");

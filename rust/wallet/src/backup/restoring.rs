@@ -10,7 +10,7 @@ use super::snapshot::{self, STORE_VERSION};
 use super::{BACKUP, BackupFile, MAXIMUM_SIZE};
 use crate::configuration::WalletConfiguration;
 use crate::database_copies::Head;
-use crate::errors::{BackupError, Result, SealedFileError, StoreError, WalletError};
+use crate::errors::{BackupError, Cause, Result, SealedFileError, StoreError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::input_file;
@@ -47,7 +47,7 @@ pub(crate) async fn restore(
         let keystore = Keystore::open(&folder, &keys, fail_points)?;
         keystore.add_written(&opened.manifest.keys)?;
         let unusable =
-            |source| WalletError::Store(StoreError::Unusable { path: store.clone(), source });
+            |source: Cause| WalletError::Store(StoreError::unusable(store.clone(), source));
         match opened.history() {
             Some(history) => History::put(&store, history).map_err(unusable)?,
             None => History::remove(&store),
@@ -145,7 +145,7 @@ fn require_version(what: &'static str, found: u32, newest: u32) -> Result<(), Se
 fn require_empty(store: &Path, fail_points: &FailPoints) -> Result<()> {
     let path = store.to_owned();
     let found = snapshot::contents(store).map_err(|source| {
-        WalletError::Store(StoreError::Unusable { path: path.clone(), source })
+        WalletError::Store(StoreError::unusable(path.clone(), source))
     })?;
     let journal = Journal::open(store, fail_points.clone());
     let found = match found {

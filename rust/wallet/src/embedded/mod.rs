@@ -52,10 +52,7 @@ impl EmbeddedChain {
         // A chain has one owner, and wallets of one process have to meet on it.
         static OPEN: Mutex<Option<HashMap<PathBuf, Weak<EmbeddedChain>>>> = Mutex::new(None);
         let unusable = |error: std::io::Error| {
-            WalletError::Store(StoreError::Unusable {
-                path: directory.to_owned(),
-                source: error.into(),
-            })
+            WalletError::Store(StoreError::unusable(directory.join("chain.bin"), error))
         };
         private_files::make_folder(directory).map_err(unusable)?;
         let directory = directory.canonicalize().map_err(unusable)?;

@@ -64,7 +64,7 @@ impl SavedChain {
         faucets.write_into(&mut bytes);
         chain.write_into(&mut bytes);
         let unusable = |error: std::io::Error| {
-            WalletError::Store(StoreError::Unusable { path: file.to_owned(), source: error.into() })
+            WalletError::Store(StoreError::unusable(file.to_owned(), error))
         };
         private_files::write(file, &bytes, || {}).map_err(unusable)
     }

@@ -81,10 +81,7 @@ impl ErrorMapper {
             StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_) => {
                 WalletError::NotSynced { source: error.into() }
             }
-            error => {
-                let transient = matches!(error, StoreError::DatabaseTransientError(_));
-                WalletError::Store(super::StoreError::Failed { source: error.into(), transient })
-            }
+            error => WalletError::Store(super::StoreError::failed(error)),
         }
     }
 

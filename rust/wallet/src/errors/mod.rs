@@ -18,6 +18,7 @@ mod mapping;
 mod mnemonic;
 mod node;
 mod notes;
+mod obstacles;
 mod sealed_files;
 mod store;
 mod swaps;

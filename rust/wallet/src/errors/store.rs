@@ -31,11 +31,44 @@ pub enum StoreError {
         /// Who has it, as far as is known.
         owner: String,
     },
-    /// The store cannot be opened.
+    /// The disk has no room.
     #[error(
-        "The store at {path} cannot be opened, and was left as it is. See that its folder can be \
-         written and that the disk has room. If the file is damaged or is no store, restore it from \
-         a backup, or choose another path to begin a new one."
+        "The disk that holds the wallet's files is full. What the wallet has written before is kept. Make \
+         room, then try again."
+    )]
+    DiskFull {
+        /// What the system or SQLite said.
+        #[source]
+        source: Cause,
+    },
+    /// The store, or the folder it is in, cannot be written.
+    #[error(
+        "The store at {path} cannot be written: the file, its folder or the disk is read-only for this \
+         user. Allow it to be written, then try again."
+    )]
+    ReadOnly {
+        /// The store.
+        path: PathBuf,
+        /// What the system or SQLite said.
+        #[source]
+        source: Cause,
+    },
+    /// The store is damaged, or is something else.
+    #[error(
+        "The store at {path} is damaged or is no store, and was left as it is. Restore it from a backup, \
+         or choose another path to begin a new one."
+    )]
+    Damaged {
+        /// The store.
+        path: PathBuf,
+        /// What SQLite said.
+        #[source]
+        source: Cause,
+    },
+    /// The store cannot be opened for another reason.
+    #[error(
+        "The store at {path} cannot be opened, and was left as it is. If its file is damaged or is no \
+         store, restore it from a backup, or choose another path to begin a new one."
     )]
     Unusable {
         /// The store.
@@ -83,6 +116,9 @@ impl StoreError {
         match self {
             Self::OfAnotherNetwork { .. } => "store_of_another_network",
             Self::InUse { .. } => "store_in_use",
+            Self::DiskFull { .. } => "disk_full",
+            Self::ReadOnly { .. } => "store_read_only",
+            Self::Damaged { .. } => "store_damaged",
             Self::Unusable { .. } => "store_unusable",
             Self::Failed { .. } => "store",
             Self::History { .. } => "history",

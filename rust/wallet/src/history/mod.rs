@@ -168,5 +168,6 @@ impl Drop for Unrecorded<'_> {
 }
 
 fn unusable(error: IndexError) -> WalletError {
-    WalletError::Store(StoreError::History { source: error.into() })
+    let error = StoreError::disk_full(error.into());
+    error.unwrap_or_else(|source| StoreError::History { source }).into()
 }

@@ -24,7 +24,7 @@ use miden_client::auth::{AuthSecretKey, PublicKey, PublicKeyCommitment};
 use tracing::info;
 use zeroize::Zeroizing;
 
-use crate::errors::{Cause, KeyError, Result, WalletError};
+use crate::errors::{Cause, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::private_files;
 
@@ -199,7 +199,10 @@ impl Kept {
 }
 
 fn failed(source: impl Into<Cause>) -> WalletError {
-    WalletError::Key { source: source.into() }
+    match StoreError::disk_full(source.into()) {
+        Ok(error) => error.into(),
+        Err(source) => WalletError::Key { source },
+    }
 }
 
 /// A file of the keystore that cannot be read.

@@ -159,13 +159,12 @@ async fn a_file_that_is_no_store_is_left_alone() {
         assert_eq!(
             error.to_string(),
             format!(
-                "The store at {} cannot be opened, and was left as it is. See that its folder can be \
-                 written and that the disk has room. If the file is damaged or is no store, restore \
-                 it from a backup, or choose another path to begin a new one.",
+                "The store at {} is damaged or is no store, and was left as it is. Restore it from a \
+                 backup, or choose another path to begin a new one.",
                 path.display()
             )
         );
-        assert_eq!((error.kind(), error.code()), ("store_unusable", ErrorCode::Store));
+        assert_eq!((error.kind(), error.code()), ("store_damaged", ErrorCode::Store));
         assert_eq!(std::fs::read(&path).expect("it is there"), contents);
     }
 }
