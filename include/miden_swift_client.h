@@ -365,6 +365,16 @@
 #define WC_OPERATION_CHECK_INVITATION 59
 
 /**
+ * Run the scripts of notes, within limits, to find out which accounts can consume them.
+ */
+#define WC_OPERATION_VERIFY_NOTES 60
+
+/**
+ * Leave notes out of lists and of what consumes all notes, for good.
+ */
+#define WC_OPERATION_DISMISS_NOTES 61
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */

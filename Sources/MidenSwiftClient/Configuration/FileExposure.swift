@@ -19,7 +19,8 @@ struct FileExposure {
         }
         // With the sticky bit, as of /tmp, nobody can replace what belongs to another.
         guard status.st_mode & S_IWOTH == 0 || status.st_mode & S_ISVTX != 0 else {
-            return "Every user of this machine can write to the folder \(folder) and replace the wallet's files: chmod 700"
+            return
+                "Every user of this machine can write to the folder \(folder) and replace the wallet's files: chmod 700"
                 + " keeps them out."
         }
         return nil
@@ -29,7 +30,8 @@ struct FileExposure {
         guard let status = status(of: file), status.st_uid != geteuid() else {
             return nil
         }
-        return "The file \(file), which protects keys, belongs to another user (\(status.st_uid)), and not to the one who"
+        return
+            "The file \(file), which protects keys, belongs to another user (\(status.st_uid)), and not to the one who"
             + " runs this (\(geteuid()))."
     }
 

@@ -150,7 +150,9 @@ struct Notes: WalletCommand {
             throw ValidationError("Name the state with --list or with --state.")
         }
         if show != nil || !sent.isEmpty || fetch || verify || !dismissed.isEmpty, choosesRecords || account != nil {
-            throw ValidationError("--show, --send, --fetch, --verify and --dismiss are used without what chooses notes.")
+            throw ValidationError(
+                "--show, --send, --fetch, --verify and --dismiss are used without what chooses notes."
+            )
         }
         guard sent.isEmpty || sent.count == 2 else {
             throw ValidationError("--send wants a note and the address of the account it is for.")

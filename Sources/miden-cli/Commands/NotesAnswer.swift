@@ -33,7 +33,8 @@ struct NotesAnswer: CommandAnswer {
         enum CodingKeys: CodingKey, CaseIterable {
             case noteId, direction, sender, recipient, type, state, kind, isAuthenticated, fungibleAssets,
                 nonFungibleAssets
-            case consumableBy, consumableAfterBlock, unverified, leftOut, blockNumber, consumedInBlock, recordedAt, transactionId
+            case consumableBy, consumableAfterBlock, unverified, leftOut, blockNumber, consumedInBlock, recordedAt,
+                transactionId
             case swap
         }
 

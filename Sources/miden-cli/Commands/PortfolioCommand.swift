@@ -119,7 +119,9 @@ struct PortfolioCommand: WalletInputCommand {
         try prices.map { try PriceFile(at: $0, reader) }
     }
 
-    func answer(from wallet: MidenWallet, input file: PriceFile?, asking confirmation: Confirmation) async throws -> Answer {
+    func answer(from wallet: MidenWallet, input file: PriceFile?, asking confirmation: Confirmation) async throws
+        -> Answer
+    {
         var accounts: [AccountID]?
         if let account {
             accounts = [try await AccountID(named: account, in: wallet)]

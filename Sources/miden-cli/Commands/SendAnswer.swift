@@ -64,7 +64,8 @@ struct SendAnswer: CommandAnswer {
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
-        .asset: AssetAnswer.self, .assets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self, .payments: Payment.self,
+        .asset: AssetAnswer.self, .assets: AssetAnswer.self, .nonFungibleAssets: UniqueAssetAnswer.self,
+        .payments: Payment.self,
         .left: RemainingAnswer.self,
     ]
 
@@ -80,7 +81,8 @@ struct SendAnswer: CommandAnswer {
     ) {
         self.circumstances = circumstances
         self.warnings = warnings
-        let totals = tokens.map { token in AssetAnswer(token.with(amount: payments.map(token.amount(in:)).reduce(0, +))) }
+        let totals = tokens.map { token in AssetAnswer(token.with(amount: payments.map(token.amount(in:)).reduce(0, +)))
+        }
         accountId = account
         recipientId = payments.count == 1 ? payments[0].recipientId : nil
         asset = totals.count == 1 ? totals[0] : nil

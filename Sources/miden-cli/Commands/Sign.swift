@@ -48,7 +48,8 @@ struct Sign: WalletInputCommand {
         try messageOption.bytes(reader)
     }
 
-    func answer(from wallet: MidenWallet, input message: Data, asking confirmation: Confirmation) async throws -> Answer {
+    func answer(from wallet: MidenWallet, input message: Data, asking confirmation: Confirmation) async throws -> Answer
+    {
         let account = try await accountOption.resolved(in: wallet)
         let signed = try await wallet.sign(message: message, accountId: account)
         return Answer(

@@ -61,7 +61,9 @@ struct CommandLog: LogHandler {
 
     /// One line of the log: "info miden_swift_wallet: proving the transaction (account: 0x…, stage: proving)".
     static func line(level: Logger.Level, message: String, source: String, fields: Logger.Metadata) -> String {
-        let named = fields.sorted { $0.key < $1.key }.map { "\($0.key): \("\($0.value)".onOneLine)" }.joined(separator: ", ")
+        let named = fields.sorted { $0.key < $1.key }.map { "\($0.key): \("\($0.value)".onOneLine)" }.joined(
+            separator: ", "
+        )
         return "\(level) \(source): \(message.onOneLine)" + (named.isEmpty ? "" : " (\(named))")
     }
 }

@@ -22,7 +22,8 @@ extension [InputNote.LeftOutReason] {
             let count = self.count { $0 == reason }
             return count == 0 ? nil : "\(count) \(reason.text)"
         }
-        return "consume --all leaves out \(count.counted("note")): \(counts.joined(separator: ", ")). Consume one by its id."
+        return
+            "consume --all leaves out \(count.counted("note")): \(counts.joined(separator: ", ")). Consume one by its id."
     }
 }
 

@@ -57,7 +57,11 @@ struct FieldTests {
         }
         #expect(!FileManager.default.fileExists(atPath: sandbox.wallets))
         let synced = try await sandbox.run("sync", "--field", "block")
-        #expect(synced.errors.contains("There are: consumable_note_count, locked_account_ids, sync_height."))
+        #expect(
+            synced.errors.contains(
+                "There are: consumable_note_count, left_out_note_count, locked_account_ids, sync_height."
+            )
+        )
     }
 
     @Test("refuses the name of what is no value but holds some")

@@ -60,7 +60,12 @@ struct JSONTests {
         #expect(minted["asset"]["decimals"].number == 6)
         #expect(minted["asset"]["formatted"].text == "1.5 MIDEN")
         let synced = try await sandbox.answer("sync")
-        #expect(synced.shape == ["consumable_note_count: number", "locked_account_ids[]", "sync_height: number"])
+        #expect(
+            synced.shape == [
+                "consumable_note_count: number", "left_out_note_count: number", "locked_account_ids[]",
+                "sync_height: number",
+            ]
+        )
         #expect(synced["sync_height"].number == 2)
 
         let notes = try await sandbox.answer("notes")
@@ -70,10 +75,11 @@ struct JSONTests {
                     "consumable_count: number", "contents: null", "next: null", "notes[].block_number: null",
                     "notes[].consumable_after_block: null", "notes[].consumable_by[]: text",
                     "notes[].consumed_in_block: null", "notes[].direction: text", "notes[].is_authenticated: bool",
-                    "notes[].kind: text", "notes[].non_fungible_assets[]", "notes[].note_id: text",
+                    "notes[].kind: text", "notes[].left_out: null", "notes[].non_fungible_assets[]",
+                    "notes[].note_id: text",
                     "notes[].recipient: null", "notes[].recorded_at: null", "notes[].sender: text",
                     "notes[].state: text", "notes[].swap: null", "notes[].transaction_id: null", "notes[].type: text",
-                    "total_count: number",
+                    "notes[].unverified: null", "total_count: number",
                 ]).sorted()
         )
         #expect(notes["notes"][0]["note_id"].text == minted["note_id"].text)
@@ -83,8 +89,9 @@ struct JSONTests {
             consumed.shape
                 == (Self.asset.map { "fungible_assets[].\($0)" } + [
                     "account_id: text", "assets_out[]", "failures[]", "fee: null", "fee_faucet_id: null",
-                    "fee_formatted: null", "further_note_count: number", "is_preview: bool", "non_fungible_assets[]",
-                    "note_ids[]: text", "provers[]: text", "transaction_id: text", "transaction_ids[]: text",
+                    "fee_formatted: null", "further_note_count: number", "is_preview: bool", "left_out[]",
+                    "non_fungible_assets[]", "note_ids[]: text", "provers[]: text", "transaction_id: text",
+                    "transaction_ids[]: text",
                     "unique_out[]",
                 ] + Self.left).sorted()
         )
@@ -93,7 +100,7 @@ struct JSONTests {
             nothing.shape == [
                 "account_id: text", "assets_out[]", "failures[]", "fee: null", "fee_faucet_id: null",
                 "fee_formatted: null", "fungible_assets[]", "further_note_count: number", "is_preview: bool",
-                "left[]", "non_fungible_assets[]", "note_ids[]", "provers[]", "transaction_id: null",
+                "left[]", "left_out[]", "non_fungible_assets[]", "note_ids[]", "provers[]", "transaction_id: null",
                 "transaction_ids[]", "unique_out[]",
             ]
         )
@@ -185,6 +192,9 @@ struct JSONTests {
     func text() async throws {
         let sandbox = try Sandbox()
         let written = try await sandbox.check("sync", "--json")
-        #expect(written == #"{"consumable_note_count":0,"locked_account_ids":[],"sync_height":1}"# + "\n")
+        #expect(
+            written == #"{"consumable_note_count":0,"left_out_note_count":0,"locked_account_ids":[],"sync_height":1}"#
+                + "\n"
+        )
     }
 }

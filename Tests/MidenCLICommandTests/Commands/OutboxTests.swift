@@ -90,7 +90,12 @@ struct OutboxTests {
         try sandbox.forgetWallet()
         #expect(try await sandbox.answer("new-wallet", "--seed-file", seed)["account_id"].text == receiver)
         let fetched = try await sandbox.answer("notes", "--fetch")
-        #expect(fetched.shape == ["consumable_note_count: number", "locked_account_ids[]", "sync_height: number"])
+        #expect(
+            fetched.shape == [
+                "consumable_note_count: number", "left_out_note_count: number", "locked_account_ids[]",
+                "sync_height: number",
+            ]
+        )
         #expect(fetched["consumable_note_count"].number == 1)
         _ = try await sandbox.check("consume", "--all")
         #expect(try await sandbox.check("balance", "--field", "formatted") == "1.5 MIDEN\n")

@@ -43,7 +43,10 @@ struct RepeatedOptionTests {
     @Test("are taken for what they are where they are values, arguments or repeatable")
     func taken() throws {
         try RepeatedOption.refuse(in: ["-t", "-a", "-a", "1::A", "-a", "1::B"], of: Transfer.self)
-        try RepeatedOption.refuse(in: ["--storage", "a=1", "--storage", "b=2", "-p", "x", "-p", "y"], of: NewAccount.self)
+        try RepeatedOption.refuse(
+            in: ["--storage", "a=1", "--storage", "b=2", "-p", "x", "-p", "y"],
+            of: NewAccount.self
+        )
         try RepeatedOption.refuse(in: ["--token", "--token"], of: Send.self)
         try RepeatedOption.refuse(in: ["--yes", "--yes", "--json"], of: Send.self)
     }

@@ -31,7 +31,9 @@ struct WarningTests {
     func farFuture() throws {
         let recipient: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
         let known = PaymentWarnings(syncHeight: 100, faucets: [])
-        for (height, count) in [(UInt32(0), 0), (100 + PaymentWarnings.farFuture, 0), (101 + PaymentWarnings.farFuture, 1), (.max, 1)] {
+        for (height, count) in [
+            (UInt32(0), 0), (100 + PaymentWarnings.farFuture, 0), (101 + PaymentWarnings.farFuture, 1), (.max, 1),
+        ] {
             let payment = Payment(to: recipient, fungibleAssets: [], timelockHeight: height)
             #expect(known.warnings(of: [payment, payment]).count == count, "\(height)")
         }
@@ -45,7 +47,10 @@ struct WarningTests {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: sandbox.wallets)
             let outcome = try await sandbox.run("accounts", "--json")
             #expect(outcome.status == 0)
-            #expect(outcome.errors.contains("Every user of this machine can write to the folder \(sandbox.wallets) ") == isWarned)
+            #expect(
+                outcome.errors.contains("Every user of this machine can write to the folder \(sandbox.wallets) ")
+                    == isWarned
+            )
         }
     }
 

@@ -65,10 +65,11 @@ struct ReadsTests {
         try await wallet.shutdown()
     }
 
-    /// The scripts of notes are anybody's, and are run to see who can consume them.
-    @Test("For notes whose scripts take long, however many ask for those")
+    @Test("For verifications of notes whose scripts run for long, however many there are")
     func notesThatTakeLong() async throws {
-        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.noteScripts = .init(cyclesPerNote: 1 << 29, timePerNote: .seconds(60), totalTime: .zero)
+        let wallet = try MidenWallet(configuration: configuration)
         let account = try await wallet.createWallet()
         let paid = try await wallet.paidNote(to: account, amount: 100)
         _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
@@ -79,10 +80,11 @@ struct ReadsTests {
         )
         _ = try await wallet.execute(CustomTransaction(createdNotes: [note]), accountId: account)
         try await wallet.sync()
+        let slow = try #require(try await wallet.getInputNotes().unverifiedNotes.first).id
         let ended = try wallet.statistics.completed
 
         // More than there are places for reads.
-        let asking = (0..<100).map { _ in Task { try await wallet.getInputNotes(accountId: account) } }
+        let asking = (0..<100).map { _ in Task { try await wallet.verifyNotes([slow]) } }
         while try wallet.statistics.waiting + wallet.statistics.running < asking.count {
             await Task.yield()
         }

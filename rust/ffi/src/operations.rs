@@ -17,8 +17,7 @@ use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
     NoteId, NotesToConsume, TransactionId, Wallet, parse_account_id, parse_note_id,
-    parse_transaction_id,
-    with_point_of_no_return,
+    parse_transaction_id, with_point_of_no_return,
 };
 use zeroize::Zeroizing;
 
@@ -28,25 +27,22 @@ use crate::codes::WC_OPERATION_TEST_SIGN;
 use crate::codes::{
     WC_OK, WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_ACCOUNT,
     WC_OPERATION_CREATE_FAUCET, WC_OPERATION_CREATE_WALLET, WC_OPERATION_DISMISS_NOTES,
-    WC_OPERATION_EXPORT_ACCOUNT,
-    WC_OPERATION_EXPORT_KEY, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_ACCOUNTS,
-    WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES, WC_OPERATION_GET_TRANSACTION,
-    WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_IMPORT_KEY,
-    WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT, WC_OPERATION_PING,
-    WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_REGISTER_ACCOUNT,
-    WC_OPERATION_RESTORE, WC_OPERATION_SEND, WC_OPERATION_SET_DEFAULT_ACCOUNT,
-    WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
-    WC_OPERATION_TRANSACT, WC_OPERATION_VERIFY_NOTES,
+    WC_OPERATION_EXPORT_ACCOUNT, WC_OPERATION_EXPORT_KEY, WC_OPERATION_EXPORT_NOTE,
+    WC_OPERATION_GET_ACCOUNTS, WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_INPUT_NOTES,
+    WC_OPERATION_GET_TRANSACTION, WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_ACCOUNT,
+    WC_OPERATION_IMPORT_KEY, WC_OPERATION_IMPORT_NOTE, WC_OPERATION_INFO, WC_OPERATION_MINT,
+    WC_OPERATION_PING, WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL,
+    WC_OPERATION_REGISTER_ACCOUNT, WC_OPERATION_RESTORE, WC_OPERATION_SEND,
+    WC_OPERATION_SET_DEFAULT_ACCOUNT, WC_OPERATION_SIGN_MESSAGE, WC_OPERATION_SYNC,
+    WC_OPERATION_TEST_CONNECTION, WC_OPERATION_TRANSACT, WC_OPERATION_VERIFY_NOTES,
 };
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
     ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, DefaultAccountMessage,
-    DismissNotesRequest,
-    ErrorMessage, InfoReply, InputNotesReply, InputNotesRequest, MintRequest,
+    DismissNotesRequest, ErrorMessage, InfoReply, InputNotesReply, InputNotesRequest, MintRequest,
     PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest, RestoreReply, RestoreRequest,
     SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
-    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
-    VerifyNotesRequest,
+    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest, VerifyNotesRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};

@@ -22,7 +22,9 @@ pub(crate) fn read(path: &Path, maximum: u64) -> io::Result<Vec<u8>> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if !metadata.is_file() {
-        return Err(io::Error::other("it is a pipe, a socket or a device, and only files are read"));
+        return Err(io::Error::other(
+            "it is a pipe, a socket or a device, and only files are read",
+        ));
     }
     let too_large = || io::Error::other(format!("it is larger than {maximum} bytes"));
     if metadata.len() > maximum {

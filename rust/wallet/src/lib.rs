@@ -121,6 +121,7 @@ pub use signing::{
     Assets, CreatedNote, MessageSignature, SignatureQuestion, Signer, SignerFailure,
     TransactionSummary, verify_message,
 };
+pub use store_wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync::SyncReport;
 pub use tags::{FollowedTag, TagReason};
@@ -130,7 +131,6 @@ pub use transactions::{
     ConsumedNotes, ConsumptionPreview, Draft, Issue, Minted, NotesToConsume, Payment,
     SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
 };
-pub use store_wait::StoreWait;
 pub use wallet::{StoreHold, Wallet};
 pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;

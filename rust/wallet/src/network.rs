@@ -186,8 +186,11 @@ pub(crate) fn require_addresses(configuration: &WalletConfiguration) -> Result<(
 pub(crate) fn parse_endpoint(text: &str) -> Result<Endpoint> {
     let invalid = |reason: String| WalletError::InvalidEndpoint { text: text.to_owned(), reason };
     // The client would take it for the name of a host, and for one with https.
-    if !text.contains("://") {
+    let Some((_, rest)) = text.split_once("://") else {
         return Err(invalid("it does not begin with http:// or https://".to_owned()));
+    };
+    if rest.is_empty() || rest.starts_with([':', '/']) {
+        return Err(invalid("it names no host".to_owned()));
     }
     // As the connection reads it later: what fails there must not become a wallet.
     let uri: Uri = text.parse().map_err(|error: InvalidUri| invalid(error.to_string()))?;
@@ -236,7 +239,7 @@ mod tests {
             ("http://[::1", "invalid authority"),
             ("http://::1", "invalid authority"),
             ("http://a b", "invalid uri character"),
-            ("http://", "empty string"),
+            ("http://", "it names no host"),
             ("http://:80", "it names no host"),
             ("ftp://host", "“ftp” is neither http nor https"),
             ("http://host:99999", "“99999” is not a port"),

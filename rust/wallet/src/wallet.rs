@@ -185,11 +185,8 @@ impl Wallet {
             remember_network(store.as_ref(), &configuration).await?;
             let proving = LocalProving::of(&configuration);
             let executions = Executions::default();
-            let verification = NoteVerification::of(
-                store.clone(),
-                executions.clone(),
-                configuration.note_scripts,
-            );
+            let verification =
+                NoteVerification::of(store.clone(), executions.clone(), configuration.note_scripts);
             // What opens the keystore is kept no longer than that.
             let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
                 configuration;

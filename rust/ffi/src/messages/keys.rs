@@ -13,14 +13,18 @@ use super::secret::{SecretBytes, SecretText};
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum KeysMessage {
-    Passphrase { passphrase: SecretText },
+    Passphrase {
+        passphrase: SecretText,
+    },
     KeyFile {
         path: PathBuf,
         /// The folders of other keystores that may need the same file.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         shared_with: Vec<PathBuf>,
     },
-    Key { key: SecretBytes },
+    Key {
+        key: SecretBytes,
+    },
     Signer,
 }
 

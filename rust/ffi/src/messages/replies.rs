@@ -3,8 +3,8 @@
 use miden_swift_wallet::{
     AccountBalance, AccountId, AccountKind, AccountSummary, CLIENT_VERSION, Connection,
     FungibleAmount, InputNote, LeftOutReason, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
-    SentTransaction, SyncReport, TransactionId, TransactionReport, TransactionState, UnverifiedReason, WalletError,
-    WalletInfo,
+    SentTransaction, SyncReport, TransactionId, TransactionReport, TransactionState,
+    UnverifiedReason, WalletError, WalletInfo,
 };
 use serde::{Deserialize, Serialize};
 

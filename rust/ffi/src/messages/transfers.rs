@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 
 use miden_swift_wallet::{
-    AccountId, ConsumedNotes, ConsumptionPreview, Draft, LeftOutReason, NonFungibleItem, NoteId, NotesToConsume, Payment, ProverChoice, SentTransaction, TransactionOptions, WalletError, parse_account_id, parse_asset, parse_note_id,
+    AccountId, ConsumedNotes, ConsumptionPreview, Draft, LeftOutReason, NonFungibleItem, NoteId,
+    NotesToConsume, Payment, ProverChoice, SentTransaction, TransactionOptions, WalletError,
+    parse_account_id, parse_asset, parse_note_id,
 };
 use serde::{Deserialize, Serialize};
 
@@ -319,7 +321,10 @@ struct LeftOutNoteMessage {
 
 impl LeftOutNoteMessage {
     fn all(notes: &[(NoteId, LeftOutReason)]) -> Vec<Self> {
-        notes.iter().map(|(note, reason)| Self { note_id: note.to_hex(), reason: *reason }).collect()
+        notes
+            .iter()
+            .map(|(note, reason)| Self { note_id: note.to_hex(), reason: *reason })
+            .collect()
     }
 }
 

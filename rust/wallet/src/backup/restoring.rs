@@ -144,9 +144,8 @@ fn require_version(what: &'static str, found: u32, newest: u32) -> Result<(), Se
 /// Refuses a place where there is something to lose.
 fn require_empty(store: &Path, fail_points: &FailPoints) -> Result<()> {
     let path = store.to_owned();
-    let found = snapshot::contents(store).map_err(|source| {
-        WalletError::Store(StoreError::unusable(path.clone(), source))
-    })?;
+    let found = snapshot::contents(store)
+        .map_err(|source| WalletError::Store(StoreError::unusable(path.clone(), source)))?;
     let journal = Journal::open(store, fail_points.clone());
     let found = match found {
         Some(found) => found,

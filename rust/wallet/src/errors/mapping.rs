@@ -7,7 +7,7 @@ use miden_client::ClientError;
 use miden_client::rpc::node::GetAccountError;
 use miden_client::rpc::{EndpointError, GrpcError, RpcError};
 use miden_client::store::StoreError;
-use miden_client::transaction::TransactionProverError;
+use miden_client::transaction::{TransactionExecutorError, TransactionProverError};
 
 use super::{LookupError, NodeError, WalletError};
 
@@ -164,7 +164,14 @@ pub(crate) fn is_pruned(error: &RpcError) -> bool {
 /// Whether an execution failed because it read an account at a block whose accounts the node does not keep any more. The
 /// virtual machine reads accounts that were not named when it comes to them, so the node's answer may lie deep.
 fn meets_pruned_accounts(error: &ClientError) -> bool {
-    chain(error).any(|cause| {
+    let below: &(dyn Error + 'static) = match error {
+        // UPSTREAM(0.18): this error prints what is below it, and does not name it as its source.
+        ClientError::TransactionExecutorError(
+            TransactionExecutorError::TransactionProgramExecutionFailed(below),
+        ) => below,
+        error => error,
+    };
+    chain(below).any(|cause| {
         cause.downcast_ref::<RpcError>().is_some_and(is_pruned)
             || matches!(cause.downcast_ref(), Some(ClientError::RpcError(error)) if is_pruned(error))
     })

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use miden_client::Word;
-use miden_client::account::{Account, AccountId, PartialAccount, StorageMapKey, StorageSlotContent};
+use miden_client::account::{
+    Account, AccountId, PartialAccount, StorageMapKey, StorageSlotContent,
+};
 use miden_client::asset::{AssetId, AssetWitness};
 use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::note::{NoteScript, NoteScriptRoot};
@@ -15,7 +17,9 @@ use miden_client::utils::Deserializable;
 use miden_protocol::account::StorageMapWitness;
 use miden_protocol::crypto::merkle::mmr::PartialMmr;
 use miden_protocol::transaction::{AccountInputs, PartialBlockchain};
-use miden_tx::{DataStore, DataStoreError, LoadedMastForest, MastForestStore, TransactionMastStore};
+use miden_tx::{
+    DataStore, DataStoreError, LoadedMastForest, MastForestStore, TransactionMastStore,
+};
 
 use crate::transactions::header_with_base_fee;
 

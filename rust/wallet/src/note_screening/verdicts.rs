@@ -98,7 +98,11 @@ impl Verdicts {
     }
 
     /// Writes the verdicts of notes that are still there.
-    pub(super) async fn write(&mut self, store: &dyn Store, notes: &BTreeSet<NoteId>) -> Result<()> {
+    pub(super) async fn write(
+        &mut self,
+        store: &dyn Store,
+        notes: &BTreeSet<NoteId>,
+    ) -> Result<()> {
         let kept: BTreeSet<String> = notes.iter().map(NoteId::to_hex).collect();
         self.0.retain(|note, _| kept.contains(note));
         let bytes = serde_json::to_vec(self).map_err(WalletError::internal)?;

@@ -11,10 +11,10 @@ use miden_client::transaction::TransactionArgs;
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 
+use super::NoteScriptBudget;
 use super::standard::StandardRule;
 use super::trial::{self, Trial};
 use super::verdicts::{UnverifiedReason, Verdicts};
-use super::NoteScriptBudget;
 use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
 use crate::executions::Executions;
 use crate::wallet::StoreHold;
@@ -143,7 +143,12 @@ impl NoteVerification {
             Trial::Consumable | Trial::Refused | Trial::NeedsNetwork => return Ok(()),
         };
         let NoteScriptBudget { cycles, time, .. } = self.budget;
-        Err(WalletError::Note(NoteError::ScriptOverBudget { note: note.id(), reason, cycles, time }))
+        Err(WalletError::Note(NoteError::ScriptOverBudget {
+            note: note.id(),
+            reason,
+            cycles,
+            time,
+        }))
     }
 
     /// Dismisses notes: lists and transactions that consume all notes leave them out from now on.

@@ -2,7 +2,9 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
-use miden_client::transaction::{TransactionArgs, TransactionId, TransactionRequest, TransactionRequestBuilder};
+use miden_client::transaction::{
+    TransactionArgs, TransactionId, TransactionRequest, TransactionRequestBuilder,
+};
 
 use super::payment::fungible;
 use super::pipeline::BeforeSubmit;

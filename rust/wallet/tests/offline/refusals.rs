@@ -325,9 +325,9 @@ async fn an_endpoint_that_is_none_is_named_before_anything_is_made() {
         ("", "it does not begin with http:// or https://"),
         ("hello", "it does not begin with http:// or https://"),
         ("127.0.0.1:57291", "it does not begin with http:// or https://"),
-        ("http://", "endpoint host cannot be empty"),
-        ("https://:57291", "endpoint host cannot be empty"),
-        ("http://127.0.0.1:99999", "number too large to fit in target type"),
+        ("http://", "it names no host"),
+        ("https://:57291", "it names no host"),
+        ("http://127.0.0.1:99999", "“99999” is not a port"),
         ("ftp://example.org", "“ftp” is neither http nor https"),
     ];
     for (endpoint, reason) in endpoints {

@@ -7,7 +7,8 @@ use miden_swift_wallet::{
     AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, NoteId,
     SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId, TransferError,
-    UnknownWord, UnverifiedReason, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+    UnknownWord, UnverifiedReason, WalletError, parse_account_id, parse_note_id,
+    parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;

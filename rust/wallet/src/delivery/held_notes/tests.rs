@@ -3,8 +3,8 @@ use miden_client::note::Note;
 use miden_client::store::NoteFilter;
 
 use super::*;
-use crate::ids::parse_account_id;
 use crate::contracts::{CodeKind, Compilation, CustomNote, Source, compile};
+use crate::ids::parse_account_id;
 use crate::{AccountId, NewWallet, NoteType, test_wallet};
 
 const ENDLESS: &str = "@note_script pub proc main push.1 while.true push.1 end end";

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use miden_swift_wallet::{
-    AccountId, InputNote, LeftOutReason, NoteId, NoteScriptBudget, Payment,
-    UnverifiedReason, Wallet, WalletConfiguration,
+    AccountId, InputNote, LeftOutReason, NoteId, NoteScriptBudget, Payment, UnverifiedReason,
+    Wallet, WalletConfiguration,
 };
 
 use super::{executed, making};
@@ -16,7 +16,8 @@ const HARMLESS: &str = "use miden::standards::wallets::basic
 
 /// No script runs by itself, and a run takes few cycles.
 fn on_request(world: &World, name: &str) -> WalletConfiguration {
-    let note_scripts = NoteScriptBudget { cycles: 1 << 18, total: Duration::ZERO, ..Default::default() };
+    let note_scripts =
+        NoteScriptBudget { cycles: 1 << 18, total: Duration::ZERO, ..Default::default() };
     WalletConfiguration { note_scripts, ..world.configuration(name) }
 }
 

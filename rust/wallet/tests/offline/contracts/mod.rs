@@ -1,9 +1,9 @@
 //! Accounts, scripts and notes with code of one's own: the counter of Miden's tutorials, and more.
 
 use miden_swift_wallet::{
-    AccountId, CodeKind, Compilation, CustomNote, CustomTransaction, Draft, Felt, InitialContent, InitialSlot,
-    NewAccount, NoteId, NoteType, Package, ProcedureCall, Program, Script, SlotContent, SlotQuery, Source,
-    Visibility, Wallet, Word, compile, parse_felt, parse_slot_name,
+    AccountId, CodeKind, Compilation, CustomNote, CustomTransaction, Draft, Felt, InitialContent,
+    InitialSlot, NewAccount, NoteId, NoteType, Package, ProcedureCall, Program, Script,
+    SlotContent, SlotQuery, Source, Visibility, Wallet, Word, compile, parse_felt, parse_slot_name,
 };
 
 mod components;
