@@ -40,6 +40,8 @@ struct InputFile {
     /// - Parameters:
     ///   - kind: What it should hold, which says how large it may be.
     ///   - deadline: When to give up.
+    /// - Returns: All of the file.
+    /// - Throws: A usage error if the file is too large or cannot be read, or when the time is over.
     func bytes(of kind: InputKind, until deadline: InputDeadline) throws -> [UInt8] {
         let maximum = kind.maximumSize
         guard status.st_size <= maximum else {

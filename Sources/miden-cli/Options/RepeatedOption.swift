@@ -31,6 +31,7 @@ enum RepeatedOption {
     /// - Parameters:
     ///   - arguments: The command line, which the parser has taken: each value is where it should be.
     ///   - command: The command it is of.
+    /// - Throws: A usage error that names the option.
     static func refuse(in arguments: [String], of command: any ParsableCommand.Type) throws {
         let described = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))
         let options = (described.command.arguments ?? []).filter { $0.kind == "option" }
