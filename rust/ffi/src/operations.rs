@@ -5,6 +5,7 @@ mod files;
 mod history;
 mod keeping;
 mod money;
+mod notes;
 mod payloads;
 mod tags;
 mod trade;
@@ -16,8 +17,8 @@ use miden_swift_runtime::{Context, JobFuture, Lane, Outcome, Work};
 #[cfg(feature = "embedded-chain")]
 use miden_swift_wallet::embedded::test_signature;
 use miden_swift_wallet::{
-    NoteId, NotesToConsume, TransactionId, Wallet, parse_account_id, parse_note_id,
-    parse_transaction_id, with_point_of_no_return,
+    NotesToConsume, TransactionId, Wallet, parse_account_id, parse_transaction_id,
+    with_point_of_no_return,
 };
 use zeroize::Zeroizing;
 
@@ -39,10 +40,10 @@ use crate::codes::{
 use crate::messages::{
     AccountReply, AccountRequest, AccountsReply, BalanceReply, ConnectionReply, ConsumeAllReply,
     ConsumeAllRequest, ConsumeNotesRequest, CreateWalletRequest, DefaultAccountMessage,
-    DismissNotesRequest, ErrorMessage, InfoReply, InputNotesReply, InputNotesRequest, MintRequest,
-    PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest, RestoreReply, RestoreRequest,
-    SendReply, SendRequest, SentReply, SignMessageRequest, SignatureReply, SyncReply,
-    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest, VerifyNotesRequest,
+    ErrorMessage, InfoReply, MintRequest, PreviewConsumeAllReply, PreviewConsumeAllRequest,
+    PreviewRequest, RestoreReply, RestoreRequest, SendReply, SendRequest, SentReply,
+    SignMessageRequest, SignatureReply, SyncReply, TransactRequest, TransactionMessage,
+    TransactionReply, TransactionRequest,
 };
 #[cfg(feature = "embedded-chain")]
 use crate::messages::{TestSignReply, TestSignRequest};
@@ -282,21 +283,7 @@ async fn run(
             let account = known(parse_account_id(&request.account_id))?;
             written::<BalanceReply, _>(wallet.balance(account).await)
         }
-        WC_OPERATION_GET_INPUT_NOTES => {
-            let request: InputNotesRequest = read(payload)?;
-            let account = request.account_id.as_deref().map(parse_account_id).transpose();
-            written::<InputNotesReply, _>(wallet.input_notes(known(account)?).await)
-        }
-        WC_OPERATION_VERIFY_NOTES => {
-            let VerifyNotesRequest { note_ids } = read(payload)?;
-            let notes = known(note_ids.map(parsed_notes).transpose())?;
-            written::<InputNotesReply, _>(wallet.verify_notes(notes).await)
-        }
-        WC_OPERATION_DISMISS_NOTES => {
-            let DismissNotesRequest { note_ids } = read(payload)?;
-            known(wallet.dismiss_notes(known(parsed_notes(note_ids))?).await)?;
-            Ok(Vec::new())
-        }
+        _ if notes::has(operation) => Box::pin(notes::run(wallet, operation, payload)).await,
         _ if history::has(operation) => Box::pin(history::run(wallet, operation, payload)).await,
         _ if keeping::lane(operation).is_some() => {
             Box::pin(keeping::run(wallet, operation, payload)).await
@@ -357,10 +344,6 @@ async fn run(
         // `lane` is asked before anything is accepted.
         _ => Err(ErrorMessage::invalid_parameter(format!("There is no operation {operation}."))),
     }
-}
-
-fn parsed_notes(ids: Vec<String>) -> miden_swift_wallet::Result<Vec<NoteId>> {
-    ids.iter().map(|id| parse_note_id(id)).collect()
 }
 
 /// The operations that say what a transaction would do.

@@ -206,7 +206,7 @@ pub(crate) fn parse_endpoint(text: &str) -> Result<Endpoint> {
     if authority.contains('@') {
         return Err(invalid("it holds a user name".to_owned()));
     }
-    if uri.path().trim_matches('/') != "" || uri.query().is_some() {
+    if !uri.path().trim_matches('/').is_empty() || uri.query().is_some() {
         return Err(invalid("there is more in it than a host and a port".to_owned()));
     }
     let port = match &authority[host.len()..] {

@@ -105,7 +105,7 @@ impl Wallet {
     pub(crate) fn notes_to_consume_together(
         &self,
         account: AccountId,
-    ) -> Pending<'_, Result<(Vec<Note>, Vec<(NoteId, LeftOutReason)>)>> {
+    ) -> Pending<'_, Result<SortedNotes>> {
         Box::pin(async move {
             let records = self.note_records(NoteFilter::Committed).await?;
             let verdicts = Verdicts::read(self.store.as_ref()).await?;
@@ -125,7 +125,7 @@ impl Wallet {
                     None => {}
                 }
             }
-            Ok((taken, left_out))
+            Ok(SortedNotes { taken, left_out })
         })
     }
 
@@ -211,6 +211,14 @@ impl Wallet {
             left_out: consumers.left_out(block).filter(|_| is_ready),
         })
     }
+}
+
+/// The notes of an account, as a transaction that consumes all of them sees them.
+pub(crate) struct SortedNotes {
+    /// Those it consumes.
+    pub(crate) taken: Vec<Note>,
+    /// Those it leaves out although the account may be able to consume them.
+    pub(crate) left_out: Vec<(NoteId, LeftOutReason)>,
 }
 
 /// The stage of a note that is not consumed, or `None` where it never will be.

@@ -273,11 +273,11 @@ mod tests {
         let mut second = Box::pin(pool.run(move || flag.store(true, Ordering::SeqCst)));
         let early = tokio::time::timeout(Duration::ZERO, &mut second).await;
         // The other thread takes what it is given in order: it is past the second proof when it comes to this.
-        let (passes, passed) = oneshot::channel();
+        let (reports, is_past) = oneshot::channel();
         pool.threads.spawn_fifo(move || {
-            let _ = passes.send(());
+            let _ = reports.send(());
         });
-        passed.await.expect("the other thread is free");
+        is_past.await.expect("the other thread is free");
         let overlaps = has_begun.load(Ordering::SeqCst);
 
         release.send(()).expect("it waits");

@@ -14,7 +14,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(10);
 /// The longest such pause. A release inside this process ends a pause at once.
 const LONGEST_PAUSE: Duration = Duration::from_millis(320);
 /// Longer than any process runs. An `Instant` cannot be arbitrarily far away.
-const LONGEST_TIMEOUT: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+const LONGEST_TIMEOUT: Duration = Duration::from_hours(100 * 365 * 24);
 
 /// How long an opening waits for a store that another wallet has open.
 #[derive(Debug, Clone, Default)]

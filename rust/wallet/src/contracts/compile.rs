@@ -137,12 +137,15 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     Ok(Compilation::Compiled(Box::new(package), warnings))
 }
 
+/// As the parser returns them and the assembler takes them.
+type ParsedModules = Vec<Box<ParsedModule>>;
+
 /// The modules a source refers to, and then its own.
 fn parse(
     source: &Source,
     path: &Path,
     sources: &Arc<dyn SourceManagerSync>,
-) -> Result<Vec<Box<ParsedModule>>, Report> {
+) -> Result<ParsedModules, Report> {
     let others = source.modules.iter().map(|module| (Path::new(&module.path), &module.code));
     let parsed = others.chain([(path, &source.code)]).map(|(path, code)| {
         let mut parser = ModuleParser::new(Some(ModuleKind::Library));
@@ -155,7 +158,7 @@ fn parse(
 /// Assembles the last of the modules, with the others linked into it.
 fn assemble(
     source: &Source,
-    mut modules: Vec<Box<ParsedModule>>,
+    mut modules: ParsedModules,
     sources: Arc<dyn SourceManagerSync>,
 ) -> Result<Box<miden_client::vm::Package>, Report> {
     // The client's builder for what is linked always. It would turn a report into a text, so the rest is
@@ -168,7 +171,7 @@ fn assemble(
     }
     let module = modules.pop().ok_or_else(|| Report::msg("there is no module"))?;
     assembler.compile_and_statically_link_all(modules)?;
-    let none = Vec::<Box<ParsedModule>>::new();
+    let none = ParsedModules::new();
     assembler.assemble_library(package_name(source.kind), module, none)
 }
 

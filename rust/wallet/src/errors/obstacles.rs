@@ -107,7 +107,7 @@ fn is_ambiguous(error: &(dyn Error + 'static)) -> bool {
 /// What keeps a file from being written in a folder. As much as SQLite needs to begin with.
 fn obstacle_in(folder: &Path) -> Option<Obstacle> {
     let written = tempfile::tempfile_in(folder).and_then(|mut file| {
-        file.write_all(&[0; 1 << 16])?;
+        file.write_all(&vec![0; 1 << 16])?;
         file.sync_all()
     });
     written.err().as_ref().and_then(of_file)

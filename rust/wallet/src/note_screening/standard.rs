@@ -23,7 +23,7 @@ pub(crate) enum StandardRule {
     Burn(AccountId),
     /// An order to issue tokens (MINT): only the faucet it is addressed to can carry it out.
     Mint(NoteTag),
-    /// The fee of a transaction (TX_FEE): any account can consume it.
+    /// The fee of a transaction (`TX_FEE`): any account can consume it.
     Fee,
     /// The note's storage does not fit its script: no account can consume it.
     Malformed,

@@ -12,7 +12,7 @@ use crate::network::grpc_node;
 const LIMIT: Duration = Duration::from_millis(500);
 
 /// How long a test waits before it fails: a call without a limit would never end.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What a node says to each of its requests.
 #[derive(Debug, Clone, Copy)]

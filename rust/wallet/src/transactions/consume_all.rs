@@ -14,6 +14,7 @@ use super::draft::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
 use crate::note_screening::LeftOutReason;
+use crate::notes::SortedNotes;
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
 use crate::wallet::Wallet;
@@ -143,7 +144,8 @@ impl Wallet {
         let fee_faucet =
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
         drop(client);
-        let (mut notes, mut left_out) = self.notes_to_consume_together(account).await?;
+        let SortedNotes { taken: mut notes, mut left_out } =
+            self.notes_to_consume_together(account).await?;
         notes.retain(|note| !except.contains(&note.id()));
         left_out.retain(|(note, _)| !except.contains(note));
         // What others cannot be consumed without comes first, the most of it before the rest: the account may have

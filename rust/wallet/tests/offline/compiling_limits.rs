@@ -115,10 +115,9 @@ fn called_procedures_count_wherever_they_are() {
 
 #[test]
 fn a_long_chain_of_calls_is_counted_without_a_deep_stack() {
-    let mut code = "proc p0 nop end\n".to_owned();
-    for index in 1..10_000 {
-        code.push_str(&format!("proc p{index} exec.p{} end\n", index - 1));
-    }
+    let first = "proc p0 nop end\n".to_owned();
+    let others = (1..10_000).map(|index| format!("proc p{index} exec.p{} end\n", index - 1));
+    let mut code: String = std::iter::once(first).chain(others).collect();
     code.push_str(&main_of("repeat.1000 repeat.1000 repeat.1000 exec.p9999 end end end"));
     assert_eq!(kind(&script(&code)), "too_many_instructions");
 }

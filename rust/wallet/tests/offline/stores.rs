@@ -63,7 +63,7 @@ fn waiting(timeout: Duration) -> StoreWait {
     StoreWait { timeout, ..StoreWait::default() }
 }
 
-const LONG: Duration = Duration::from_secs(3600);
+const LONG: Duration = Duration::from_hours(1);
 
 #[tokio::test]
 async fn an_opening_that_waits_opens_when_the_other_wallet_of_the_process_is_gone() {

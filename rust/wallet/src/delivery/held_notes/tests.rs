@@ -1,6 +1,6 @@
 use miden_client::asset::FungibleAsset;
 use miden_client::note::Note;
-use miden_client::store::NoteFilter;
+use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use super::*;
 use crate::contracts::{CodeKind, Compilation, CustomNote, Source, compile};
@@ -38,7 +38,7 @@ impl NoteTransportClient for OnePage {
     }
 }
 
-async fn endless_note(client: &mut WalletClient, account: AccountId) -> Note {
+fn endless_note(client: &mut WalletClient, account: AccountId) -> Note {
     let compiled = compile(&Source::new(CodeKind::NoteScript, ENDLESS)).expect("it compiles");
     let Compilation::Compiled(script, _) = compiled else { panic!("{compiled:?}") };
     let note = CustomNote {
@@ -58,7 +58,7 @@ async fn notes_with_other_scripts_are_held_back_and_imported_without_running_the
     let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
     wallet.sync().await.expect("a sync");
     let mut client = wallet.client().await.expect("the client");
-    let hostile = endless_note(&mut client, account).await;
+    let hostile = endless_note(&mut client, account);
     let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("an account id");
     let asset = FungibleAsset::new(faucet, 1).expect("an asset");
     let payment = test_wallet::payment_note(account, asset, 1);
@@ -76,6 +76,6 @@ async fn notes_with_other_scripts_are_held_back_and_imported_without_running_the
     assert_eq!(imported, [hostile.id()]);
     assert!(read(wallet.store.as_ref()).await.expect("the held notes").is_empty());
     let expected = wallet.store.get_input_notes(NoteFilter::Expected).await.expect("notes");
-    let commitments: Vec<_> = expected.iter().map(|note| note.details_commitment()).collect();
+    let commitments: Vec<_> = expected.iter().map(InputNoteRecord::details_commitment).collect();
     assert_eq!(commitments, [hostile.details_commitment()]);
 }

@@ -269,16 +269,16 @@ async fn a_submission_that_the_node_answers_too_late_is_of_unknown_outcome_until
     let note = paid(&wallet, account, Token::Miden, 5).await;
     // It accepts the transaction, and does not say so in time.
     let chain = wallet.chain.clone().expect("a chain");
-    let slow = NodeTraits { submission_delay: Duration::from_secs(3600), ..NodeTraits::default() };
+    let slow = NodeTraits { submission_delay: Duration::from_hours(1), ..NodeTraits::default() };
     let limit = Duration::from_secs(2);
-    let node =
+    let answering =
         std::mem::replace(&mut wallet.node, Arc::new(TimedNode::new(chain.node(slow), limit)));
 
     let error = wallet.consume(account, &[note], None, |_| {}).await.expect_err("no answer");
     let WalletError::SubmissionUnknown { transaction, .. } = error else { panic!("{error:?}") };
     assert_eq!(wallet.journal.entries().await.expect("the journal").len(), 1);
 
-    wallet.node = node;
+    wallet.node = answering;
     wallet.sync().await.expect("a sync");
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
     let state = wallet.transaction(transaction).await.expect("it is known").state;

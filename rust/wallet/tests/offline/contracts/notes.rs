@@ -196,7 +196,7 @@ async fn reads_are_answered_while_the_script_of_a_note_runs() {
     let world = World::new();
     let Scene { alice, from, faucet, bob, to } = Scene::new(&world).await;
     drop(bob);
-    let (cycles, time) = (1 << 29, Duration::from_secs(60));
+    let (cycles, time) = (1 << 29, Duration::from_mins(1));
     let note_scripts = NoteScriptBudget { cycles, time, total: Duration::ZERO };
     let configuration = WalletConfiguration { note_scripts, ..world.configuration("bob") };
     let bob = Wallet::open(configuration).await.expect("it opens");
