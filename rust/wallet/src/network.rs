@@ -189,7 +189,9 @@ pub(crate) fn parse_endpoint(text: &str) -> Result<Endpoint> {
     let Some((_, rest)) = text.split_once("://") else {
         return Err(invalid("it does not begin with http:// or https://".to_owned()));
     };
-    if rest.is_empty() || rest.starts_with([':', '/']) {
+    // Two colons begin an IPv6 address without its brackets, which is another mistake.
+    let has_only_port = rest.starts_with(':') && !rest.starts_with("::");
+    if rest.is_empty() || rest.starts_with('/') || has_only_port {
         return Err(invalid("it names no host".to_owned()));
     }
     // As the connection reads it later: what fails there must not become a wallet.
