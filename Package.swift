@@ -98,6 +98,7 @@ let package = Package(
             dependencies: [
                 "MidenSwiftClient",
                 "MidenBenchmarkWorkloads",
+                "MidenTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Atomics", package: "swift-atomics"),
             ],

@@ -1,3 +1,5 @@
+import MidenTestSupport
+
 /// What one call of a soak is: drawn from the seed and the call's number alone, so that a seed names a run, whatever
 /// order the machine takes the calls in.
 struct Plan {

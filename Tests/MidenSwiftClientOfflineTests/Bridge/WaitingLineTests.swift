@@ -1,3 +1,4 @@
+import MidenTestSupport
 import Testing
 
 @testable import MidenSoak
