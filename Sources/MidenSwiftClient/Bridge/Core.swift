@@ -62,7 +62,9 @@ final class Core: Sendable {
         }
         try configuration.requireAddresses()
         let places = Places(configuration, environment: environment)
-        try places.makeFolders()
+        if !configuration.isReadOnly {
+            try places.makeFolders()
+        }
         var contents = try ConfigurationMessage(configuration, places: places)
         contents.restoredBackup = backup
         contents.opening = opening?.number

@@ -60,6 +60,15 @@ extension MidenWallet {
         /// Where the accounts' keys are, and what protects them.
         public var keys: KeySource
 
+        /// Opens a copy of the store, as it is in that moment, in a temporary folder that is removed with the wallet. False
+        /// where not set.
+        ///
+        /// It works also while another process has the store open, on a full disk and in a read-only folder, and changes no
+        /// file of the wallet. Balances, accounts, tokens, notes and transactions can be read. Everything else fails with
+        /// ``MidenError/Code/unsupported``. The history of a store that is in use lacks what was learned of the chain, such as
+        /// what a restored account did before.
+        public var isReadOnly = false
+
         /// Makes a configuration. Nothing is read from the environment, and nothing is touched on disk.
         ///
         /// - Parameters:

@@ -83,6 +83,8 @@ struct ConfigurationMessage: Codable, Sendable {
     let prover: Prover
     let noteTransport: NoteTransport
     let nodeCallTimeoutMilliseconds: UInt64
+    /// Nil if it is false.
+    var readOnly: Bool?
     let openTimeoutMilliseconds: UInt64
     /// The number under which the wait for the store can be cancelled.
     var opening: UInt64?
@@ -99,6 +101,7 @@ struct ConfigurationMessage: Codable, Sendable {
         case prover
         case noteTransport = "note_transport"
         case nodeCallTimeoutMilliseconds = "node_call_timeout_milliseconds"
+        case readOnly = "read_only"
         case openTimeoutMilliseconds = "open_timeout_milliseconds"
         case opening
         case noteScripts = "note_scripts"
@@ -118,11 +121,15 @@ extension ConfigurationMessage {
             prover: Prover(configuration.prover),
             noteTransport: NoteTransport(configuration.noteTransport),
             nodeCallTimeoutMilliseconds: configuration.timeouts.nodeCall.graceMilliseconds,
+            readOnly: configuration.isReadOnly ? true : nil,
             openTimeoutMilliseconds: configuration.timeouts.open.graceMilliseconds,
             noteScripts: NoteScripts(configuration.noteScripts),
             proverThreads: configuration.proverThreads,
             concurrentProofs: configuration.concurrentProofs,
-            keys: try KeysMessage(configuration.keys, places: places)
+            // A copy has no keys, so none is asked for.
+            keys: configuration.isReadOnly
+                ? KeysMessage(kind: .keyFile, path: places.keyFile)
+                : try KeysMessage(configuration.keys, places: places)
         )
     }
 }

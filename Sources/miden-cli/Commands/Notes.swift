@@ -35,6 +35,7 @@ struct Notes: WalletCommand {
     )
     static let doing = "Reading the notes"
     static let makesWallet = false
+    static let copyUse = CopyUse.ifNotWritable
 
     /// The names of the published command.
     enum ListFilter: String, CaseIterable, ExpressibleByArgument {

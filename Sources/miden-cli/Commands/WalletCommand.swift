@@ -19,6 +19,9 @@ protocol WalletInputCommand: AsyncParsableCommand {
     /// look as if there had never been an account.
     static var replacesLostStore: Bool { get }
 
+    /// When the command answers from a copy of the store. Never by default.
+    static var copyUse: CopyUse { get }
+
     var global: GlobalOptions { get }
 
     /// Refuses what cannot be, before the wallet is opened. Nothing is refused by default.
@@ -64,6 +67,8 @@ extension WalletInputCommand {
     static var makesWallet: Bool { true }
 
     static var replacesLostStore: Bool { false }
+
+    static var copyUse: CopyUse { .never }
 
     /// The names of the values in the answer, which `--field` takes.
     static func valueNames() throws -> Set<String> { try Answer.valueNames() }
@@ -139,6 +144,7 @@ extension WalletInputCommand {
             passphrase: passphrase,
             wantsPassphrase: wantsPassphrase,
             backup: backup,
+            copyUse: Self.copyUse,
             console: console
         ).wallet()
         do {

@@ -10,6 +10,8 @@ struct WalletOpening {
     let wantsPassphrase: Bool
     /// What is to be restored there first.
     let backup: BackupToRestore?
+    /// When a copy of the store will do.
+    let copyUse: CopyUse
     let console: Console
 
     /// Opens it. Nobody is asked without a terminal.
@@ -39,13 +41,28 @@ struct WalletOpening {
 
     private func opened(_ configuration: MidenWallet.Configuration) async throws -> MidenWallet {
         guard let backup else {
-            return try await MidenWallet.open(configuration: configuration)
+            return try await openedOrCopied(configuration)
         }
         return try await MidenWallet.restoreBackup(
             from: backup.file,
             passphrase: backup.passphrase,
             configuration: configuration
         )
+    }
+
+    private func openedOrCopied(_ configuration: MidenWallet.Configuration) async throws -> MidenWallet {
+        var configuration = configuration
+        if copyUse == .always {
+            configuration.timeouts.open = .zero
+        }
+        do {
+            return try await MidenWallet.open(configuration: configuration)
+        } catch let error as MidenError where copyUse.covers(error) {
+            configuration.isReadOnly = true
+            let wallet = try await MidenWallet.open(configuration: configuration)
+            configuration.logger.warning("\(error.message) This answer is from a copy of the store as it is now.")
+            return wallet
+        }
     }
 
     private func asked(_ question: (SecretPrompt) async throws -> String) async throws -> String {

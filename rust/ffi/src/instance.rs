@@ -19,13 +19,22 @@ pub(crate) struct Instance {
     questions: Option<Arc<Questions>>,
 }
 
+/// How a wallet is opened.
+pub(crate) enum Access {
+    /// On its store, once no other wallet has it open.
+    ReadWrite(StoreWait),
+    /// The same, after a backup was restored there.
+    Restoring(BackupFile, StoreWait),
+    /// On a copy of its store.
+    ReadOnly,
+}
+
 impl Instance {
-    /// Opens a wallet on a worker of its own, after a backup was restored where there is one. Blocks
-    /// until the store is open, and waits for one that another wallet has open.
+    /// Opens a wallet on a worker of its own, as `access` says. Blocks until the store is open, and
+    /// waits for one that another wallet has open.
     pub(crate) fn open(
         configuration: WalletConfiguration,
-        backup: Option<BackupFile>,
-        wait: StoreWait,
+        access: Access,
         log: LogSink,
         questions: Option<Arc<Questions>>,
     ) -> Result<Self, ErrorMessage> {
@@ -39,7 +48,15 @@ impl Instance {
             Limits::default(),
             move || {
                 Box::pin(async move {
-                    let wallet = Wallet::open_when_free(configuration, backup, &wait).await?;
+                    let wallet = match access {
+                        Access::ReadWrite(wait) => {
+                            Wallet::open_when_free(configuration, None, &wait).await?
+                        }
+                        Access::Restoring(backup, wait) => {
+                            Wallet::open_when_free(configuration, Some(backup), &wait).await?
+                        }
+                        Access::ReadOnly => Wallet::open_read_only(configuration).await?,
+                    };
                     let _ = hold.set(wallet.store_hold());
                     Ok(wallet)
                 })

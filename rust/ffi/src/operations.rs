@@ -141,6 +141,28 @@ fn has_point_of_no_return(operation: u32) -> bool {
     )
 }
 
+/// Whether an operation only reads the store, so that a wallet on a copy of it can answer.
+fn is_read(operation: u32) -> bool {
+    use crate::codes::{
+        WC_OPERATION_GET_ACCOUNT_DETAILS, WC_OPERATION_GET_NOTES, WC_OPERATION_GET_TOKENS,
+        WC_OPERATION_GET_TRANSACTIONS,
+    };
+    matches!(
+        operation,
+        WC_OPERATION_PING
+            | WC_OPERATION_INFO
+            | WC_OPERATION_TEST_CONNECTION
+            | WC_OPERATION_GET_ACCOUNTS
+            | WC_OPERATION_GET_ACCOUNT_DETAILS
+            | WC_OPERATION_GET_BALANCE
+            | WC_OPERATION_GET_TOKENS
+            | WC_OPERATION_GET_INPUT_NOTES
+            | WC_OPERATION_GET_NOTES
+            | WC_OPERATION_GET_TRANSACTION
+            | WC_OPERATION_GET_TRANSACTIONS
+    )
+}
+
 /// Whether a reply has keys in clear.
 fn has_secrets(operation: u32) -> bool {
     matches!(operation, WC_OPERATION_EXPORT_ACCOUNT | WC_OPERATION_EXPORT_KEY)
@@ -253,6 +275,9 @@ async fn run(
     submitted: &Submitted,
 ) -> Result<Vec<u8>, ErrorMessage> {
     known(wallet.require_sound())?;
+    if wallet.is_read_only() && !is_read(operation) {
+        return Err(ErrorMessage::read_only());
+    }
     match operation {
         WC_OPERATION_PING => {
             no_payload(payload)?;

@@ -78,7 +78,7 @@ impl Wallet {
             Ok(WalletInfo {
                 network: self.network.name().to_owned(),
                 rpc_endpoint: self.errors.endpoint.clone(),
-                store_path: self.store_path.clone(),
+                store_path: self.original_store().to_owned(),
                 sync_height: sync_height.as_u32(),
                 genesis_commitment: self.stored_genesis().await?,
                 account_count: accounts.len(),

@@ -52,6 +52,7 @@ mod restore;
 mod shared_syncs;
 mod signing;
 mod soundness;
+mod store_copy;
 mod store_lock;
 mod store_wait;
 mod swaps;

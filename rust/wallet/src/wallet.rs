@@ -1,6 +1,6 @@
 //! An open wallet.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +29,7 @@ use crate::proving::{LocalProving, Prover};
 use crate::shared_syncs::SharedSyncs;
 use crate::signing::{Authenticator, Signer, blocking};
 use crate::soundness::Soundness;
+use crate::store_copy::StoreCopy;
 use crate::store_lock::StoreLock;
 use crate::store_wait::StoreWait;
 use crate::tokens::TokenCache;
@@ -84,6 +85,8 @@ pub struct Wallet {
     pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
     // Last, so that the store is closed before somebody else may open it.
     store_hold: StoreHold,
+    /// What the store is a copy of, where it is one. After the store, so that it is closed before it is removed.
+    copy: Option<StoreCopy>,
 }
 
 /// Keeps the store of a wallet from being opened by somebody else until it is dropped.
@@ -145,6 +148,33 @@ impl Wallet {
             Box::pin(backup::restore(&configuration, &connected, backup, &fail_points)).await?;
         }
         Self::open_connected(configuration, connected, lock, fail_points).await
+    }
+
+    /// Opens a copy of a wallet's store as it is in this moment, which is removed with the wallet: also if another process
+    /// has the store open, and if nothing can be written beside it. Changes no file of the wallet. The copy has no keys.
+    /// The history of a store that is in use is made anew of the store, and lacks what was learned of the chain.
+    ///
+    /// # Errors
+    /// Those of [`Self::open`], but for [`StoreError::InUse`].
+    pub async fn open_read_only(mut configuration: WalletConfiguration) -> Result<Self> {
+        configuration.store_path = linked_store(configuration.store_path)?;
+        require_addresses(&configuration)?;
+        let original = configuration.clone();
+        let copy = blocking(move || StoreCopy::of(&original)).await?;
+        let mut wallet = Self::open(copy.configuration(configuration)).await?;
+        wallet.copy = Some(copy);
+        Ok(wallet)
+    }
+
+    /// Whether the wallet is on a copy, so that what it changed would be lost.
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        self.copy.is_some()
+    }
+
+    /// The store that the wallet was opened on, which is not the one that it reads if it is on a copy.
+    pub(crate) fn original_store(&self) -> &Path {
+        self.copy.as_ref().map_or(&self.store_path, |copy| &copy.original)
     }
 
     /// Keeps the store from being opened by somebody else for longer than the wallet is there: the last of its
@@ -231,6 +261,7 @@ impl Wallet {
                 network,
                 store_path,
                 store_hold: StoreHold { _lock: Arc::new(lock) },
+                copy: None,
             })
         })
     }

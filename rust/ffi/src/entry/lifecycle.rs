@@ -12,7 +12,7 @@ use crate::codes::{
 };
 use crate::guard::{guarded, guarded_with};
 use crate::handles;
-use crate::instance::Instance;
+use crate::instance::{Access, Instance};
 use crate::log_sink::{LogSink, wc_log_callback};
 use crate::messages::{Configuration, ErrorMessage};
 use crate::openings;
@@ -138,9 +138,15 @@ fn open(
     let backup = configuration.restored_backup();
     let opening = configuration.opening();
     let wait = configuration.store_wait()?;
+    let is_read_only = configuration.read_only;
     let cancellation = wait.cancellation.clone();
     let configuration = configuration.for_wallet(signer)?;
-    let opened = Instance::open(configuration, backup, wait, log, questions);
+    let access = match backup {
+        _ if is_read_only => Access::ReadOnly,
+        Some(backup) => Access::Restoring(backup, wait),
+        None => Access::ReadWrite(wait),
+    };
+    let opened = Instance::open(configuration, access, log, questions);
     if let Some(opening) = opening {
         openings::remove(opening);
     }

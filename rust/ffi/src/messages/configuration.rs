@@ -27,6 +27,9 @@ pub(crate) struct Configuration {
     keys: KeysMessage,
     #[serde(default = "node_call_timeout_milliseconds")]
     node_call_timeout_milliseconds: u64,
+    /// Whether the wallet is only read, from a copy of its store.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) read_only: bool,
     /// How long to wait for a store that another wallet has open.
     #[serde(default)]
     open_timeout_milliseconds: u64,

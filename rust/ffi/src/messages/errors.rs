@@ -157,6 +157,16 @@ impl ErrorMessage {
         Self { causes: vec![panic], ..(&WalletError::WalletPoisoned { transaction }).into() }
     }
 
+    pub(crate) fn read_only() -> Self {
+        Self::new(
+            codes::WC_UNSUPPORTED,
+            "unsupported",
+            "The wallet was opened read-only, on a copy of its store. It answers balances, accounts, notes, \
+             tokens and transactions. Open it without that for everything else.",
+            false,
+        )
+    }
+
     pub(crate) fn would_deadlock() -> Self {
         Self::new(
             codes::WC_WOULD_DEADLOCK,

@@ -23,7 +23,7 @@ impl SecretBytes {
         Self(bytes)
     }
 
-    pub(super) fn random() -> Self {
+    pub(crate) fn random() -> Self {
         let mut bytes = Zeroizing::new([0; 32]);
         rand::rng().fill_bytes(bytes.as_mut_slice());
         Self(bytes)

@@ -24,6 +24,7 @@ mod provers;
 mod refusals;
 mod restored_history;
 mod signer;
+mod store_copies;
 mod stores;
 mod support;
 mod swaps;

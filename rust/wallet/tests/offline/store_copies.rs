@@ -1,0 +1,76 @@
+//! Reads of a store that cannot be opened, from a copy of it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::SystemTime;
+
+use crate::support::{self, World, held};
+use miden_swift_wallet::{TransactionQuery, Wallet};
+
+/// Each file below a folder, with its contents and the time of its last change.
+fn files(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let contents = std::fs::read(&path).expect("a file");
+                let changed = std::fs::metadata(&path).and_then(|file| file.modified());
+                found.insert(path.display().to_string(), (contents, changed.expect("a time")));
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_copy_of_a_store_that_is_open_has_what_the_store_has() {
+    let world = World::new();
+    let owner = world.wallet("alice").await;
+    let account = support::funded(&owner, 7, 0).await;
+    let copy = Wallet::open_read_only(world.configuration("alice")).await.expect("a copy");
+    assert!(copy.is_read_only() && !owner.is_read_only());
+    assert_eq!(held(&copy, account, "MIDEN").await, 7);
+    let (info, original) =
+        (copy.info().await.expect("its state"), owner.info().await.expect("its state"));
+    assert_eq!(info, original);
+    // It is as it was when it was made, and the owner goes on.
+    let second = support::new_account(&owner).await;
+    assert_eq!(copy.accounts().await.expect("accounts").len(), 1);
+    let later = Wallet::open_read_only(world.configuration("alice")).await.expect("a copy");
+    let accounts = later.accounts().await.expect("accounts");
+    assert!(accounts.iter().any(|account| account.account == second));
+}
+
+#[tokio::test]
+async fn a_copy_of_a_store_that_nobody_has_open_changes_no_file_of_the_wallet() {
+    let world = World::new();
+    let owner = world.wallet("alice").await;
+    let account = support::funded(&owner, 7, 0).await;
+    let entries = owner
+        .transactions(TransactionQuery::default(), None, 50)
+        .await
+        .expect("a page")
+        .entries
+        .len();
+    drop(owner);
+    crate::closed_store::closed(&world.configuration("alice").store_path).await;
+    let before = files(world.folder.path());
+    let copy = Wallet::open_read_only(world.configuration("alice")).await.expect("a copy");
+    assert_eq!(held(&copy, account, "MIDEN").await, 7);
+    let page = copy.transactions(TransactionQuery::default(), None, 50).await.expect("a page");
+    assert_eq!(page.entries.len(), entries);
+    drop(copy);
+    assert!(before == files(world.folder.path()), "nothing is written");
+}
+
+#[tokio::test]
+async fn a_copy_of_a_store_that_is_not_there_makes_none() {
+    let world = World::new();
+    let refused = Wallet::open_read_only(world.configuration("alice")).await;
+    assert_eq!(refused.map(drop).expect_err("there is none").kind(), "store_unusable");
+    assert_eq!(std::fs::read_dir(world.folder.path()).expect("a folder").count(), 0);
+}
