@@ -8,7 +8,7 @@ CHAOS_MINUTES=3
 chaos_check() { # [MINUTES] [OPTIONS of the program]
     while [ $# -gt 0 ]; do
         case "$1" in
-            --hostile-notes | --lose-mempool) ;;
+            --lose-mempool) ;;
             --seed)
                 [ $# -ge 2 ] || fail "--seed takes a number" 2
                 shift

@@ -10,7 +10,6 @@ struct Chaos: Sendable {
     let chain: LocalChain
     /// An empty folder.
     let directory: String
-    let sendsHostileNotes: Bool
     let losesMempool: Bool
     /// A disk of a few megabytes, if there is one.
     let smallDisk: String?
@@ -84,7 +83,6 @@ struct Chaos: Sendable {
             run: run,
             victims: victims,
             payer: payer,
-            sendsHostileNotes: sendsHostileNotes,
             losesMempool: losesMempool
         )
         await withTaskGroup(of: Void.self) { group in

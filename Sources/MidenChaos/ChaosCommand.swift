@@ -18,9 +18,6 @@ struct ChaosCommand: AsyncParsableCommand {
     @Flag(help: "Kill the node while transactions are in its mempool.")
     var loseMempool = false
 
-    @Flag(help: "Send public notes with an endless script.")
-    var hostileNotes = false
-
     @Option(help: "The folder of the local network.")
     var network: String
 
@@ -45,7 +42,6 @@ struct ChaosCommand: AsyncParsableCommand {
             length: .seconds(minutes * 60),
             chain: try LocalChain(folder: network, buildScript: buildScript),
             directory: directory,
-            sendsHostileNotes: hostileNotes,
             losesMempool: loseMempool,
             smallDisk: smallDisk
         )

@@ -16,7 +16,6 @@ struct NetworkAdversary: Sendable {
     let run: Run
     let victims: [Victim]
     let payer: Payer
-    let sendsHostileNotes: Bool
     let losesMempool: Bool
 
     /// Attacks until a moment, and leaves everything as it should be. The first attacks are all there are, in random order.
@@ -29,7 +28,6 @@ struct NetworkAdversary: Sendable {
             let victim = victims.randomElement(using: &random)
             let draw = random.next()
             let pause = Duration.milliseconds(Int.random(in: 500..<4000, using: &random))
-            if attack == .hostileNote, !sendsHostileNotes { continue }
             run.log.note("attack: \(attack) for \(length), \(victim?.name ?? "")")
             do {
                 if let victim {
