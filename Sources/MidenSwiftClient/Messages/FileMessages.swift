@@ -62,8 +62,10 @@ struct ImportNoteRequest: Request, Codable {
 
 struct ImportNoteReply: Codable, Sendable {
     let noteId: NoteID?
+    let isConsumed: Bool
 
     enum CodingKeys: String, CodingKey {
         case noteId = "note_id"
+        case isConsumed = "is_consumed"
     }
 }

@@ -97,7 +97,7 @@ extension MidenWallet {
     /// - Parameters:
     ///   - file: The content of the file.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The note's id; nil where the file does not tell it, and the next syncs find it out.
+    /// - Returns: The note's id, if it is known, and whether the note is already consumed.
     /// - Throws: ``MidenError/Code/invalidParameter`` where it is not a note file this version can read,
     ///   ``MidenError/Code/noteOperation`` where the network does not have the note, or has no more than a commitment of it
     ///   and nor does the file, ``MidenError/Code/nodeUnreachable``.
@@ -105,8 +105,8 @@ extension MidenWallet {
     public nonisolated func importNote(
         file: [UInt8],
         timeout: Duration? = nil
-    ) async throws -> NoteID? {
-        try await core.perform(ImportNoteRequest(file: file), timeout: timeout).noteId
+    ) async throws -> ImportedNote {
+        ImportedNote(try await core.perform(ImportNoteRequest(file: file), timeout: timeout))
     }
 
     /// Adds a note from a note file (`.mno`), asking the network for what the file does not have.
@@ -116,7 +116,7 @@ extension MidenWallet {
     /// - Parameters:
     ///   - file: The content of the file.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The note's id; nil where the file does not tell it, and the next syncs find it out.
+    /// - Returns: The note's id, if it is known, and whether the note is already consumed.
     /// - Throws: ``MidenError/Code/invalidParameter`` where it is not a note file this version can read,
     ///   ``MidenError/Code/noteOperation`` where the network does not have the note, or has no more than a commitment of it
     ///   and nor does the file, ``MidenError/Code/nodeUnreachable``.
@@ -125,8 +125,8 @@ extension MidenWallet {
     public nonisolated func importNote(
         file: [UInt8],
         timeout: Duration? = nil
-    ) throws -> NoteID? {
-        try core.perform(ImportNoteRequest(file: file), timeout: timeout).noteId
+    ) throws -> ImportedNote {
+        ImportedNote(try core.perform(ImportNoteRequest(file: file), timeout: timeout))
     }
 
     /// Writes a note as a note file (`.mno`), with which somebody else can consume it: one that this wallet made, or one that

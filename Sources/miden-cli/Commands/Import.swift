@@ -122,12 +122,14 @@ struct ImportAnswer: CommandAnswer {
         /// Where the account's key is.
         @OrNull var keyPlace: AccountKey.Place?
         @OrNull var noteId: NoteID?
+        /// Whether the note is already consumed.
+        @OrNull var isConsumed: Bool?
         @OrNull var error: Failure?
         /// What people read.
         let text: String
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case file, accountId, isDefault, keyPlace, noteId, error
+            case file, accountId, isDefault, keyPlace, noteId, isConsumed, error
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [.error: Failure.self]
@@ -149,11 +151,12 @@ struct ImportAnswer: CommandAnswer {
             )
         }
 
-        init(file: String, note: NoteID?) {
+        init(file: String, note: ImportedNote) {
             self.init(
                 file: file,
-                noteId: note,
-                text: note.map { "Imported note \($0)." }
+                noteId: note.noteId,
+                isConsumed: note.isConsumed,
+                text: note.noteId.map { note.isConsumed ? "Note \($0) is already consumed." : "Imported note \($0)." }
                     ?? "Imported a note that is not known to be on the chain yet: `miden-cli sync` looks for it."
             )
         }
@@ -172,6 +175,7 @@ struct ImportAnswer: CommandAnswer {
             isDefault: Bool? = nil,
             keyPlace: AccountKey.Place? = nil,
             noteId: NoteID? = nil,
+            isConsumed: Bool? = nil,
             error: Failure? = nil,
             text: String
         ) {
@@ -180,6 +184,7 @@ struct ImportAnswer: CommandAnswer {
             self.isDefault = isDefault
             self.keyPlace = keyPlace
             self.noteId = noteId
+            self.isConsumed = isConsumed
             self.error = error
             self.text = text
         }

@@ -131,6 +131,10 @@ struct FileTests {
         _ = try await sandbox.check("sync")
         _ = try await sandbox.check("consume", note, "--account", receiver)
         #expect(try await sandbox.check("balance", "--account", receiver, "--field", "amount") == "2000000\n")
+        let id = sandbox.directory.path + "/consumed.mno"
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("export", note, "-e", "id", "-f", id)
+        #expect(try await sandbox.check("import", id) == "Note \(note) is already consumed.\n")
         let mistaken = try await sandbox.run("export", account, "-e", "full")
         #expect(mistaken.status == 64)
     }

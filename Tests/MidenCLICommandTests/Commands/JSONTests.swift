@@ -178,7 +178,9 @@ struct JSONTests {
         let imported = try await sandbox.answer("import", file)
         #expect(
             imported["files"][0].shape == [
-                "account_id: text", "error: null", "file: text", "is_default: bool", "key_place: text", "note_id: null",
+                "account_id: text", "error: null", "file: text", "is_consumed: null", "is_default: bool",
+                "key_place: text",
+                "note_id: null",
             ]
         )
         let asset = try await sandbox.answer("balance")["fungible_assets"][0]

@@ -42,7 +42,7 @@ struct FileTests {
             }
             let file = try await alice.exportNote(noteId: sent.noteId, content: content)
             let imported = try await bob.importNote(file: file)
-            #expect(imported == (content == .details ? nil : sent.noteId))
+            #expect(imported == ImportedNote(noteId: content == .details ? nil : sent.noteId, isConsumed: false))
             try await bob.sync()
             _ = try await bob.consumeNotes(accountId: to, noteIds: [sent.noteId])
         }

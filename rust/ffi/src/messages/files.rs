@@ -73,11 +73,15 @@ pub(crate) struct ImportNoteRequest {
 pub(crate) struct ImportedNoteReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     note_id: Option<String>,
+    is_consumed: bool,
 }
 
 impl From<ImportedNote> for ImportedNoteReply {
     fn from(imported: ImportedNote) -> Self {
-        Self { note_id: imported.note.as_ref().map(NoteId::to_hex) }
+        Self {
+            note_id: imported.note.as_ref().map(NoteId::to_hex),
+            is_consumed: imported.is_consumed,
+        }
     }
 }
 

@@ -28,6 +28,8 @@ pub enum NoteFileContent {
 pub struct ImportedNote {
     /// The note's id; `None` where the file does not tell it, and the next syncs find it out.
     pub note: Option<NoteId>,
+    /// Whether it is consumed already. It is in the history alone then.
+    pub is_consumed: bool,
 }
 
 impl Wallet {
@@ -59,7 +61,14 @@ impl Wallet {
             self.history.mark_stale();
             drop(client);
             self.learn_tokens().await;
-            Ok(ImportedNote { note })
+            let is_consumed = match note {
+                Some(note) => {
+                    let records = self.note_records(NoteFilter::List(vec![note])).await?;
+                    records.iter().any(InputNoteRecord::is_consumed)
+                }
+                None => false,
+            };
+            Ok(ImportedNote { note, is_consumed })
         })
     }
 

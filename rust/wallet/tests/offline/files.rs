@@ -103,6 +103,27 @@ async fn a_note_that_came_in_can_be_handed_on() {
 }
 
 #[tokio::test]
+async fn importing_a_consumed_note_by_its_id_reports_that_it_is_consumed() {
+    let world = World::new();
+    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
+    let bob = world.wallet("bob").await;
+    let to = support::new_account(&bob).await;
+    let note = send(&alice, from, to, faucet, NoteType::Public).await;
+    bob.sync().await.expect("a sync");
+    let file = bob.export_note(note, NoteFileContent::Id).await.expect("a file");
+    let other = world.wallet("other").await;
+    other.sync().await.expect("a sync");
+    assert!(!other.import_note(&file).await.expect("it is imported").is_consumed);
+
+    bob.consume(to, &[note], None, |_| {}).await.expect("it is consumed");
+    bob.sync().await.expect("a sync");
+    let late = world.wallet("late").await;
+    late.sync().await.expect("a sync");
+    let imported = late.import_note(&file).await.expect("it is imported");
+    assert!(imported.is_consumed && imported.note == Some(note), "{imported:?}");
+}
+
+#[tokio::test]
 async fn what_is_no_note_or_not_there_is_an_error() {
     let world = World::new();
     let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
