@@ -4,7 +4,7 @@ import MidenSwiftClient
 enum CopyUse {
     /// Never: it changes something, or needs keys.
     case never
-    /// If the store cannot be written, and nobody has it open.
+    /// If the store cannot be written, and no process has it open.
     case ifNotWritable
     /// Also if another process has the store open.
     case always

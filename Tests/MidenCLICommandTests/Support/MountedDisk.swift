@@ -23,7 +23,7 @@
             try? Self.run("umount", "--lazy", folder)
         }
 
-        /// Lets nobody write any more.
+        /// Mounts the disk again, read-only.
         func makeReadOnly() throws {
             try Self.run("mount", "-o", "remount,ro", folder)
         }

@@ -2,7 +2,7 @@
 //! be written beside it.
 //!
 //! Two wallets must not have one store open, and even a read of miden-client's store writes: it sets the file's mode, and
-//! makes the write-ahead log. A copy in a temporary folder is nobody else's, so whatever a read writes does no harm.
+//! makes the write-ahead log. A wallet uses its copy alone, so what a read writes there does no harm.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -45,7 +45,7 @@ impl StoreCopy {
     }
 
     fn in_place(configuration: &WalletConfiguration, place: &Path) -> Result<Self, Cause> {
-        // For nobody but the user.
+        // Only the user can read it.
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
         let builder = {
@@ -88,7 +88,7 @@ impl StoreCopy {
         self.folder.path().join("store.sqlite3")
     }
 
-    /// Copies the files of a store that nobody has open.
+    /// Copies the files of a store that no wallet has open.
     fn copy_files(&self) -> io::Result<()> {
         for suffix in ["", "-wal", ".history", ".history-wal"] {
             copy_file(&beside(&self.original, suffix), &beside(&self.store(), suffix))?;
@@ -106,7 +106,7 @@ impl StoreCopy {
 
 /// Whether a store may be copied as files.
 enum Access {
-    /// Nobody writes to it as long as this is held.
+    /// No wallet writes to it while this is held.
     Free(Option<File>),
     /// Another wallet has it open.
     InUse,
@@ -138,7 +138,7 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a database that somebody has open, in one read.
+/// Copies a database that another wallet has open, in one read.
 fn copy_database(from: &Path, to: &Path) -> Result<(), Cause> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(from, flags)?;

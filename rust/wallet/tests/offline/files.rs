@@ -49,12 +49,28 @@ async fn the_file_of_a_consumed_note_does_not_claim_that_it_is_not_on_the_chain(
     alice.export_note(note, NoteFileContent::Details).await.expect("a file");
 }
 
+/// Alice, with tokens that she can send, and Bob, with an account for them.
+struct Parties {
+    alice: Wallet,
+    from: AccountId,
+    faucet: AccountId,
+    bob: Wallet,
+    to: AccountId,
+}
+
+impl Parties {
+    async fn new(world: &World) -> Self {
+        let (alice, from, faucet) = rich(world, "alice", Visibility::Public).await;
+        let bob = world.wallet("bob").await;
+        let to = support::new_account(&bob).await;
+        Self { alice, from, faucet, bob, to }
+    }
+}
+
 #[tokio::test]
 async fn a_private_note_reaches_its_receiver_as_a_file() {
     let world = World::new();
-    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
-    let bob = world.wallet("bob").await;
-    let to = support::new_account(&bob).await;
+    let Parties { alice, from, faucet, bob, to } = Parties::new(&world).await;
     bob.sync().await.expect("a sync");
 
     // Before it is known to be in a block, the details.
@@ -84,9 +100,7 @@ async fn a_private_note_reaches_its_receiver_as_a_file() {
 #[tokio::test]
 async fn a_note_that_came_in_can_be_handed_on() {
     let world = World::new();
-    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
-    let bob = world.wallet("bob").await;
-    let to = support::new_account(&bob).await;
+    let Parties { alice, from, faucet, bob, to } = Parties::new(&world).await;
     let note = send(&alice, from, to, faucet, NoteType::Public).await;
     bob.sync().await.expect("a sync");
     let other = world.wallet("other").await;
@@ -105,9 +119,7 @@ async fn a_note_that_came_in_can_be_handed_on() {
 #[tokio::test]
 async fn importing_a_consumed_note_by_its_id_reports_that_it_is_consumed() {
     let world = World::new();
-    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
-    let bob = world.wallet("bob").await;
-    let to = support::new_account(&bob).await;
+    let Parties { alice, from, faucet, bob, to } = Parties::new(&world).await;
     let note = send(&alice, from, to, faucet, NoteType::Public).await;
     bob.sync().await.expect("a sync");
     let file = bob.export_note(note, NoteFileContent::Id).await.expect("a file");
@@ -126,9 +138,7 @@ async fn importing_a_consumed_note_by_its_id_reports_that_it_is_consumed() {
 #[tokio::test]
 async fn what_is_no_note_or_not_there_is_an_error() {
     let world = World::new();
-    let (alice, from, faucet) = rich(&world, "alice", Visibility::Public).await;
-    let bob = world.wallet("bob").await;
-    let to = support::new_account(&bob).await;
+    let Parties { alice, from, faucet, bob, to } = Parties::new(&world).await;
     bob.sync().await.expect("a sync");
     let garbage = bob.import_note(b"no note").await;
     assert!(matches!(garbage, Err(WalletError::InvalidNoteFile { .. })), "{garbage:?}");
