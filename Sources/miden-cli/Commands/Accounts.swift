@@ -15,7 +15,7 @@ struct Accounts: WalletCommand {
     )
     static let doing = "Reading the accounts"
     static let makesWallet = false
-    static let copyUse = CopyUse.always
+    var copyUse: CopyUse { .always }
 
     @OptionGroup var global: GlobalOptions
 

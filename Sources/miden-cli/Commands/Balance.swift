@@ -16,7 +16,7 @@ struct Balance: WalletCommand {
     )
     static let doing = "Reading the balance"
     static let makesWallet = false
-    static let copyUse = CopyUse.always
+    var copyUse: CopyUse { .always }
 
     @Flag(help: "Hidden tokens, too.")
     var all = false

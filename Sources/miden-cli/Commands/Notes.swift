@@ -35,7 +35,7 @@ struct Notes: WalletCommand {
     )
     static let doing = "Reading the notes"
     static let makesWallet = false
-    static let copyUse = CopyUse.ifNotWritable
+    var copyUse: CopyUse { verify || !dismissed.isEmpty ? .never : .ifNotWritable }
 
     /// The names of the published command.
     enum ListFilter: String, CaseIterable, ExpressibleByArgument {
@@ -225,7 +225,7 @@ struct Notes: WalletCommand {
     private func answer(about note: NoteID, from wallet: MidenWallet) async throws -> NotesAnswer {
         let records = try await wallet.getRecords(of: note)
         var waiting = try await wallet.getInputNotes().notes.first { $0.id == note }
-        if waiting?.unverified != nil {
+        if waiting?.unverified != nil, !wallet.configuration.isReadOnly {
             waiting = try await wallet.verifyNotes([note]).first
         }
         guard !records.isEmpty || waiting != nil else {

@@ -19,7 +19,7 @@ struct PortfolioCommand: WalletInputCommand {
     )
     static let doing = "Adding up"
     static let makesWallet = false
-    static let copyUse = CopyUse.always
+    var copyUse: CopyUse { .always }
 
     @Option(help: ArgumentHelp("The file with the prices.", valueName: "file"), completion: .file())
     var prices: String?

@@ -20,7 +20,7 @@ protocol WalletInputCommand: AsyncParsableCommand {
     static var replacesLostStore: Bool { get }
 
     /// When the command answers from a copy of the store. Never by default.
-    static var copyUse: CopyUse { get }
+    var copyUse: CopyUse { get }
 
     var global: GlobalOptions { get }
 
@@ -68,7 +68,7 @@ extension WalletInputCommand {
 
     static var replacesLostStore: Bool { false }
 
-    static var copyUse: CopyUse { .never }
+    var copyUse: CopyUse { .never }
 
     /// The names of the values in the answer, which `--field` takes.
     static func valueNames() throws -> Set<String> { try Answer.valueNames() }
@@ -144,7 +144,7 @@ extension WalletInputCommand {
             passphrase: passphrase,
             wantsPassphrase: wantsPassphrase,
             backup: backup,
-            copyUse: Self.copyUse,
+            copyUse: copyUse,
             console: console
         ).wallet()
         do {

@@ -13,6 +13,7 @@ struct GoldenMessagesTests {
         "configurations/embedded": ConfigurationMessage.self,
         "configurations/mainnet": ConfigurationMessage.self,
         "configurations/testnet": ConfigurationMessage.self,
+        "configurations/local": ConfigurationMessage.self,
         "configurations/restored_backup": ConfigurationMessage.self,
         "replies/back_up": BackUpReply.self,
         "replies/export_key": ExportKeyReply.self,

@@ -21,10 +21,8 @@ pub(crate) struct Instance {
 
 /// How a wallet is opened.
 pub(crate) enum Access {
-    /// On its store, once no other wallet has it open.
-    ReadWrite(StoreWait),
-    /// The same, after a backup was restored there.
-    Restoring(BackupFile, StoreWait),
+    /// On its store, once no other wallet has it open, after the backup was restored there if there is one.
+    ReadWrite(Option<BackupFile>, StoreWait),
     /// On a copy of its store.
     ReadOnly,
 }
@@ -49,11 +47,8 @@ impl Instance {
             move || {
                 Box::pin(async move {
                     let wallet = match access {
-                        Access::ReadWrite(wait) => {
-                            Wallet::open_when_free(configuration, None, &wait).await?
-                        }
-                        Access::Restoring(backup, wait) => {
-                            Wallet::open_when_free(configuration, Some(backup), &wait).await?
+                        Access::ReadWrite(backup, wait) => {
+                            Wallet::open_when_free(configuration, backup, &wait).await?
                         }
                         Access::ReadOnly => Wallet::open_read_only(configuration).await?,
                     };

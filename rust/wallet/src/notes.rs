@@ -7,7 +7,7 @@ use miden_client::note::{Note, NoteId, NoteMetadata, NoteType};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use crate::balance::{FungibleAmount, NonFungibleItem};
-use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
+use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::note_screening::{Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts};
 use crate::pending::Pending;
 use crate::swaps::{NoteKind, SwapDescription, terms_of};
@@ -130,21 +130,15 @@ impl Wallet {
     }
 
     /// Runs the scripts of notes, to find out which accounts can consume them: of the named notes, or of those whose
-    /// verdict is missing or old. Returns these notes, or all that have a script of their own.
+    /// verdict is missing or old. Returns these notes, or all that have a script of their own, without those that are
+    /// dismissed.
     ///
     /// Each run is limited by [`crate::NoteScriptBudget`]. The verdicts are kept.
     ///
     /// # Errors
-    /// [`NoteError::Unknown`], [`WalletError::Store`].
+    /// [`NoteError::Unknown`](crate::NoteError::Unknown), [`WalletError::Store`].
     pub fn verify_notes(&self, notes: Option<Vec<NoteId>>) -> Pending<'_, Result<Vec<InputNote>>> {
         Box::pin(async move {
-            if let Some(notes) = &notes {
-                let known = self.input_notes(None).await?;
-                let is_known = |note: &&NoteId| known.iter().any(|known| known.note == **note);
-                if let Some(note) = notes.iter().find(|note| !is_known(note)) {
-                    return Err(WalletError::Note(NoteError::Unknown { note: *note }));
-                }
-            }
             self.verification.verify(notes.as_deref()).await?;
             let mut listed = self.input_notes(None).await?;
             listed.retain(|note| match &notes {
@@ -159,7 +153,7 @@ impl Wallet {
     /// be consumed by its id.
     ///
     /// # Errors
-    /// [`NoteError::Unknown`], [`WalletError::Store`].
+    /// [`NoteError::Unknown`](crate::NoteError::Unknown), [`WalletError::Store`].
     pub fn dismiss_notes(&self, notes: Vec<NoteId>) -> Pending<'_, Result<()>> {
         Box::pin(async move { self.verification.dismiss(&notes).await })
     }

@@ -135,17 +135,19 @@ fn open(
         ErrorMessage::invalid_parameter(format!("The configuration cannot be read: {error}."))
     })?;
     let signer = questions.clone().map(|questions| questions as Arc<dyn Signer>);
-    let backup = configuration.restored_backup();
     let opening = configuration.opening();
     let wait = configuration.store_wait()?;
-    let is_read_only = configuration.read_only;
     let cancellation = wait.cancellation.clone();
-    let configuration = configuration.for_wallet(signer)?;
-    let access = match backup {
-        _ if is_read_only => Access::ReadOnly,
-        Some(backup) => Access::Restoring(backup, wait),
-        None => Access::ReadWrite(wait),
+    let access = match configuration.restored_backup() {
+        Some(_) if configuration.read_only => {
+            return Err(ErrorMessage::invalid_parameter(
+                "A backup cannot be restored into a wallet that is opened read-only.",
+            ));
+        }
+        _ if configuration.read_only => Access::ReadOnly,
+        backup => Access::ReadWrite(backup, wait),
     };
+    let configuration = configuration.for_wallet(signer)?;
     let opened = Instance::open(configuration, access, log, questions);
     if let Some(opening) = opening {
         openings::remove(opening);

@@ -68,6 +68,7 @@ const CHECKS: &[Check] = &[
     ("replies/get_swaps.json", reads_and_writes::<SwapsReply>),
     ("replies/register_account.json", reads_and_writes::<AccountReply>),
     ("configurations/restored_backup.json", reads_and_writes::<Configuration>),
+    ("configurations/local.json", reads_and_writes::<Configuration>),
     ("requests/back_up.json", reads_and_writes::<BackUpRequest>),
     ("requests/export_key.json", reads_and_writes::<ExportKeyRequest>),
     ("requests/export_key_unencrypted.json", reads_and_writes::<ExportKeyRequest>),

@@ -43,11 +43,12 @@ impl NoteVerification {
         Self { store, executions, budget, turn: Arc::default(), background: Arc::default() }
     }
 
-    /// Verifies what is due in the background, unless that is under way or turned off.
+    /// Verifies what is due in the background, unless a verification is under way or that is turned off.
     pub(crate) async fn begin_in_background(&self, hold: StoreHold) {
-        if self.budget.total.is_zero() || self.is_under_way() {
+        if self.budget.total.is_zero() {
             return;
         }
+        let Ok(turn) = self.turn.clone().try_lock_owned() else { return };
         let Ok(work) = self.work(None).await else { return };
         if work.notes.is_empty() {
             return;
@@ -55,19 +56,14 @@ impl NoteVerification {
         let verification = self.clone();
         let running = tokio::spawn(async move {
             // The store stays locked until its last user is gone.
-            let _hold = hold;
+            let _held = (hold, turn);
             let total = verification.budget.total;
-            if let Err(error) = verification.run(None, Some(total)).await {
+            if let Err(error) = verification.run(work, Some(total)).await {
                 tracing::warn!(%error, causes = ?error.causes(), "notes could not be verified");
             }
         });
         let mut background = self.background.lock().unwrap_or_else(PoisonError::into_inner);
         *background = Some(running.abort_handle());
-    }
-
-    fn is_under_way(&self) -> bool {
-        let background = self.background.lock().unwrap_or_else(PoisonError::into_inner);
-        background.as_ref().is_some_and(|running| !running.is_finished())
     }
 
     /// Ends what runs in the background, at the latest after the script that runs now.
@@ -79,14 +75,18 @@ impl NoteVerification {
     }
 
     /// Runs the scripts of the named notes, or of those that are due.
+    ///
+    /// # Errors
+    /// [`NoteError::Unknown`] for a note that is consumed or was never there, [`WalletError::Store`].
     pub(crate) async fn verify(&self, named: Option<&[NoteId]>) -> Result<()> {
-        self.run(named, None).await
+        let _turn = self.turn.lock().await;
+        let work = self.work(named).await?;
+        self.run(work, None).await
     }
 
-    /// The same, for no longer than a time if there is one.
-    async fn run(&self, named: Option<&[NoteId]>, total: Option<Duration>) -> Result<()> {
-        let _turn = self.turn.lock().await;
-        let Work { notes, accounts, block, known, mut verdicts } = self.work(named).await?;
+    /// Runs the scripts, for no longer than a time if there is one. The caller has the turn.
+    async fn run(&self, work: Work, total: Option<Duration>) -> Result<()> {
+        let Work { notes, accounts, block, known, mut verdicts } = work;
         let begun = Instant::now();
         let mut runs = 0;
         'notes: for note in notes {
@@ -113,7 +113,8 @@ impl NoteVerification {
         let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
         let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32();
         let records = self.unspent().await?;
-        let known = records.iter().filter_map(InputNoteRecord::id).collect();
+        let known = ids_of(&records);
+        require_known(&known, named.unwrap_or_default())?;
         let verdicts = Verdicts::read(self.store.as_ref()).await?;
         let mut notes: Vec<Note> = records.into_iter().filter_map(script_to_run).collect();
         match named {
@@ -154,11 +155,8 @@ impl NoteVerification {
     /// Dismisses notes: lists and transactions that consume all notes leave them out from now on.
     pub(crate) async fn dismiss(&self, notes: &[NoteId]) -> Result<()> {
         let _turn = self.turn.lock().await;
-        let known: BTreeSet<NoteId> =
-            self.unspent().await?.iter().filter_map(InputNoteRecord::id).collect();
-        if let Some(note) = notes.iter().find(|note| !known.contains(note)) {
-            return Err(WalletError::Note(NoteError::Unknown { note: *note }));
-        }
+        let known = ids_of(&self.unspent().await?);
+        require_known(&known, notes)?;
         let mut verdicts = Verdicts::read(self.store.as_ref()).await?;
         for note in notes {
             verdicts.dismiss(*note);
@@ -189,6 +187,17 @@ struct Work {
     /// All notes that are not consumed.
     known: BTreeSet<NoteId>,
     verdicts: Verdicts,
+}
+
+fn ids_of(records: &[InputNoteRecord]) -> BTreeSet<NoteId> {
+    records.iter().filter_map(InputNoteRecord::id).collect()
+}
+
+fn require_known(known: &BTreeSet<NoteId>, notes: &[NoteId]) -> Result<()> {
+    match notes.iter().find(|note| !known.contains(note)) {
+        Some(note) => Err(WalletError::Note(NoteError::Unknown { note: *note })),
+        None => Ok(()),
+    }
 }
 
 /// The note of a record whose script has to run before anybody knows who can consume it.
