@@ -14,14 +14,13 @@ lint_tools() {
 }
 
 lint_scripts() {
-    local script
+    local script scripts=("$ROOT"/build.sh "$ROOT"/.ci/run "$ROOT"/scripts/*.sh "$ROOT"/scripts/tests/*.sh "$ROOT"/Tests/Fixtures/make.sh)
     step "scripts"
-    for script in "$ROOT"/build.sh "$ROOT"/.ci/run "$ROOT"/scripts/*.sh "$ROOT"/scripts/tests/*.sh; do
+    for script in "${scripts[@]}"; do
         bash -n "$script" || lint_problem "$script does not parse"
     done
     if command -v shellcheck >/dev/null; then
-        shellcheck -S warning "$ROOT"/build.sh "$ROOT"/.ci/run "$ROOT"/scripts/*.sh "$ROOT"/scripts/tests/*.sh ||
-            lint_problem "shellcheck"
+        shellcheck -S warning "${scripts[@]}" || lint_problem "shellcheck"
     fi
 }
 
