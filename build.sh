@@ -17,8 +17,10 @@ usage() {
 usage: ./build.sh COMMAND
 
   demo       build, then the wallet's journey on the chain inside the process, with real proofs
-  test       every test, Rust, Swift and scripts; the last line is the counts
-               --long   three minutes of chaos besides
+  test       every test, Rust, Swift and scripts, with the time of each group; the last line is the counts
+               --long   and three minutes of chaos
+               NAME     one group (scripts, rust, models, c-abi, offline, command, network), or else the Rust and
+                        Swift tests whose names match this pattern
   bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, and each workload by itself
                comparison | suite   one of the two
   fuzz       SECONDS (default 600): random bytes for the C ABI, under AddressSanitizer
@@ -66,9 +68,12 @@ case "$command" in
         bench_command "$@"
         ;;
     test)
-        case "$*" in '' | --long) ;; *) fail "test takes --long or nothing; ./build.sh help says what there is" 2 ;; esac
+        case "$*" in
+            --long) ;;
+            -* | *' '*) fail "test takes --long or one name; ./build.sh help says what there is" 2 ;;
+        esac
         prepare
-        test_command "$@"
+        tests_command "$@"
         ;;
     demo | lint | sanitize)
         [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2

@@ -1,10 +1,15 @@
 # shellcheck shell=bash
 # What the tests came to. Sourced by build.sh.
 #
-# Each group of tests adds a line "PASSED FAILED SKIPPED NAME" to the file $COUNTS.
+# Each group of tests adds a line "PASSED FAILED SKIPPED SECONDS NAME" to the file $COUNTS.
+
+begin_group() { # TITLE
+    step "$1"
+    GROUP_BEGAN=$SECONDS
+}
 
 add_count() { # NAME PASSED FAILED SKIPPED
-    printf '%s %s %s %s\n' "$2" "$3" "$4" "$1" >>"$COUNTS"
+    printf '%s %s %s %s %s\n' "$2" "$3" "$4" $((SECONDS - ${GROUP_BEGAN:-SECONDS})) "$1" >>"$COUNTS"
 }
 
 # add_group NAME EXIT_CODE "PASSED FAILED SKIPPED": a group that ended badly or ran nothing has failed,
@@ -71,11 +76,11 @@ print_failures() { # LOG...
         is_issue' "$@"
 }
 
-# One line for each group, then all of them. Fails if anything failed.
+# One line for each group with its time, then all of them. Fails if anything failed.
 print_counts() {
     awk '{
-            name = $0; sub(/^[0-9]+ [0-9]+ [0-9]+ /, "", name)
-            printf "%-24s %d passed, %d failed, %d skipped\n", name, $1, $2, $3
+            name = $0; sub(/^[0-9]+ [0-9]+ [0-9]+ [0-9]+ /, "", name)
+            printf "%-24s %d passed, %d failed, %d skipped, %d s\n", name, $1, $2, $3, $4
             passed += $1; failed += $2; skipped += $3
         }
         END {

@@ -1,5 +1,7 @@
 # shellcheck shell=bash
-# Every test: scripts, Rust, C, Swift. Sourced by build.sh.
+# Every test, in groups: scripts, Rust, C, Swift. Sourced by build.sh.
+
+TEST_GROUPS=(scripts rust models c-abi offline command network)
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {
@@ -14,7 +16,7 @@ logged() {
 
 test_scripts() {
     local test status=0
-    step "script tests"
+    begin_group "script tests"
     for test in "$ROOT"/scripts/tests/*-test.sh; do
         logged "$RESULTS/scripts.part" bash "$test" || status=$?
         cat "$RESULTS/scripts.part" >>"$RESULTS/scripts.log"
@@ -25,7 +27,8 @@ test_scripts() {
 # Not the examples, each of which takes minutes to compile: lint checks them, and the network's tests run one.
 test_rust() {
     local status=0
-    step "Rust tests"
+    begin_group "Rust tests"
+    use_core_settings native yes
     CARGO_TERM_COLOR=never logged "$RESULTS/rust.log" \
         in_rust test "${CORE_FLAGS[@]}" --workspace --lib --tests --no-fail-fast || status=$?
     add_group Rust "$status" "$(rust_counts "$RESULTS/rust.log")"
@@ -33,15 +36,16 @@ test_rust() {
 
 test_models() {
     local status=0
-    step "Rust models"
+    begin_group "Rust models"
     CARGO_TERM_COLOR=never logged "$RESULTS/models.log" in_model test --no-fail-fast || status=$?
     add_group "Rust, models" "$status" "$(rust_counts "$RESULTS/models.log")"
 }
 
-# The core that build_core has built, under sanitizers.
+# The core under sanitizers.
 test_c_abi() {
     local status=0
-    step "C ABI tests"
+    build_core native yes
+    begin_group "C ABI tests"
     logged "$RESULTS/c-abi.log" c_abi_tests || status=$?
     add_group "C ABI" "$status" "$(script_counts "$RESULTS/c-abi.log")"
 }
@@ -126,35 +130,82 @@ stop_test_networks() {
     TEST_NETWORKS=()
 }
 
-test_swift() {
-    local status=0 xunit=$RESULTS/swift.xml counts
+# Builds the Swift tests once, for all of their groups.
+build_swift_tests() {
+    if [ "${SWIFT_TESTS_ARE_BUILT:-}" = yes ]; then return; fi
+    build_core native yes
     if ! swift_build --build-tests; then
         say "error: the Swift package does not build"
+        begin_group "Swift tests"
         add_group Swift 1 "0 0 0"
-        return
+        return 1
     fi
-    start_test_networks
-    step "Swift tests"
+    SWIFT_TESTS_ARE_BUILT=yes
+    MIDEN_CLI=$(swift_bin_path)/miden-cli
+    export MIDEN_CLI
     # All of them at once would be hundreds, each with wallets and threads of its own, and slow enough to run out of
     # their time.
     export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-4}
-    MIDEN_CLI=$(swift_bin_path)/miden-cli
-    export MIDEN_CLI
-    logged "$RESULTS/swift.log" swift test --package-path "$ROOT" --skip-build --disable-xctest \
-        --xunit-output "$xunit" || status=$?
+}
+
+# run_swift_tests NAME FILTER: leaves the exit code in STATUS and the file with the results in XUNIT.
+run_swift_tests() {
+    STATUS=0
+    XUNIT=$RESULTS/$1.xml
+    logged "$RESULTS/$1.log" swift test --package-path "$ROOT" --skip-build --disable-xctest \
+        --filter "$2" --xunit-output "$XUNIT" || STATUS=$?
     # Some versions put "-swift-testing" into the name they are given.
-    if [ ! -f "$xunit" ]; then xunit=$RESULTS/swift-swift-testing.xml; fi
-    add_group "Swift, offline" 0 "$(swift_counts "$xunit" MidenSwiftClientOfflineTests)"
-    add_group "Swift, command line" 0 "$(swift_counts "$xunit" MidenCLICommandTests)"
-    counts=$(swift_counts "$xunit" MidenSwiftClientNetworkTests)
+    if [ ! -f "$XUNIT" ]; then XUNIT=$RESULTS/$1-swift-testing.xml; fi
+}
+
+test_offline() { test_swift_module offline "Swift, offline" MidenSwiftClientOfflineTests; }
+test_command() { test_swift_module command "Swift, command line" MidenCLICommandTests; }
+
+test_swift_module() { # NAME TITLE MODULE
+    build_swift_tests || return 0
+    begin_group "$2"
+    run_swift_tests "$1" "^$3\\."
+    add_group "$2" "$STATUS" "$(swift_counts "$XUNIT" "$3")"
+}
+
+test_network() {
+    local counts
+    build_swift_tests || return 0
+    begin_group "Swift, network"
+    start_test_networks
+    run_swift_tests network '^MidenSwiftClientNetworkTests\.'
+    stop_test_networks
+    counts=$(swift_counts "$XUNIT" MidenSwiftClientNetworkTests)
     # Skipped is an answer only where there is no network to be had, or not all of it.
     if [ "$NETWORK_TESTS" = run ] && [ "${counts##* }" -gt 0 ] && [ -z "$(network_tests_missing)" ]; then
         say "Swift, network: tests were skipped although the network's programs are there"
         add_count "Swift, network (skipped)" 0 1 0
     fi
-    add_group "Swift, network" 0 "$counts"
-    if [ "$status" -ne 0 ] && ! grep -q '<failure' "$xunit" 2>/dev/null; then
-        add_group "Swift, as a whole" "$status" "0 0 0"
+    add_group "Swift, network" "$STATUS" "$counts"
+}
+
+# The Rust and Swift tests whose name matches a pattern. What has none is no group.
+test_matching() { # PATTERN
+    local counts module names status=0
+    begin_group "Rust tests that match $1"
+    use_core_settings native yes
+    CARGO_TERM_COLOR=never logged "$RESULTS/rust.log" \
+        in_rust test "${CORE_FLAGS[@]}" --workspace --lib --tests --no-fail-fast -- "$1" || status=$?
+    counts=$(rust_counts "$RESULTS/rust.log")
+    if [ "$counts $status" != "0 0 0 0" ]; then add_group Rust "$status" "$counts"; fi
+    build_swift_tests || return 0
+    names=$(swift test list --package-path "$ROOT" --skip-build 2>/dev/null | grep -E -- "$1" || true)
+    if grep -q '^MidenSwiftClientNetworkTests' <<<"$names"; then start_test_networks; fi
+    begin_group "Swift tests that match $1"
+    run_swift_tests matching "$1"
+    for module in MidenSwiftClientOfflineTests MidenCLICommandTests MidenSwiftClientNetworkTests; do
+        if grep -q "^$module\." <<<"$names"; then
+            add_group "$module" "$STATUS" "$(swift_counts "$XUNIT" "$module")"
+        fi
+    done
+    if [ ! -s "$COUNTS" ]; then
+        say "error: no test matches $1"
+        add_count "tests that match $1" 0 1 0
     fi
 }
 
@@ -171,7 +222,14 @@ test_chaos() {
     add_group chaos "$status" "$counts"
 }
 
-test_command() { # [--long]
+is_test_group() { # NAME
+    local group
+    for group in "${TEST_GROUPS[@]}"; do if [ "$group" = "$1" ]; then return 0; fi; done
+    return 1
+}
+
+tests_command() { # [--long | NAME]
+    local group
     RESULTS=$ROOT/.build/test-results
     # shellcheck disable=SC2034 # counts.sh reads it
     COUNTS=$RESULTS/counts
@@ -180,17 +238,15 @@ test_command() { # [--long]
     TEST_NETWORKS=()
     trap stop_test_networks EXIT
     trap 'exit 130' INT TERM
-    test_scripts
-    build_core native yes
-    test_rust
-    test_models
-    test_c_abi
-    test_swift
-    stop_test_networks
-    if [ "${1:-}" = --long ]; then
-        test_chaos
-        stop_test_networks
+    if is_test_group "${1:-}"; then
+        "test_${1//-/_}"
+    elif [ -n "${1:-}" ] && [ "$1" != --long ]; then
+        test_matching "$1"
+    else
+        for group in "${TEST_GROUPS[@]}"; do "test_${group//-/_}"; done
+        if [ "${1:-}" = --long ]; then test_chaos; fi
     fi
+    stop_test_networks
     echo
     if ! print_counts >"$RESULTS/summary"; then
         say "What failed:"

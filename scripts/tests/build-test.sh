@@ -15,6 +15,8 @@ build=$SCRATCH/checkout/build.sh
 
 run "$build" test --fast
 check "test refuses an unknown option" equals "$STATUS" 2
+run "$build" test offline command
+check "test refuses two names" equals "$STATUS" 2
 run "$build" test --long --fast
 check "test refuses an unknown option after --long" equals "$STATUS" 2
 

@@ -106,17 +106,18 @@ END
     mkdir -p "$SCRATCH/results"
     : >"$SCRATCH/counts"
     run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
-        swift_build() { :; }; swift_bin_path() { echo bin; }; start_test_networks() { NETWORK_TESTS=$1; }
-        network_tests_missing() { :; }
-        swift() { cp '$SCRATCH/run.xml' '$SCRATCH/results/swift.xml'; return $2; }
-        test_swift; print_counts"
+        build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo bin; }
+        start_test_networks() { NETWORK_TESTS=$1; }; stop_test_networks() { :; }; network_tests_missing() { :; }
+        swift() { cp '$SCRATCH/run.xml' \"\$XUNIT\"; return $2; }
+        test_offline; test_command; test_network; print_counts"
 }
 network_tests skip 0
 check "skipped network tests without the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 2 passed, 0 failed, 1 skipped"
 network_tests run 0
 check "skipped network tests with the programs" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 1 failed, 1 skipped"
 network_tests skip 1
-check "a run that ends badly without a failed test" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 1 failed, 1 skipped"
+check "a group that ends badly without a failed test" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 3 failed, 1 skipped"
+check "each group has its time" contains "$OUTPUT" "skipped, 0 s"
 
 # A network that does not start is no reason to skip its tests.
 : >"$SCRATCH/counts"
