@@ -6,7 +6,7 @@ use std::sync::mpsc::SyncSender;
 use miden_swift_runtime::{Callback, Outcome};
 
 use crate::codes::WC_OK;
-use crate::operations::{self, Reply, Submitted};
+use crate::operations::{self, CommitState, Reply};
 
 /// Called once when a request is done: with `WC_OK` and the reply, or with another code and an
 /// error message. The bytes belong to the callee, who gives them to `wc_bytes_free`; no bytes are a
@@ -48,12 +48,12 @@ unsafe impl Send for Function {}
 /// The one who made a request.
 pub(crate) struct Caller {
     pub(crate) listener: Listener,
-    pub(crate) submitted: Submitted,
+    pub(crate) commit: CommitState,
 }
 
 impl Callback<Reply> for Caller {
     fn call(self, outcome: Outcome<Reply>) {
-        let reply = operations::reply(outcome, &self.submitted);
+        let reply = operations::reply(outcome, &self.commit);
         match self.listener {
             Listener::Function(Function { callback, context }) => {
                 let code = reply.code;

@@ -9,12 +9,12 @@ use crate::caller::Caller;
 use crate::codes::WC_LOOKUP;
 use crate::log_sink::LogSink;
 use crate::messages::ErrorMessage;
-use crate::operations::{Operation, Reply};
+use crate::operations::{Job, Reply};
 use crate::questions::Questions;
 
 /// What a handle stands for.
 pub(crate) struct Instance {
-    pub(crate) worker: Worker<Wallet, Reply, Operation, Caller>,
+    pub(crate) worker: Worker<Wallet, Reply, Job, Caller>,
     log: LogSink,
     questions: Option<Arc<Questions>>,
 }

@@ -16,7 +16,7 @@ use crate::guard::{guarded, guarded_with};
 use crate::handles;
 use crate::instance::Instance;
 use crate::messages::ErrorMessage;
-use crate::operations::{self, Operation, Reply, Submitted};
+use crate::operations::{self, CommitState, Job, Reply};
 
 /// How much longer than its deadline a blocking call waits for a worker that does not answer,
 /// because a callback holds it up.
@@ -162,15 +162,16 @@ fn submit(
     timeout_milliseconds: u64,
     listener: Listener,
 ) -> Result<u64, i32> {
-    let lane = operations::lane(operation).ok_or(WC_INVALID_PARAMETER)?;
-    let submitted = Submitted::by(operation);
+    let operation = operations::find(operation).ok_or(WC_INVALID_PARAMETER)?;
+    let commit = CommitState::new(&operation.properties);
     let now = Instant::now();
     let deadline = match timeout_milliseconds {
         0 => None,
         milliseconds => now.checked_add(Duration::from_millis(milliseconds)),
     };
-    let completion = Completion::calling(Caller { listener, submitted: submitted.clone() });
-    let job = Operation { number: operation, payload, submitted };
+    let completion = Completion::calling(Caller { listener, commit: commit.clone() });
+    let lane = operation.properties.lane;
+    let job = Job { operation, payload, commit };
     let request = Request { lane, deadline, job, completion };
     instance.worker.submit_at(now, request).map_err(|refused| match refused {
         Refused::QueueFull => WC_QUEUE_FULL,

@@ -17,6 +17,12 @@ pub(crate) struct ErrorMessage {
     transaction_id: Option<String>,
 }
 
+impl From<WalletError> for ErrorMessage {
+    fn from(error: WalletError) -> Self {
+        Self::from(&error)
+    }
+}
+
 impl From<&WalletError> for ErrorMessage {
     fn from(error: &WalletError) -> Self {
         Self {

@@ -1,68 +1,94 @@
-//! Accounts, scripts and notes with code of one's own.
+//! Accounts and scripts with code of their own.
 
 use miden_swift_runtime::Lane;
-use miden_swift_wallet::{Wallet, parse_note_id};
 
-use super::payloads::{known, read, written};
+use super::job::Call;
+use super::{Access, Commit, Operation, Properties, ReplyContent};
 use crate::codes::{
-    WC_OPERATION_CREATE_ACCOUNT, WC_OPERATION_GET_NETWORK_NOTE, WC_OPERATION_GET_NOTE_CONTENTS,
-    WC_OPERATION_GET_PROCEDURES, WC_OPERATION_GET_STORAGE, WC_OPERATION_RUN_PROGRAM,
+    WC_OPERATION_CREATE_ACCOUNT, WC_OPERATION_GET_PROCEDURES, WC_OPERATION_GET_STORAGE,
+    WC_OPERATION_RUN_PROGRAM,
 };
 use crate::messages::{
-    AccountReply, CreateAccountRequest, ErrorMessage, NetworkNoteReply, NetworkNoteRequest,
-    NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest, ProgramReply,
-    ProgramRequest, StorageReply, StorageRequest,
+    AccountReply, CreateAccountRequest, ErrorMessage, ProceduresReply, ProceduresRequest,
+    ProgramReply, ProgramRequest, StorageReply, StorageRequest,
 };
 
-/// The lane of an operation, where it is one of these.
-pub(super) fn lane(operation: u32) -> Option<Lane> {
-    match operation {
-        WC_OPERATION_CREATE_ACCOUNT
-        | WC_OPERATION_RUN_PROGRAM
-        | WC_OPERATION_GET_STORAGE
-        | WC_OPERATION_GET_PROCEDURES
-        | WC_OPERATION_GET_NETWORK_NOTE => Some(Lane::Remote),
-        WC_OPERATION_GET_NOTE_CONTENTS => Some(Lane::Quick),
-        _ => None,
+/// Creates an account of components.
+pub(super) struct CreateAccount;
+
+impl Operation for CreateAccount {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_CREATE_ACCOUNT,
+        lane: Lane::Remote,
+        commit: Commit::Write,
+        access: Access::ReadWrite,
+        reply: ReplyContent::Public,
+    };
+    type Request = CreateAccountRequest;
+    type Reply = AccountReply;
+
+    async fn run(call: &Call, request: CreateAccountRequest) -> Result<AccountReply, ErrorMessage> {
+        Ok(call.wallet.create_account(request.parsed()?).await?.into())
     }
 }
 
-pub(super) async fn run(
-    wallet: &Wallet,
-    operation: u32,
-    payload: &[u8],
-) -> Result<Vec<u8>, ErrorMessage> {
-    match operation {
-        WC_OPERATION_CREATE_ACCOUNT => {
-            let request: CreateAccountRequest = read(payload)?;
-            written::<AccountReply, _>(wallet.create_account(request.parsed()?).await)
-        }
-        WC_OPERATION_RUN_PROGRAM => {
-            let request: ProgramRequest = read(payload)?;
-            let (account, program) = known(request.parsed())?;
-            written::<ProgramReply, _>(wallet.run_program(account, program).await)
-        }
-        WC_OPERATION_GET_STORAGE => {
-            let request: StorageRequest = read(payload)?;
-            let (account, slot, key) = known(request.parsed())?;
-            written::<StorageReply, _>(wallet.storage(account, slot, key).await)
-        }
-        WC_OPERATION_GET_PROCEDURES => {
-            let request: ProceduresRequest = read(payload)?;
-            let (account, packages) = known(request.parsed())?;
-            let found = wallet.account_procedures(account, packages, request.with_code).await;
-            written::<ProceduresReply, _>(found)
-        }
-        WC_OPERATION_GET_NOTE_CONTENTS => {
-            let request: NoteContentsRequest = read(payload)?;
-            let note = known(request.note())?;
-            written::<NoteContentsReply, _>(wallet.note_contents(note, request.with_code).await)
-        }
-        WC_OPERATION_GET_NETWORK_NOTE => {
-            let request: NetworkNoteRequest = read(payload)?;
-            let note = known(parse_note_id(&request.note_id))?;
-            written::<NetworkNoteReply, _>(wallet.network_note(note).await)
-        }
-        _ => Err(ErrorMessage::invalid_parameter(format!("{operation} is not about a contract."))),
+/// Runs a script without changing anything, for what it leaves on the stack.
+pub(super) struct RunProgram;
+
+impl Operation for RunProgram {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_RUN_PROGRAM,
+        lane: Lane::Remote,
+        commit: Commit::Never,
+        access: Access::ReadWrite,
+        reply: ReplyContent::Public,
+    };
+    type Request = ProgramRequest;
+    type Reply = ProgramReply;
+
+    async fn run(call: &Call, request: ProgramRequest) -> Result<ProgramReply, ErrorMessage> {
+        let (account, program) = request.parsed()?;
+        Ok(call.wallet.run_program(account, program).await?.into())
+    }
+}
+
+/// Reads an account's storage.
+pub(super) struct GetStorage;
+
+impl Operation for GetStorage {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_STORAGE,
+        lane: Lane::Remote,
+        commit: Commit::Never,
+        access: Access::ReadWrite,
+        reply: ReplyContent::Public,
+    };
+    type Request = StorageRequest;
+    type Reply = StorageReply;
+
+    async fn run(call: &Call, request: StorageRequest) -> Result<StorageReply, ErrorMessage> {
+        let (account, slot, key) = request.parsed()?;
+        Ok(call.wallet.storage(account, slot, key).await?.into())
+    }
+}
+
+/// Lists what an account lets others call.
+pub(super) struct GetProcedures;
+
+impl Operation for GetProcedures {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_PROCEDURES,
+        lane: Lane::Remote,
+        commit: Commit::Never,
+        access: Access::ReadWrite,
+        reply: ReplyContent::Public,
+    };
+    type Request = ProceduresRequest;
+    type Reply = ProceduresReply;
+
+    async fn run(call: &Call, request: ProceduresRequest) -> Result<ProceduresReply, ErrorMessage> {
+        let (account, packages) = request.parsed()?;
+        let found = call.wallet.account_procedures(account, packages, request.with_code).await?;
+        Ok(found.into())
     }
 }

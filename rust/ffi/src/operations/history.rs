@@ -1,10 +1,9 @@
-//! The operations on what has happened.
+//! The history: transactions, notes and events in pages.
 
-use miden_swift_wallet::Wallet;
+use miden_swift_runtime::Lane;
 
-use super::payloads::{known, read, written};
-#[cfg(feature = "embedded-chain")]
-use crate::codes::WC_OPERATION_TEST_FILL_HISTORY;
+use super::job::Call;
+use super::{Access, Commit, Operation, Properties, ReplyContent};
 use crate::codes::{
     WC_OPERATION_GET_EVENTS, WC_OPERATION_GET_NOTES, WC_OPERATION_GET_TRANSACTIONS,
 };
@@ -13,48 +12,66 @@ use crate::messages::{
     TransactionsRequest,
 };
 
-/// Whether an operation is one of these.
-pub(super) fn has(operation: u32) -> bool {
-    #[cfg(feature = "embedded-chain")]
-    if operation == WC_OPERATION_TEST_FILL_HISTORY {
-        return true;
+/// Reads a page of transactions, newest first.
+pub(super) struct GetTransactions;
+
+impl Operation for GetTransactions {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_TRANSACTIONS,
+        lane: Lane::Quick,
+        commit: Commit::Never,
+        access: Access::ReadOnly,
+        reply: ReplyContent::Public,
+    };
+    type Request = TransactionsRequest;
+    type Reply = TransactionsReply;
+
+    async fn run(
+        call: &Call,
+        request: TransactionsRequest,
+    ) -> Result<TransactionsReply, ErrorMessage> {
+        let (after, limit) = (request.after.clone(), request.limit);
+        let query = request.query()?;
+        Ok(call.wallet.transactions(query, after.as_deref(), limit).await?.into())
     }
-    matches!(
-        operation,
-        WC_OPERATION_GET_TRANSACTIONS | WC_OPERATION_GET_NOTES | WC_OPERATION_GET_EVENTS
-    )
 }
 
-pub(super) async fn run(
-    wallet: &Wallet,
-    operation: u32,
-    payload: &[u8],
-) -> Result<Vec<u8>, ErrorMessage> {
-    match operation {
-        WC_OPERATION_GET_TRANSACTIONS => {
-            let request: TransactionsRequest = read(payload)?;
-            let (after, limit) = (request.after.clone(), request.limit);
-            let query = known(request.query())?;
-            let page = wallet.transactions(query, after.as_deref(), limit).await;
-            written::<TransactionsReply, _>(page)
-        }
-        WC_OPERATION_GET_NOTES => {
-            let request: NotesRequest = read(payload)?;
-            let (after, limit) = (request.after.clone(), request.limit);
-            let query = known(request.query())?;
-            written::<NotesReply, _>(wallet.notes(query, after.as_deref(), limit).await)
-        }
-        WC_OPERATION_GET_EVENTS => {
-            let request: EventsRequest = read(payload)?;
-            let events = wallet.events(request.after.as_deref(), request.limit).await;
-            written::<EventsReply, _>(events)
-        }
-        #[cfg(feature = "embedded-chain")]
-        WC_OPERATION_TEST_FILL_HISTORY => {
-            let request: crate::messages::FillHistoryRequest = read(payload)?;
-            known(Box::pin(wallet.fill_history(request.count)).await)?;
-            Ok(Vec::new())
-        }
-        _ => Err(ErrorMessage::invalid_parameter(format!("{operation} is not of the history."))),
+/// Reads a page of notes that came in or were made, newest first.
+pub(super) struct GetNotes;
+
+impl Operation for GetNotes {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_NOTES,
+        lane: Lane::Quick,
+        commit: Commit::Never,
+        access: Access::ReadOnly,
+        reply: ReplyContent::Public,
+    };
+    type Request = NotesRequest;
+    type Reply = NotesReply;
+
+    async fn run(call: &Call, request: NotesRequest) -> Result<NotesReply, ErrorMessage> {
+        let (after, limit) = (request.after.clone(), request.limit);
+        let query = request.query()?;
+        Ok(call.wallet.notes(query, after.as_deref(), limit).await?.into())
+    }
+}
+
+/// Reads what has happened after a cursor, in its order.
+pub(super) struct GetEvents;
+
+impl Operation for GetEvents {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_EVENTS,
+        lane: Lane::Quick,
+        commit: Commit::Never,
+        access: Access::ReadWrite,
+        reply: ReplyContent::Public,
+    };
+    type Request = EventsRequest;
+    type Reply = EventsReply;
+
+    async fn run(call: &Call, request: EventsRequest) -> Result<EventsReply, ErrorMessage> {
+        Ok(call.wallet.events(request.after.as_deref(), request.limit).await?.into())
     }
 }
