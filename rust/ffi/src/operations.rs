@@ -45,7 +45,7 @@ trait Operation: 'static {
     ) -> impl Future<Output = Result<Self::Reply, ErrorMessage>>;
 }
 
-/// What is known of an operation before it runs. No property has a default: whoever adds an operation decides on each.
+/// What is known of an operation before it runs. No property has a default, so that each is decided on.
 pub(crate) struct Properties {
     /// Its number in the ABI.
     number: u32,
