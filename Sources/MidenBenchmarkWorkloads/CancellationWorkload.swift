@@ -14,9 +14,9 @@ public struct WorkloadError: Error, CustomStringConvertible {
 /// - Throws: ``WorkloadError`` where it ends otherwise.
 public func cancelSync(_ wallet: MidenWallet) async throws -> Duration {
     let sync = Task { () -> ContinuousClock.Instant? in await released { try await wallet.sync() } }
-    while try wallet.statistics.running == 0 {
-        await Task.yield()
-    }
+    try await wallet.waitForCalls { $0.waiting + $0.running == 1 }
+    // The worker starts the oldest first, so the sync runs when this has an answer.
+    try await wallet.ping()
     // Until it waits for the node.
     try await Task.sleep(for: .milliseconds(2))
     return try await cancel(sync)

@@ -6,17 +6,11 @@ import MidenSwiftClient
 /// - Returns: How long the shutdown took, until every caller had its answer, and what the wallet says of it.
 /// - Throws: `MidenError`, also from a sync that was accepted and failed.
 public func drain(_ wallet: MidenWallet) async throws -> (took: Duration, report: ShutdownReport) {
+    let before = try wallet.statistics.completed
     let syncs = (0..<FullWallet.slots).map { _ in Task { _ = try await wallet.sync() } }
-    let before = try wallet.statistics
-    while true {
-        let now = try wallet.statistics
-        if now.waiting + now.running + now.completed - before.completed >= syncs.count {
-            break
-        }
-        await Task.yield()
-    }
+    try await wallet.waitForCalls { $0.waiting + $0.running + $0.completed - before >= syncs.count }
     let begun = ContinuousClock.now
-    let report = try await wallet.shutdown(gracefully: .seconds(60))
+    let report = try await wallet.shutdown(gracefully: .seconds(3600))
     for sync in syncs {
         try await sync.value
     }

@@ -1,7 +1,6 @@
-import MidenSilentNode
 import MidenSwiftClient
 
-/// A wallet that is full of work that does not end: its node never says a word, and the calls that wait for it take all
+/// A wallet that is full of work that does not end: its node never answers a sync, and the calls that wait for it take all
 /// that the wallet runs at a time and, where that is asked for, every slot of the queue.
 public struct FullWallet: Sendable {
     /// How many calls can wait.
@@ -11,7 +10,6 @@ public struct FullWallet: Sendable {
 
     /// The wallet.
     public let wallet: MidenWallet
-    private let node: SilentNode
     private let syncs: [Task<Void, any Error>]
 
     /// Opens the wallet and fills it.
@@ -21,35 +19,18 @@ public struct FullWallet: Sendable {
     ///   - waiting: How many calls are to wait; at most ``slots``.
     /// - Throws: `MidenError`.
     public init(in directory: String, waiting: Int = slots) async throws {
-        let node = try SilentNode()
+        let late = MidenWallet.EmbeddedOptions(proofs: .dummy, syncDelay: .seconds(86_400))
         let wallet = try MidenWallet(
-            configuration: MidenWallet.Configuration(
-                network: .custom(rpcEndpoint: node.address),
-                dataDirectory: directory
-            )
+            configuration: MidenWallet.Configuration(network: .embedded(late), dataDirectory: directory)
         )
-        let sync = {
-            Task {
-                // The wait for the node has an end of its own.
-                while true {
-                    do {
-                        _ = try await wallet.sync(timeout: .seconds(3600))
-                    } catch MidenError.nodeUnreachable {
-                        continue
-                    }
-                }
-            }
-        }
-        var syncs = (0..<Self.running).map { _ in sync() }
+        let sync: @Sendable () async throws -> Void = { _ = try await wallet.sync(timeout: .seconds(90_000)) }
+        var syncs = (0..<Self.running).map { _ in Task { try await sync() } }
         // First those that run: as long as they wait they take the slots of the others.
-        while try wallet.statistics.running < Self.running {
-            await Task.yield()
-        }
-        syncs += (0..<waiting).map { _ in sync() }
-        while try wallet.statistics.waiting < waiting {
-            await Task.yield()
-        }
-        self.node = node
+        try await wallet.waitForCalls { $0.waiting + $0.running == Self.running }
+        // The worker starts the oldest first, so all of them run when this has an answer.
+        try await wallet.ping()
+        syncs += (0..<waiting).map { _ in Task { try await sync() } }
+        try await wallet.waitForCalls { $0.waiting == waiting }
         self.wallet = wallet
         self.syncs = syncs
     }
@@ -81,9 +62,7 @@ public struct FullWallet: Sendable {
     public func cancelWaiting() async throws -> Duration {
         let before = try wallet.statistics.waiting
         let sync = Task { () -> ContinuousClock.Instant? in await released { try await wallet.sync() } }
-        while try wallet.statistics.waiting == before {
-            await Task.yield()
-        }
+        try await wallet.waitForCalls { $0.waiting == before + 1 }
         return try await cancel(sync)
     }
 

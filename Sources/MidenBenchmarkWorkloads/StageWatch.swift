@@ -1,5 +1,6 @@
 internal import Atomics
 import Logging
+import MidenSwiftClient
 
 /// Knows at which stage a wallet's transaction is: it listens to the wallet's log.
 public final class StageWatch: Sendable {
@@ -18,12 +19,15 @@ public final class StageWatch: Sendable {
     /// The stage's place among all; -1 before the first.
     private let current = ManagedAtomic(-1)
 
+    /// Rings with each stage.
+    private let bell = EventBell()
+
     /// Knows of nothing yet.
     public init() {}
 
     /// What to open the wallet with.
     public var logger: Logger {
-        Logger(label: "miden.benchmark", factory: { [current] _ in Handler(current: current) })
+        Logger(label: "miden.benchmark", factory: { [current, bell] _ in Handler(current: current, bell: bell) })
     }
 
     /// The stage that was begun last.
@@ -32,12 +36,18 @@ public final class StageWatch: Sendable {
         return place < 0 ? nil : Stage.allCases[place]
     }
 
-    /// Returns once a stage is begun.
+    /// Returns once a stage, or a later one, is begun.
     ///
     /// - Throws: `CancellationError`.
     public func reaches(_ stage: Stage) async throws {
-        while self.stage != stage {
-            try await Task.sleep(for: .milliseconds(1))
+        let place = Stage.allCases.firstIndex(of: stage) ?? 0
+        while true {
+            let count = bell.count
+            if current.load(ordering: .acquiring) >= place {
+                return
+            }
+            await bell.rung(after: count)
+            try Task.checkCancellation()
         }
     }
 
@@ -48,6 +58,7 @@ public final class StageWatch: Sendable {
 
     private struct Handler: LogHandler {
         let current: ManagedAtomic<Int>
+        let bell: EventBell
         var metadata: Logger.Metadata = [:]
         var logLevel: Logger.Level = .info
 
@@ -70,7 +81,8 @@ public final class StageWatch: Sendable {
             else {
                 return
             }
-            current.store(place, ordering: .relaxed)
+            current.store(place, ordering: .releasing)
+            bell.ring()
         }
     }
 }

@@ -5,8 +5,11 @@ import MidenSwiftClient
 /// Many calls from many tasks: half of them reads, a tenth syncs, some transactions with the prover that costs nothing,
 /// the rest empty; a tenth with short deadlines and a tenth cancelled.
 struct Soak: Sendable {
-    /// How many calls.
+    /// How many calls are measured.
     var calls = 100_000
+    /// How many calls come before those, like them but not measured: until the process has the threads, the buffers and the
+    /// caches it keeps.
+    var warmUpCalls = 0
     /// Names the run.
     var seed: UInt64
     /// How many tasks make them: more than the queue has places and the worker starts at a time, so that some wait.
@@ -31,13 +34,13 @@ struct Soak: Sendable {
             }
         }
 
-        /// How much more memory is in use in the last tenth than in the second, as a share of the latter.
+        /// How much more memory is in use in the last tenth than in the first, as a share of the latter.
         var growth: Double? {
             let tenths = memoryByTenth
             guard tenths.count == 10 else {
                 return nil
             }
-            return Double(tenths[9]) / Double(tenths[1]) - 1
+            return Double(tenths[9]) / Double(tenths[0]) - 1
         }
     }
 
@@ -74,10 +77,10 @@ struct Soak: Sendable {
                     var endings = Endings()
                     while true {
                         let call = next.loadThenWrappingIncrement(ordering: .relaxed)
-                        guard call < calls else {
+                        guard call < warmUpCalls + calls else {
                             return endings
                         }
-                        if call.isMultiple(of: max(1, calls / 500)) {
+                        if call >= warmUpCalls, call.isMultiple(of: max(1, calls / 500)) {
                             scene.memory.sample()
                         }
                         let plan = Plan(

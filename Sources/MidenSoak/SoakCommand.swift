@@ -9,11 +9,14 @@ struct SoakCommand: AsyncParsableCommand {
         abstract: "Many calls for a long time: memory must stay flat, and the counts must add up."
     )
 
-    /// How much more memory the last tenth of a run may use than the second, as a share.
+    /// How much more memory the last tenth of a run may use than the first, as a share.
     static let toleratedGrowth = 0.10
 
-    @Argument(help: "How many calls.")
+    @Argument(help: "How many calls are measured.")
     var calls = 100_000
+
+    @Option(help: "How many calls come before those, which are not measured.")
+    var warmUp = 10_000
 
     @Option(help: "Names the run; the one of an earlier run makes the same calls. Random where not given.")
     var seed: UInt64?
@@ -25,7 +28,7 @@ struct SoakCommand: AsyncParsableCommand {
     var transactions = 300
 
     func validate() throws {
-        guard calls > 0, callers > 0, transactions >= 0 else {
+        guard calls > 0, warmUp >= 0, callers > 0, transactions >= 0 else {
             throw ValidationError("There must be at least one call and one caller.")
         }
     }
@@ -36,8 +39,10 @@ struct SoakCommand: AsyncParsableCommand {
         defer { try? FileManager.default.removeItem(at: directory) }
 
         let seed = seed ?? UInt64.random(in: 0...9_999_999)
-        print("seed \(seed): \(calls) calls, \(callers) callers, about \(transactions) transactions")
-        let soak = Soak(calls: calls, seed: seed, callers: callers, transactions: transactions)
+        print(
+            "seed \(seed): \(warmUp) calls to warm up, \(calls) calls, \(callers) callers, about \(transactions) transactions"
+        )
+        let soak = Soak(calls: calls, warmUpCalls: warmUp, seed: seed, callers: callers, transactions: transactions)
         let report = try await soak.run(in: directory.path)
         print(report.description)
 
@@ -66,7 +71,7 @@ extension Soak.Report: CustomStringConvertible {
         return """
             took \(duration), longest wait in the queue \(statistics.longestWait)
             endings: \(endings)
-            memory by tenth, MiB: \(tenths); last against second: \(growth)
+            memory by tenth, MiB: \(tenths); last against first: \(growth)
             """
     }
 }

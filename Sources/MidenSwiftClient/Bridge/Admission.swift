@@ -21,6 +21,7 @@ import Foundation
 /// after which as many are let in.
 final class Admission: Sendable {
     private let handle: UInt64
+    private let changes: CallChanges
 
     private let lock = NSLock()
 
@@ -58,8 +59,9 @@ final class Admission: Sendable {
         var refusals = 0
     }
 
-    init(handle: UInt64) {
+    init(handle: UInt64, changes: CallChanges) {
         self.handle = handle
+        self.changes = changes
     }
 
     /// Whether a call would have to go to the end of a line.
@@ -242,6 +244,7 @@ final class Admission: Sendable {
     /// Under the lock, after the line has changed.
     private func noteChange() {
         waiting.store(line.count, ordering: .releasing)
+        changes.report()
         guard let earliest = line.earliestDeadline, alarm.map({ earliest < $0 }) ?? true else {
             return
         }

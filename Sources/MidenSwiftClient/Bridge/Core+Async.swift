@@ -47,6 +47,7 @@ extension Core {
                 handOver(submission, milliseconds: milliseconds)
             }
         } onCancel: {
+            defer { callChanges.report() }
             if let request = completion.cancellation.cancel() {
                 _ = wc_miden_cancel(handle, request)
             } else {
@@ -58,6 +59,7 @@ extension Core {
     /// Hands a request to Rust, now or when there is a place, unless its task was cancelled before. Its completion is called
     /// in any case.
     private func handOver(_ submission: Submission, milliseconds: UInt64) {
+        defer { callChanges.report() }
         let completion = submission.completion
         guard !completion.cancellation.isCancelled else {
             countCancelledBeforehand()

@@ -25,6 +25,9 @@ final class Core: Sendable {
     /// Who looks out for an answer before it suspends.
     let lookOut = LookOut()
 
+    /// Reports what becomes of calls on their way to Rust.
+    let callChanges = CallChanges()
+
     /// Wakes who waits for events.
     let bell = EventBell()
 
@@ -103,7 +106,7 @@ final class Core: Sendable {
         signerDesk?.open(handle: handle)
         requestTimeout = configuration.timeouts.request.timeoutMilliseconds
         transactionTimeout = configuration.timeouts.transaction.timeoutMilliseconds
-        admission = configuration.whenQueueIsFull == .wait ? Admission(handle: handle) : nil
+        admission = configuration.whenQueueIsFull == .wait ? Admission(handle: handle, changes: callChanges) : nil
     }
 
     deinit {

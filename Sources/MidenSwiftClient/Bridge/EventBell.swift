@@ -5,7 +5,7 @@ import Foundation
 /// What happens is written down by a sync before it ends. So the bell rings when a sync or a transaction of this wallet
 /// has ended, and whoever waits looks again. It counts: who looks, finds nothing and then waits, names the count from
 /// before the look, and what came in between is not missed.
-final class EventBell: Sendable {
+package final class EventBell: Sendable {
     private let lock = NSLock()
 
     // Both are touched under the lock only.
@@ -43,13 +43,15 @@ final class EventBell: Sendable {
         }
     }
 
+    package init() {}
+
     /// How often it has rung.
-    var count: UInt64 {
+    package var count: UInt64 {
         lock.withLock { rings }
     }
 
     /// Wakes everybody who waits.
-    func ring() {
+    package func ring() {
         let woken: [Waiter] = lock.withLock {
             rings += 1
             defer { waiting = [:] }
@@ -61,7 +63,7 @@ final class EventBell: Sendable {
     }
 
     /// Returns when the bell has rung more often than that, when the task is cancelled, or when the time has come.
-    func rung(after count: UInt64, until deadline: ContinuousClock.Instant? = nil) async {
+    package func rung(after count: UInt64, until deadline: ContinuousClock.Instant? = nil) async {
         let waiter = Waiter()
         let isDue: Bool = lock.withLock {
             if rings == count {

@@ -30,9 +30,7 @@ struct CancellationTests {
             let hold = try await onOwnThread { try WorkerHold(wallet) }
             defer { hold.release() }
             let task = Task { try await wallet.sync() }
-            while try wallet.statistics.waiting == 0 {
-                await Task.yield()
-            }
+            try await wallet.waitForCalls { $0.waiting == 1 }
             task.cancel()
             hold.release()
             let error = await #expect(throws: MidenError.self) { try await task.value }
@@ -48,19 +46,13 @@ struct CancellationTests {
             let hold = try await onOwnThread { try WorkerHold(wallet) }
             defer { hold.release() }
             let tasks = (0..<256).map { _ in Task { try await wallet.ping() } }
-            while try wallet.statistics.waiting < 256 {
-                await Task.yield()
-            }
+            try await wallet.waitForCalls { $0.waiting == 256 }
             let refusal = await #expect(throws: MidenError.self) { try await wallet.ping() }
             #expect(refusal?.code == .queueFull)
             tasks.first?.cancel()
-            while try wallet.statistics.waiting == 256 {
-                await Task.yield()
-            }
+            try await wallet.waitForCalls { $0.waiting == 255 }
             let next = Task { try await wallet.ping() }
-            while try wallet.statistics.waiting < 256 {
-                await Task.yield()
-            }
+            try await wallet.waitForCalls { $0.waiting == 256 }
             hold.release()
             try await next.value
             let error = await #expect(throws: MidenError.self) { try await tasks.first?.value }
@@ -73,34 +65,18 @@ struct CancellationTests {
 
     @Test("A running call that waits for its node is cancelled at once, and the next one of another kind succeeds")
     func running() async throws {
-        let node = try SilentNode()
         let directory = try TemporaryDirectory()
-        let wallet = try MidenWallet(
-            configuration: MidenWallet.Configuration(
-                network: .custom(rpcEndpoint: node.address),
-                dataDirectory: directory.path
-            )
-        )
-        let task = Task {
-            // The wait for the node has an end of its own.
-            while true {
-                do {
-                    try await wallet.sync(timeout: .seconds(3600))
-                } catch MidenError.nodeUnreachable {
-                    continue
-                }
-            }
-        }
-        while try wallet.statistics.running == 0 {
-            await Task.yield()
-        }
-        let took = await SuspendingClock().measure {
-            task.cancel()
-            let error = await #expect(throws: MidenError.self) { try await task.value }
-            #expect(error?.code == .cancelled)
-        }
-        // The wait for the node is ten seconds.
-        #expect(took < .seconds(9))
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.network = .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy, syncDelay: .seconds(3600)))
+        let wallet = try MidenWallet(configuration: configuration)
+        let task = Task { try await wallet.sync(timeout: .seconds(7200)) }
+        try await wallet.waitForCalls { $0.waiting + $0.running == 1 }
+        // The worker starts the oldest first, so the sync runs when this has an answer.
+        try await wallet.ping()
+        #expect(try wallet.statistics.running == 1)
+        task.cancel()
+        let error = await #expect(throws: MidenError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
         #expect(try wallet.statistics.running == 0)
         #expect(try await wallet.getAccounts().isEmpty)
         try await wallet.shutdown()
@@ -160,11 +136,25 @@ struct CancellationTests {
 
     @Test("A cancelled transaction has changed nothing, and can be made again")
     func transaction() async throws {
-        try await withEmbeddedWallet { wallet in
+        // A prover that never answers: the transaction cannot end before it is cancelled.
+        let prover = try SilentNode()
+        let stages = Stages()
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(configuration: .embedded(in: directory, logger: stages.logger))
+        do {
             let account = try await wallet.createWallet()
             let paid = try await wallet.paidNote(to: account, amount: 1000)
             let before = try await WalletSnapshot(of: wallet)
-            let task = Task { try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId]) }
+            await stages.reached("submitting")
+            let task = Task {
+                try await wallet.consumeNotes(
+                    accountId: account,
+                    noteIds: [paid.noteId],
+                    prover: .remote(url: prover.address, timeout: .seconds(3600)),
+                    timeout: .seconds(7200)
+                )
+            }
+            await stages.reached("proving")
             task.cancel()
             let error = await #expect(throws: MidenError.self) { try await task.value }
             #expect(error?.code == .cancelled)
@@ -172,5 +162,7 @@ struct CancellationTests {
             #expect(try await WalletSnapshot(of: wallet) == before)
             _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId])
         }
+        try await wallet.shutdown()
+        withExtendedLifetime(prover) {}
     }
 }

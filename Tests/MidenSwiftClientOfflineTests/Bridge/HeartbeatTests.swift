@@ -1,6 +1,5 @@
 import Atomics
 import Foundation
-import MidenSilentNode
 import MidenSwiftClient
 import MidenTestSupport
 import Testing
@@ -15,39 +14,20 @@ struct HeartbeatTests {
     /// Tasks that only the shared pool can run. With all of its threads held this never returns.
     private func beat(_ times: Int) async {
         for _ in 0..<times {
-            await Task.detached { await Task.yield() }.value
+            await Task.detached {}.value
         }
     }
 
     @Test("Calls in the middle of a sync with a node that never answers")
     func syncing() async throws {
-        let node = try SilentNode()
         let directory = try TemporaryDirectory()
-        let wallet = try MidenWallet(
-            configuration: MidenWallet.Configuration(
-                network: .custom(rpcEndpoint: node.address),
-                dataDirectory: directory.path
-            )
-        )
-        let calls = (0..<many).map { _ in
-            Task {
-                // The wait for the node has an end of its own.
-                while true {
-                    do {
-                        try await wallet.sync(timeout: .seconds(3600))
-                    } catch MidenError.nodeUnreachable {
-                        continue
-                    }
-                }
-            }
-        }
-        while try wallet.statistics.running + wallet.statistics.waiting < many {
-            await beat(1)
-        }
-        for _ in 0..<100 {
-            await beat(1)
-            #expect(try wallet.statistics.running + wallet.statistics.waiting > cores)
-        }
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.network = .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy, syncDelay: .seconds(3600)))
+        let wallet = try MidenWallet(configuration: configuration)
+        let calls = (0..<many).map { _ in Task { try await wallet.sync(timeout: .seconds(7200)) } }
+        try await wallet.waitForCalls { $0.running + $0.waiting == many }
+        await beat(100)
+        #expect(try wallet.statistics.running + wallet.statistics.waiting == many)
         for call in calls {
             call.cancel()
         }
@@ -58,28 +38,33 @@ struct HeartbeatTests {
         try await wallet.shutdown()
     }
 
-    @Test("Wallets that are opened under a passphrase, which takes its time")
+    @Test("Wallets that are opened under a passphrase, while another one has their store open")
     func opening() async throws {
         let directory = try TemporaryDirectory()
+        let stages = Stages()
+        var configuration = MidenWallet.Configuration.embedded(in: directory, logger: stages.logger)
+        configuration.keys = .passphrase("hunter2")
+        configuration.timeouts.open = .seconds(3600)
+        let wallet = try await MidenWallet.open(configuration: configuration)
         let opened = ManagedAtomic(0)
-        let openings = (0..<many).map { number in
+        let openings = (0..<many).map { [configuration] _ in
             Task {
-                var configuration = MidenWallet.Configuration(
-                    network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
-                    dataDirectory: "\(directory.path)/\(number)"
-                )
-                configuration.keys = .passphrase("hunter2")
-                let wallet = try await MidenWallet.open(configuration: configuration)
+                let next = try await MidenWallet.open(configuration: configuration)
                 opened.wrappingIncrement(ordering: .relaxed)
-                return wallet
+                try await next.shutdown()
             }
         }
-        await beat(1)
-        // Were the threads held, this would have come after all of them, but for those that still hold a thread.
-        #expect(opened.load(ordering: .relaxed) < many - cores)
-        for opening in openings {
-            try await opening.value.shutdown()
+        // If each opening held a thread, no more than there are threads would come this far.
+        for _ in openings {
+            await stages.reached("waiting_for_store")
         }
+        await beat(100)
+        #expect(opened.load(ordering: .relaxed) == 0)
+        try await wallet.shutdown()
+        for opening in openings {
+            try await opening.value
+        }
+        #expect(opened.load(ordering: .relaxed) == many)
     }
 
     @Test("Transactions whose node takes its time")
@@ -98,13 +83,15 @@ struct HeartbeatTests {
         configuration.network = .embedded(
             MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(3600))
         )
-        configuration.timeouts.transaction = .seconds(3600)
+        configuration.timeouts.transaction = .seconds(7200)
+        let stages = Stages()
+        configuration.logger = stages.logger
         let wallet = try MidenWallet(configuration: configuration)
         let calls = paid.map { paid in
             Task { try await wallet.consumeNotes(accountId: paid.account, noteIds: [paid.note]) }
         }
-        while try wallet.statistics.running < many {
-            await beat(1)
+        for _ in calls {
+            await stages.reached("submitting")
         }
         await beat(100)
         #expect(try wallet.statistics.running == many)
@@ -120,6 +107,8 @@ struct HeartbeatTests {
         let directory = try TemporaryDirectory()
         var endings: [Task<ShutdownReport, any Error>] = []
         var holds: [WorkerHold] = []
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        var beginnings = begun.makeAsyncIterator()
         defer { holds.forEach { $0.release() } }
         for number in 0..<many {
             let configuration = MidenWallet.Configuration(
@@ -128,13 +117,16 @@ struct HeartbeatTests {
             )
             let wallet = try MidenWallet(configuration: configuration)
             holds.append(try await onOwnThread { try WorkerHold(wallet) })
-            endings.append(Task { try await wallet.shutdown(gracefully: .seconds(3600)) })
-            // One that takes no more calls is being shut down.
-            while let statistics = try? wallet.statistics, statistics.rejected == 0 {
-                let call = Task { try await wallet.ping() }
-                await beat(1)
-                call.cancel()
-            }
+            endings.append(
+                Task {
+                    begin.yield()
+                    return try await wallet.shutdown(gracefully: .seconds(3600))
+                }
+            )
+        }
+        // If each shutdown held a thread, no more than there are threads would begin.
+        for _ in endings {
+            await beginnings.next()
         }
         await beat(100)
         for hold in holds {
@@ -155,9 +147,7 @@ struct HeartbeatTests {
         let hold = try await onOwnThread { try WorkerHold(wallet) }
         defer { hold.release() }
         let calls = (0..<(256 + many)).map { _ in Task { try await wallet.ping() } }
-        while try wallet.statistics.awaitingPlace < many {
-            await beat(1)
-        }
+        try await wallet.waitForCalls { $0.awaitingPlace == many }
         await beat(100)
         // The one that holds the worker.
         #expect(try wallet.statistics.completed == 1)

@@ -24,10 +24,8 @@ struct LifecycleTests {
         let directory = try TemporaryDirectory()
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
         let account = Task { try await wallet.createWallet() }
-        while try wallet.statistics.waiting + wallet.statistics.running + wallet.statistics.completed == 0 {
-            await Task.yield()
-        }
-        let report = try await wallet.shutdown(gracefully: .seconds(60))
+        try await wallet.waitForCalls { $0.waiting + $0.running + $0.completed == 1 }
+        let report = try await wallet.shutdown(gracefully: .seconds(3600))
         #expect(report.cancelled == 0)
         #expect(report.abandoned == 0)
         _ = try await account.value

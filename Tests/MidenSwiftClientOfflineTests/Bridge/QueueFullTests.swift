@@ -8,6 +8,17 @@ import Testing
 struct QueueFullTests {
     private final class Count: Sendable {
         let answered = ManagedAtomic(0)
+        let answers: AsyncStream<Void>
+        private let answer: AsyncStream<Void>.Continuation
+
+        init() {
+            (answers, answer) = AsyncStream.makeStream()
+        }
+
+        func add() {
+            answered.wrappingIncrement(ordering: .relaxed)
+            answer.yield()
+        }
     }
 
     private static let refusal = MidenError(
@@ -29,8 +40,7 @@ struct QueueFullTests {
                     guard let context else {
                         return
                     }
-                    let count = takenOver(context, as: Count.self)
-                    count.answered.wrappingIncrement(ordering: .relaxed)
+                    takenOver(context, as: Count.self).add()
                 }
             }
             #expect(try wallet.statistics.waiting == 256)
@@ -44,8 +54,9 @@ struct QueueFullTests {
             #expect(count.answered.load(ordering: .relaxed) == 0)
 
             hold.release()
-            while try wallet.statistics.waiting > 0 {
-                try await Task.sleep(for: .milliseconds(1))
+            var answers = count.answers.makeAsyncIterator()
+            for _ in 0..<256 {
+                await answers.next()
             }
             try await wallet.ping()
             #expect(count.answered.load(ordering: .relaxed) == 256)

@@ -29,16 +29,10 @@ struct QueueFullWaitingTests {
     ) async throws -> [Task<Void, any Error>] {
         let before = try wallet.statistics
         let tasks = (0..<calls).map { _ in Task { try await wallet.ping(timeout: timeout) } }
-        try await wait(for: wallet) {
+        try await wallet.waitForCalls {
             $0.waiting + $0.awaitingPlace == before.waiting + before.awaitingPlace + calls
         }
         return tasks
-    }
-
-    private func wait(for wallet: MidenWallet, until condition: (WalletStatistics) -> Bool) async throws {
-        while !condition(try wallet.statistics) {
-            try await Task.sleep(for: .milliseconds(1))
-        }
     }
 
     private final class Calls: Sendable {
@@ -52,7 +46,7 @@ struct QueueFullWaitingTests {
             let more = try await submit(250, to: wallet)
             #expect(try wallet.statistics.waiting == 256)
             let blocking = (0..<50).map { _ in Task { try await onOwnThread { try wallet.ping() } } }
-            try await wait(for: wallet) { $0.awaitingPlace == 300 }
+            try await wallet.waitForCalls { $0.awaitingPlace == 300 }
             #expect(try wallet.statistics.waiting == 256)
             // The one that holds the worker.
             #expect(try wallet.statistics.completed == 1)
@@ -99,11 +93,12 @@ struct QueueFullWaitingTests {
     @Test("The ends of requests that are none of theirs make place for those who wait")
     func endsOfOthers() async throws {
         try await withHeldWallet { wallet, hold in
-            // Blocking calls fill the queue; only async ones wait.
-            let others = (0..<256).map { _ in Task { try await onOwnThread { try wallet.ping() } } }
-            try await wait(for: wallet) { $0.waiting == 256 }
+            // Blocking calls fill the queue. One more awaits a place, which shows that the queue is full.
+            let others = (0..<257).map { _ in Task { try await onOwnThread { try wallet.ping() } } }
+            try await wallet.waitForCalls { $0.awaitingPlace == 1 }
+            #expect(try wallet.statistics.waiting == 256)
             let mine = try await submit(20, to: wallet)
-            #expect(try wallet.statistics.awaitingPlace == 20)
+            #expect(try wallet.statistics.awaitingPlace == 21)
             hold.release()
             for task in mine + others {
                 try await task.value
@@ -172,9 +167,10 @@ struct QueueFullWaitingTests {
             let first = try await submit(256, to: wallet)
             let waiting = try await submit(1, to: wallet)
             first.first?.cancel()
+            try await wallet.waitForCalls { $0.waiting == 255 }
             // The next call finds the place, and the one that came first gets it.
             let late = try await submit(1, to: wallet)
-            try await wait(for: wallet) { $0.waiting == 256 && $0.awaitingPlace == 1 }
+            try await wallet.waitForCalls { $0.waiting == 256 && $0.awaitingPlace == 1 }
             hold.release()
             for task in waiting + late + first.dropFirst() {
                 try await task.value
@@ -191,8 +187,9 @@ struct QueueFullWaitingTests {
             // There is no place: the first of these is refused, and the moment begins.
             admission.requestEnded()
             first.first?.cancel()
+            try await wallet.waitForCalls { $0.waiting == 255 || $0.awaitingPlace == 0 }
             admission.requestEnded()
-            try await wait(for: wallet) { $0.waiting == 256 && $0.awaitingPlace == 0 }
+            try await wallet.waitForCalls { $0.waiting == 256 && $0.awaitingPlace == 0 }
             hold.release()
             for task in waiting + first.dropFirst() {
                 try await task.value
@@ -206,8 +203,8 @@ struct QueueFullWaitingTests {
             let first = try await submit(256, to: wallet)
             let more = try await submit(30, to: wallet)
             let blocking = (0..<3).map { _ in Task { try await onOwnThread { try wallet.ping() } } }
-            try await wait(for: wallet) { $0.awaitingPlace == 33 }
-            let ending = Task { try await wallet.shutdown(gracefully: .seconds(60)) }
+            try await wallet.waitForCalls { $0.awaitingPlace == 33 }
+            let ending = Task { try await wallet.shutdown(gracefully: .seconds(3600)) }
             // The worker is held: nothing of what was let in can end.
             for task in more + blocking {
                 let error = await #expect(throws: MidenError.self) { try await task.value }

@@ -53,10 +53,8 @@ struct ReadsTests {
         let wallet = try MidenWallet(
             configuration: MidenWallet.Configuration(network: .embedded(late), dataDirectory: directory.path)
         )
-        let sync = Task { try await wallet.sync(timeout: .seconds(3600)) }
-        while try wallet.statistics.running == 0 {
-            await Task.yield()
-        }
+        let sync = Task { try await wallet.sync(timeout: .seconds(7200)) }
+        try await wallet.waitForCalls { $0.waiting + $0.running == 1 }
         #expect(try await Shown(by: wallet) == before)
         #expect(try wallet.statistics.running == 1)
         sync.cancel()
@@ -85,9 +83,7 @@ struct ReadsTests {
 
         // More than there are places for reads.
         let asking = (0..<100).map { _ in Task { try await wallet.verifyNotes([slow]) } }
-        while try wallet.statistics.waiting + wallet.statistics.running < asking.count {
-            await Task.yield()
-        }
+        try await wallet.waitForCalls { $0.waiting + $0.running + $0.completed - ended >= asking.count }
         for _ in 0..<10 {
             #expect(try await wallet.getBalance(accountId: account).balance(for: paid.faucetId) == 40)
         }
@@ -110,7 +106,7 @@ struct ReadsTests {
                 logger: stages.logger
             )
         )
-        let call = Task { try await wallet.consumeNotes(accountId: account, noteIds: [note], timeout: .seconds(3600)) }
+        let call = Task { try await wallet.consumeNotes(accountId: account, noteIds: [note], timeout: .seconds(7200)) }
         await stages.reached("proving")
         let count = stages.count
         #expect(try await Shown(by: wallet) == before)

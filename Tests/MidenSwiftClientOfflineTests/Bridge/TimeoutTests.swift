@@ -70,9 +70,8 @@ struct TimeoutTests {
             defer { hold.release() }
             let late = Task { try await wallet.ping(timeout: .milliseconds(1)) }
             // A task starts when there is a thread for it, and the time runs from then.
-            while try wallet.statistics.waiting == 0 {
-                try await Task.sleep(for: .milliseconds(1))
-            }
+            try await wallet.waitForCalls { $0.waiting == 1 }
+            // Its time passes while the worker is held, however slow the machine is.
             try await Task.sleep(for: .milliseconds(20))
             hold.release()
             let error = await #expect(throws: MidenError.self) { try await late.value }
@@ -112,11 +111,11 @@ struct TimeoutTests {
         let (account, paid) = try await Self.paidWallet(in: directory)
         var configuration = MidenWallet.Configuration.embedded(in: directory)
         // Long enough for the transaction to be submitted within half of it, also on a busy machine.
-        let options = MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(12))
+        let options = MidenWallet.EmbeddedOptions(proofs: .dummy, submissionDelay: .seconds(25))
         configuration.network = .embedded(options)
         let slow = try MidenWallet(configuration: configuration)
         let error = await #expect(throws: MidenError.self) {
-            try await slow.consumeNotes(accountId: account, noteIds: [paid.noteId], timeout: .seconds(6))
+            try await slow.consumeNotes(accountId: account, noteIds: [paid.noteId], timeout: .seconds(15))
         }
         #expect(error?.code == .timedOut)
         #expect(error?.kind == .timedOutAfterSubmission)

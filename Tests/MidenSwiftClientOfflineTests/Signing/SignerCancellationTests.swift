@@ -46,8 +46,8 @@ struct SignerCancellationTests {
             let calls = (0..<20).map { _ in
                 Task { try await made.wallet.sign(message: Data([1]), accountId: made.account) }
             }
-            while try made.wallet.statistics.running < calls.count {
-                try await Task.sleep(for: .milliseconds(1))
+            for _ in calls {
+                await made.signer.wait(for: .asked)
             }
             try await made.wallet.sync()
             #expect(try made.wallet.statistics.running == calls.count)
@@ -180,11 +180,11 @@ struct SignerCancellationTests {
     @Test("Cancelled at any moment, every call ends once and every task of the signer ends")
     func atAnyMoment() async throws {
         let asked = ManagedAtomic(0)
-        let ended = ManagedAtomic(0)
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
         try await withSigningWallet({ key in
             ScriptedSigner { request in
                 asked.wrappingIncrement(ordering: .relaxed)
-                defer { ended.wrappingIncrement(ordering: .relaxed) }
+                defer { ended.yield() }
                 try await Task.sleep(for: .milliseconds(2))
                 return try await key.signature(of: request.message)
             }
@@ -195,7 +195,7 @@ struct SignerCancellationTests {
                 for round in 0..<100 {
                     group.addTask {
                         let call = Task {
-                            try await wallet.sign(message: message, accountId: account, timeout: .seconds(240))
+                            try await wallet.sign(message: message, accountId: account, timeout: .seconds(3600))
                         }
                         try await Task.sleep(for: .microseconds(round % 50 * 100))
                         if !round.isMultiple(of: 4) {
@@ -212,8 +212,12 @@ struct SignerCancellationTests {
             }
             #expect(signed >= 25)
             #expect(asked.load(ordering: .relaxed) >= signed)
-            while ended.load(ordering: .relaxed) < asked.load(ordering: .relaxed) {
-                await Task.yield()
+            var seen = 0
+            var end = ends.makeAsyncIterator()
+            while seen < asked.load(ordering: .relaxed) {
+                await end.next()
+                try Task.checkCancellation()
+                seen += 1
             }
             let statistics = try wallet.statistics
             #expect(statistics.waiting + statistics.running + statistics.failed == 0)

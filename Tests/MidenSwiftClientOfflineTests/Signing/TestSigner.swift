@@ -55,7 +55,7 @@ struct WaitingSigner: MidenSigner {
     /// How often it was asked.
     let timesAsked = ManagedAtomic(0)
     private let tell: AsyncStream<Event>.Continuation
-    private let isLetGo = ManagedAtomic(false)
+    private let released = EventBell()
 
     init(_ key: TestKey) {
         self.key = key
@@ -67,9 +67,7 @@ struct WaitingSigner: MidenSigner {
         tell.yield(.asked)
         do {
             // Not a stream, which would end for all who wait as soon as one of them is cancelled.
-            while !isLetGo.load(ordering: .acquiring) {
-                try await Task.sleep(for: .milliseconds(1))
-            }
+            await released.rung(after: 0)
             try Task.checkCancellation()
         } catch {
             tell.yield(.cancelled)
@@ -81,7 +79,7 @@ struct WaitingSigner: MidenSigner {
 
     /// Lets it go, and does not hold it any more.
     func letGo() {
-        isLetGo.store(true, ordering: .releasing)
+        released.ring()
     }
 
     /// Waits for something to happen to it.
