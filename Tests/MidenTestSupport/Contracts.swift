@@ -8,7 +8,14 @@ package enum Contracts {
     /// - Returns: The source.
     /// - Throws: Where there is no such file.
     package static func source(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+    }
+
+    /// The path of a contract in `Tests/Contracts`.
+    ///
+    /// - Parameter name: The file's name without its ending.
+    package static func path(_ name: String) -> String {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: tests.appendingPathComponent("Contracts/\(name).masm"), encoding: .utf8)
+        return tests.appendingPathComponent("Contracts/\(name).masm").path
     }
 }

@@ -1,31 +1,24 @@
 extension MidenWallet {
-    /// How much the scripts of notes may cost while the wallet finds out which accounts can consume them.
+    /// How much one run of code that is not standard may cost.
     ///
-    /// Anybody can send a note with any script to anybody. A standard script, such as that of a payment, never runs for
-    /// this. Any other script runs after a sync in the background, on request with ``MidenWallet/verifyNotes(_:timeout:)``,
-    /// and before its note is consumed, each time within this budget.
+    /// Anybody can send a note with any script to anybody, and a faucet can run code when its tokens move. The wallet runs no
+    /// such code by itself. It runs if you name the note: with ``MidenWallet/verifyNotes(_:timeout:)``, or to consume it. Each
+    /// run stays within this budget. A process runs one at a time.
     public struct NoteScriptBudget: Hashable, Sendable {
         /// The cycles of Miden's virtual machine that one run may take, from 4,096 to 2^29. A usual transaction takes 2^16.
-        public var cyclesPerNote: UInt32
-        /// How long one run may take.
-        public var timePerNote: Duration
-        /// How long all runs after a sync may take together. Zero means that none follow a sync.
-        public var totalTime: Duration
+        public var cycles: UInt32
+        /// How long one run may take, with what it reads from the node. A run that takes longer fails. Its thread ends with
+        /// its cycles.
+        public var time: Duration
 
         /// Makes a budget.
         ///
         /// - Parameters:
-        ///   - cyclesPerNote: The cycles that one run may take; 2^22 by default.
-        ///   - timePerNote: How long one run may take; a second by default.
-        ///   - totalTime: How long all runs after a sync may take together; ten seconds by default.
-        public init(
-            cyclesPerNote: UInt32 = 1 << 22,
-            timePerNote: Duration = .seconds(1),
-            totalTime: Duration = .seconds(10)
-        ) {
-            self.cyclesPerNote = cyclesPerNote
-            self.timePerNote = timePerNote
-            self.totalTime = totalTime
+        ///   - cycles: The cycles that one run may take; 2^20 by default.
+        ///   - time: How long one run may take; five seconds by default.
+        public init(cycles: UInt32 = 1 << 20, time: Duration = .seconds(5)) {
+            self.cycles = cycles
+            self.time = time
         }
     }
 }

@@ -68,12 +68,10 @@ struct ConfigurationMessage: Codable, Sendable {
     struct NoteScripts: Codable, Sendable {
         let cycles: UInt32
         let timeMilliseconds: UInt64
-        let totalMilliseconds: UInt64
 
         enum CodingKeys: String, CodingKey {
             case cycles
             case timeMilliseconds = "time_milliseconds"
-            case totalMilliseconds = "total_milliseconds"
         }
     }
 
@@ -159,11 +157,7 @@ extension ConfigurationMessage.Network {
 
 extension ConfigurationMessage.NoteScripts {
     init(_ budget: MidenWallet.NoteScriptBudget) {
-        self.init(
-            cycles: budget.cyclesPerNote,
-            timeMilliseconds: budget.timePerNote.graceMilliseconds,
-            totalMilliseconds: budget.totalTime.graceMilliseconds
-        )
+        self.init(cycles: budget.cycles, timeMilliseconds: budget.time.graceMilliseconds)
     }
 }
 

@@ -27,6 +27,7 @@ struct GetInputNotesReply: Codable, Sendable {
         let nonFungibleAssets: [NonFungibleAssetMessage]
         let consumableBy: [AccountID]
         let consumableAfterBlock: UInt32?
+        let callbackFaucetId: AccountID?
         let unverified: InputNote.UnverifiedReason?
         let leftOut: InputNote.LeftOutReason?
 
@@ -41,6 +42,7 @@ struct GetInputNotesReply: Codable, Sendable {
             case nonFungibleAssets = "non_fungible_assets"
             case consumableBy = "consumable_by"
             case consumableAfterBlock = "consumable_after_block"
+            case callbackFaucetId = "callback_faucet_id"
             case unverified
             case leftOut = "left_out"
         }
@@ -69,6 +71,7 @@ extension InputNote {
             nonFungibleAssets: entry.nonFungibleAssets.map(NonFungibleAsset.init),
             consumableBy: entry.consumableBy,
             consumableAfterBlock: entry.consumableAfterBlock,
+            callbackFaucet: entry.callbackFaucetId,
             unverified: entry.unverified,
             leftOut: entry.leftOut
         )

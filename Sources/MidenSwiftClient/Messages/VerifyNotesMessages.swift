@@ -1,12 +1,12 @@
 internal import CMidenSwiftClient
 
-/// Runs the scripts of notes: of the named ones, or of those whose verdict is missing or old.
+/// Runs the scripts of notes.
 struct VerifyNotesRequest: Request, Codable {
     typealias Reply = GetInputNotesReply
 
     static var operation: UInt32 { UInt32(WC_OPERATION_VERIFY_NOTES) }
 
-    let noteIds: [NoteID]?
+    let noteIds: [NoteID]
 
     enum CodingKeys: String, CodingKey {
         case noteIds = "note_ids"

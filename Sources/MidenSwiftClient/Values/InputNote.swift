@@ -12,11 +12,11 @@ public struct InputNote: Hashable, Sendable, Identifiable {
 
     /// Why it is not known which accounts can consume a note.
     public enum UnverifiedReason: String, Hashable, Sendable, CaseIterable, Codable {
-        /// Its script has not run yet. ``MidenWallet/verifyNotes(_:timeout:)`` runs it.
+        /// Its script has not run. ``MidenWallet/verifyNotes(_:timeout:)`` runs it.
         case notChecked = "not_checked"
-        /// Its script exceeds ``MidenWallet/NoteScriptBudget/cyclesPerNote``.
+        /// Its script exceeds ``MidenWallet/NoteScriptBudget/cycles``.
         case tooManyCycles = "too_many_cycles"
-        /// Its script exceeds ``MidenWallet/NoteScriptBudget/timePerNote``.
+        /// Its script exceeds ``MidenWallet/NoteScriptBudget/time``.
         case tooSlow = "too_slow"
         /// Its script reads what only the network knows. It runs only when the note is consumed.
         case needsNetwork = "needs_network"
@@ -30,6 +30,8 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         case reclaimable
         /// Its script may do something else than bring what the note carries.
         case otherScript = "other_script"
+        /// A faucet runs code when an account takes what it carries: see ``InputNote/callbackFaucet``.
+        case assetCallbacks = "asset_callbacks"
         /// It is not known whether the account can consume it: see ``InputNote/unverified``.
         case unverified
     }
@@ -56,6 +58,8 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     public let consumableBy: [AccountID]
     /// The block from which on the note can be consumed, where it cannot yet.
     public let consumableAfterBlock: UInt32?
+    /// The faucet whose code runs when an account takes what the note carries. Nil if there is none.
+    public let callbackFaucet: AccountID?
     /// Why it is not known which accounts can consume the note. Nil if it is known.
     public let unverified: UnverifiedReason?
     /// Why a call that consumes all notes leaves the note out, although an account may be able to consume it. Nil if it
@@ -76,6 +80,7 @@ public struct InputNote: Hashable, Sendable, Identifiable {
     ///   - nonFungibleAssets: The unique tokens the note carries.
     ///   - consumableBy: The accounts that can consume the note now.
     ///   - consumableAfterBlock: The block from which on the note can be consumed.
+    ///   - callbackFaucet: The faucet whose code runs when an account takes what the note carries.
     ///   - unverified: Why it is not known which accounts can consume the note.
     ///   - leftOut: Why a call that consumes all notes leaves the note out.
     public init(
@@ -90,6 +95,7 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         nonFungibleAssets: [NonFungibleAsset] = [],
         consumableBy: [AccountID] = [],
         consumableAfterBlock: UInt32? = nil,
+        callbackFaucet: AccountID? = nil,
         unverified: UnverifiedReason? = nil,
         leftOut: LeftOutReason? = nil
     ) {
@@ -104,6 +110,7 @@ public struct InputNote: Hashable, Sendable, Identifiable {
         self.nonFungibleAssets = nonFungibleAssets
         self.consumableBy = consumableBy
         self.consumableAfterBlock = consumableAfterBlock
+        self.callbackFaucet = callbackFaucet
         self.unverified = unverified
         self.leftOut = leftOut
     }

@@ -2,34 +2,34 @@
 
 extension MidenWallet {
     /// Runs the scripts of notes, within ``Configuration/noteScripts``, to find out which accounts can consume them. The
-    /// store keeps the verdicts. Asks no network.
+    /// store keeps the verdicts. Asks no network. What such a script prints goes to the process's standard output.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``. Verdicts that are stored by then stay.
     ///
     /// - Parameters:
-    ///   - noteIds: The notes; nil means those whose verdict is missing or old.
+    ///   - noteIds: The notes.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The notes with their verdicts: the named ones, or all whose scripts are not standard ones.
+    /// - Returns: The notes with their verdicts, without those that are dismissed.
     /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet.
     public nonisolated func verifyNotes(
-        _ noteIds: [NoteID]? = nil,
+        _ noteIds: [NoteID],
         timeout: Duration? = nil
     ) async throws -> [InputNote] {
         InputNotesResult(try await core.perform(VerifyNotesRequest(noteIds: noteIds), timeout: timeout)).notes
     }
 
     /// Runs the scripts of notes, within ``Configuration/noteScripts``, to find out which accounts can consume them. The
-    /// store keeps the verdicts. Asks no network.
+    /// store keeps the verdicts. Asks no network. What such a script prints goes to the process's standard output.
     ///
     /// Blocks the calling thread until the answer is there. Unavailable from async contexts.
     ///
     /// - Parameters:
-    ///   - noteIds: The notes; nil means those whose verdict is missing or old.
+    ///   - noteIds: The notes.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The notes with their verdicts: the named ones, or all whose scripts are not standard ones.
+    /// - Returns: The notes with their verdicts, without those that are dismissed.
     /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet.
     @available(*, noasync)
-    public nonisolated func verifyNotes(_ noteIds: [NoteID]? = nil, timeout: Duration? = nil) throws -> [InputNote] {
+    public nonisolated func verifyNotes(_ noteIds: [NoteID], timeout: Duration? = nil) throws -> [InputNote] {
         InputNotesResult(try core.perform(VerifyNotesRequest(noteIds: noteIds), timeout: timeout)).notes
     }
 

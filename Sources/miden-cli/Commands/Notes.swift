@@ -18,9 +18,9 @@ struct Notes: WalletCommand {
             its serial number and what the script is given, and with --with-code the script's code as text. --fetch brings the \
             private notes that the note transport has, and --send delivers one of this wallet to it; every sync does both.
 
-            Anybody can send a note with any script. A note is unverified until its script has run, within limits of cycles and \
-            time: --verify runs the scripts that have not run, --show runs that of one note, and consuming a note runs it too. \
-            --dismiss hides notes permanently; they can still be consumed by their ids.
+            Anybody can send a note with any script. No such script runs by itself, so the note is unverified until you name \
+            it: --verify and --show run its script, and consuming it by its id does too. Each run stays within --script-cycles \
+            and --script-time. --dismiss hides notes permanently; they can still be consumed by their ids.
 
             Example: miden-cli notes
             Example: miden-cli notes --account 0x5401ef36 --field note_id
@@ -35,7 +35,7 @@ struct Notes: WalletCommand {
     )
     static let doing = "Reading the notes"
     static let makesWallet = false
-    var copyUse: CopyUse { verify || !dismissed.isEmpty ? .never : .ifNotWritable }
+    var copyUse: CopyUse { !verified.isEmpty || !dismissed.isEmpty ? .never : .ifNotWritable }
 
     /// The names of the published command.
     enum ListFilter: String, CaseIterable, ExpressibleByArgument {
@@ -75,8 +75,12 @@ struct Notes: WalletCommand {
     )
     var sent: [String] = []
 
-    @Flag(help: "Run the scripts of unverified notes, and list the notes that have such scripts.")
-    var verify = false
+    @Option(
+        name: .customLong("verify"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Run the scripts of these notes, to see which accounts can consume them.", valueName: "note-id")
+    )
+    var verified: [String] = []
 
     @Option(
         name: .customLong("dismiss"),
@@ -132,7 +136,7 @@ struct Notes: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard [list, show != nil, !sent.isEmpty, fetch, verify, !dismissed.isEmpty].count(where: { $0 }) <= 1 else {
+        guard [list, show != nil, !sent.isEmpty, fetch, !verified.isEmpty, !dismissed.isEmpty].count(where: { $0 }) <= 1 else {
             throw ValidationError("Give one of --list, --show, --send, --fetch, --verify and --dismiss.")
         }
         guard show != nil || !withCode else {
@@ -150,7 +154,7 @@ struct Notes: WalletCommand {
         if filter?.state != nil, state != nil {
             throw ValidationError("Name the state with --list or with --state.")
         }
-        if show != nil || !sent.isEmpty || fetch || verify || !dismissed.isEmpty, choosesRecords || account != nil {
+        if show != nil || !sent.isEmpty || fetch || !verified.isEmpty || !dismissed.isEmpty, choosesRecords || account != nil {
             throw ValidationError(
                 "--show, --send, --fetch, --verify and --dismiss are used without what chooses notes."
             )
@@ -189,8 +193,9 @@ struct Notes: WalletCommand {
         if let show {
             return try await answer(about: NoteID(named: show, in: wallet), from: wallet)
         }
-        if verify {
-            return NotesAnswer(InputNotesResult(notes: try await wallet.verifyNotes()), showsAccounts: true)
+        if !verified.isEmpty {
+            let notes = try await wallet.verifyNotes(NoteID.named(verified, in: wallet))
+            return NotesAnswer(InputNotesResult(notes: notes), showsAccounts: true)
         }
         if !dismissed.isEmpty {
             try await wallet.dismissNotes(NoteID.named(dismissed, in: wallet))

@@ -20,6 +20,8 @@ struct NotesAnswer: CommandAnswer {
         let nonFungibleAssets: [UniqueAssetAnswer]
         let consumableBy: [AccountID]
         @OrNull var consumableAfterBlock: UInt32?
+        /// The faucet whose code runs when an account takes what it carries.
+        @OrNull var callbackFaucetId: AccountID?
         /// Why it is not known which accounts can consume it.
         @OrNull var unverified: InputNote.UnverifiedReason?
         /// Why `consume --all` leaves it out.
@@ -33,8 +35,8 @@ struct NotesAnswer: CommandAnswer {
         enum CodingKeys: CodingKey, CaseIterable {
             case noteId, direction, sender, recipient, type, state, kind, isAuthenticated, fungibleAssets,
                 nonFungibleAssets
-            case consumableBy, consumableAfterBlock, unverified, leftOut, blockNumber, consumedInBlock, recordedAt,
-                transactionId
+            case consumableBy, consumableAfterBlock, callbackFaucetId, unverified, leftOut
+            case blockNumber, consumedInBlock, recordedAt, transactionId
             case swap
         }
 
@@ -137,7 +139,7 @@ struct NotesAnswer: CommandAnswer {
                 let count = unverified.count { $0 == reason }
                 let advice =
                     reason == .notChecked
-                    ? "Run it with `miden-cli notes --verify`." : "Hide it with `miden-cli notes --dismiss NOTE-ID`."
+                    ? "Run it with `miden-cli notes --verify NOTE-ID`." : "Hide it with `miden-cli notes --dismiss NOTE-ID`."
                 return count == 0 ? nil : "\n\(count.counted("note")) unverified: \(reason.text). \(advice)"
             }
             .joined()
@@ -160,6 +162,7 @@ extension NotesAnswer.Entry {
             nonFungibleAssets: note.nonFungibleAssets.map(UniqueAssetAnswer.init),
             consumableBy: note.consumableBy,
             consumableAfterBlock: note.consumableAfterBlock,
+            callbackFaucetId: note.callbackFaucet,
             unverified: note.unverified,
             leftOut: note.leftOut
         )
@@ -183,6 +186,7 @@ extension NotesAnswer.Entry {
             nonFungibleAssets: note.assets.nonFungible.map(UniqueAssetAnswer.init),
             consumableBy: waiting?.consumableBy ?? [],
             consumableAfterBlock: waiting?.consumableAfterBlock,
+            callbackFaucetId: waiting?.callbackFaucet,
             unverified: waiting?.unverified,
             leftOut: waiting?.leftOut,
             blockNumber: note.blockNumber,
@@ -224,6 +228,7 @@ extension NotesAnswer.Entry {
             ("from", sender?.hex ?? "unknown"), ("for", recipient?.hex),
             ("consumable by", consumableBy.isEmpty ? nil : consumableBy.map(\.hex).joined(separator: ", ")),
             ("consumable after", consumableAfterBlock.map { "block \($0)" }),
+            ("runs code of", callbackFaucetId.map { "faucet \($0.hex), when an account takes its tokens" }),
             ("unverified", unverified?.text),
             ("in block", blockNumber.map { String($0) }), ("consumed in block", consumedInBlock.map { String($0) }),
             ("consumed by", isConsumedElsewhere ? "a transaction that this wallet did not make" : nil),

@@ -56,7 +56,8 @@ struct Receive: WalletCommand {
         if let png {
             try OutputFile.write([UInt8](code.png()), to: png)
         }
-        let isTerminal = Terminal(descriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment) != nil
+        let environment = ProcessInfo.processInfo.environment
+        let isTerminal = Terminal(descriptor: Console.answerDescriptor, environment: environment) != nil
         let isShown = isTerminal && svg == nil && png == nil
         return Answer(accountId: account, address: address.text, qrCode: isShown ? try code.lines() : nil)
     }

@@ -76,6 +76,19 @@ struct GlobalOptions: ParsableArguments {
     )
     var timeout: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many cycles the script of a note that you name may take, from 4096 to 536870912. 1048576 by default.",
+            valueName: "cycles"
+        )
+    )
+    var scriptCycles: UInt32?
+
+    @Option(
+        help: ArgumentHelp("How long such a script may run. 5 seconds by default.", valueName: "seconds")
+    )
+    var scriptTime: Double?
+
     @Flag(name: .shortAndLong, help: "Show the whole log on standard error. Its warnings are always shown there.")
     var verbose = false
 
@@ -101,6 +114,12 @@ struct GlobalOptions: ParsableArguments {
         if let timeout, !(timeout > 0 && timeout < 1e9) {
             throw ValidationError("--timeout wants a number of seconds, more than 0 and less than 1000000000.")
         }
+        if let scriptCycles, !(4_096...(1 << 29)).contains(scriptCycles) {
+            throw ValidationError("--script-cycles wants a number from 4096 to 536870912.")
+        }
+        if let scriptTime, !(scriptTime > 0 && scriptTime < 1e9) {
+            throw ValidationError("--script-time wants a number of seconds, more than 0 and less than 1000000000.")
+        }
         if json, field != nil {
             throw ValidationError("--json and --field cannot be used together.")
         }
@@ -112,6 +131,14 @@ struct GlobalOptions: ParsableArguments {
             return .field(field)
         }
         return json ? .json : .text
+    }
+
+    /// How much a script of a stranger may cost.
+    private var budget: MidenWallet.NoteScriptBudget {
+        var budget = MidenWallet.NoteScriptBudget()
+        budget.cycles = scriptCycles ?? budget.cycles
+        budget.time = scriptTime.map { .seconds($0) } ?? budget.time
+        return budget
     }
 
     /// Reads the command's input, for as long as requests may take.
@@ -150,8 +177,7 @@ struct GlobalOptions: ParsableArguments {
             let timeout = Duration.seconds(timeout)
             configuration.timeouts = MidenWallet.Timeouts(request: timeout, transaction: timeout, open: timeout)
         }
-        // A command ends when it has done its work: scripts of notes run on request.
-        configuration.noteScripts.totalTime = .zero
+        configuration.noteScripts = budget
         configuration.logger = logger
         return configuration
     }

@@ -7,10 +7,22 @@ import Foundation
 final class Console: Sendable {
     /// The process's own.
     static let standard = Console(
-        output: FileDescriptor(number: STDOUT_FILENO),
+        output: FileDescriptor(number: answerDescriptor),
         error: FileDescriptor(number: STDERR_FILENO),
         terminal: Terminal(descriptor: STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
     )
+
+    /// Where answers go: what was standard output when the program began. The virtual machine prints what a note's script
+    /// tells it to, so standard output itself leads to standard error from here on.
+    static let answerDescriptor: Int32 = {
+        let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        guard descriptor >= 0 else {
+            // There is no standard output. Writing an answer says so.
+            return STDOUT_FILENO
+        }
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        return descriptor
+    }()
 
     private let output: any ByteSink
     private let error: any ByteSink

@@ -7,6 +7,7 @@ extension InputNote.LeftOutReason {
         case .swap: "a swap"
         case .reclaimable: "reclaimable"
         case .otherScript: "with another script"
+        case .assetCallbacks: "with tokens whose faucet runs code"
         case .unverified: "unverified"
         }
     }

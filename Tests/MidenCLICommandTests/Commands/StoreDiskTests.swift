@@ -9,7 +9,7 @@
     )
     struct StoreDiskTests {
         private static let reads = ["balance", "accounts", "transactions", "notes"]
-        private static let changes = ["new-wallet", "notes --verify", "notes --fetch"]
+        private static let changes = ["new-wallet", "notes --verify 0x01", "notes --fetch"]
 
         @Test("is read on a full disk, and what changes it says that the disk is full")
         func fullDisk() async throws {

@@ -66,7 +66,7 @@ struct ReadsTests {
     @Test("For verifications of notes whose scripts run for long, however many there are")
     func notesThatTakeLong() async throws {
         var configuration = MidenWallet.Configuration.embedded(in: directory)
-        configuration.noteScripts = .init(cyclesPerNote: 1 << 29, timePerNote: .seconds(60), totalTime: .zero)
+        configuration.noteScripts = .init(cycles: 1 << 29, time: .seconds(60))
         let wallet = try MidenWallet(configuration: configuration)
         let account = try await wallet.createWallet()
         let paid = try await wallet.paidNote(to: account, amount: 100)

@@ -72,7 +72,6 @@ extension GoldenMessagesTests {
         "get_events": GetEventsRequest(after: EventCursor(rawValue: "RQABAgMEBQYHCAkKCwwNDg8AAAAAAAAABw"), limit: 100),
         "get_input_notes": GetInputNotesRequest(accountId: account),
         "verify_notes": VerifyNotesRequest(noteIds: [note]),
-        "verify_notes_due": VerifyNotesRequest(noteIds: nil),
         "dismiss_notes": DismissNotesRequest(
             noteIds: [note, "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"]
         ),

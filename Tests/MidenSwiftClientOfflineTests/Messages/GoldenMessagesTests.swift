@@ -82,7 +82,6 @@ struct GoldenMessagesTests {
         "replies/get_input_notes": GetInputNotesReply.self,
         "replies/verify_notes": GetInputNotesReply.self,
         "requests/verify_notes": VerifyNotesRequest.self,
-        "requests/verify_notes_due": VerifyNotesRequest.self,
         "requests/dismiss_notes": DismissNotesRequest.self,
         "replies/get_transaction": GetTransactionReply.self,
         "replies/get_undelivered_notes": UndeliveredNotesReply.self,

@@ -73,11 +73,12 @@ struct ReplyValuesTests {
         #expect(swap.swap?.minimumFill == 20 && swap.swap?.isPartial == true)
     }
 
-    @Test("Verified notes: one that is consumable and one that is unverified, each left out of what consumes all")
+    @Test("Verified notes: a consumable one, an unverified one and one with callbacks, each left out of what consumes all")
     func verifiedNotes() throws {
         let result = InputNotesResult(try reply(to: VerifyNotesRequest.self, "verify_notes"))
-        #expect(result.notes.map(\.unverified) == [nil, .tooManyCycles])
-        #expect(result.leftOutNotes.map(\.leftOut) == [.otherScript, .unverified])
+        #expect(result.notes.map(\.unverified) == [nil, .tooManyCycles, .notChecked])
+        #expect(result.notes.map { $0.callbackFaucet != nil } == [false, false, true])
+        #expect(result.leftOutNotes.map(\.leftOut) == [.otherScript, .unverified, .assetCallbacks])
         #expect(result.consumableNotes.count == 1 && result.notesConsumedTogether.isEmpty)
     }
 

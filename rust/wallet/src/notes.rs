@@ -50,7 +50,9 @@ pub struct InputNote {
     pub consumable_by: Vec<AccountId>,
     /// The block from which on it can be consumed, where nobody can yet.
     pub consumable_after_block: Option<u32>,
-    /// Why nobody knows which accounts can consume it, if that is so: its script has not run, or may not.
+    /// The faucet whose code runs when an account takes what the note carries, if there is one.
+    pub callback_faucet: Option<AccountId>,
+    /// Why it is not known which accounts can consume it, if that is so: its script has not run, or may not.
     pub unverified: Option<UnverifiedReason>,
     /// Why a transaction that consumes all notes leaves it out, if it does although it may be consumable.
     pub left_out: Option<LeftOutReason>,
@@ -76,7 +78,7 @@ impl Wallet {
             let asked = account.as_ref().map_or(&own[..], std::slice::from_ref);
             let verdicts = Verdicts::read(self.store.as_ref()).await?;
             let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32();
-            let mut consumers = self.consumers(&records, asked, &verdicts).await?;
+            let mut consumers = self.consumers(&records, asked, &own, &verdicts).await?;
             let mut notes = Vec::new();
             for record in &records {
                 let Some((note, stage)) = record.id().zip(stage(record)) else { continue };
@@ -109,7 +111,8 @@ impl Wallet {
         Box::pin(async move {
             let records = self.note_records(NoteFilter::Committed).await?;
             let verdicts = Verdicts::read(self.store.as_ref()).await?;
-            let mut consumers = self.consumers(&records, &[account], &verdicts).await?;
+            let own = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+            let mut consumers = self.consumers(&records, &[account], &own, &verdicts).await?;
             let block = self.store.get_sync_height().await.map_err(ErrorMapper::store)?.as_u32();
             let (mut taken, mut left_out) = (Vec::new(), Vec::new());
             for record in records {
@@ -129,22 +132,18 @@ impl Wallet {
         })
     }
 
-    /// Runs the scripts of notes, to find out which accounts can consume them: of the named notes, or of those whose
-    /// verdict is missing or old. Returns these notes, or all that have a script of their own, without those that are
-    /// dismissed.
+    /// Runs the scripts of notes, to find out which accounts can consume them. Returns these notes, without those that
+    /// are dismissed.
     ///
     /// Each run is limited by [`crate::NoteScriptBudget`]. The verdicts are kept.
     ///
     /// # Errors
     /// [`NoteError::Unknown`](crate::NoteError::Unknown), [`WalletError::Store`].
-    pub fn verify_notes(&self, notes: Option<Vec<NoteId>>) -> Pending<'_, Result<Vec<InputNote>>> {
+    pub fn verify_notes(&self, notes: Vec<NoteId>) -> Pending<'_, Result<Vec<InputNote>>> {
         Box::pin(async move {
-            self.verification.verify(notes.as_deref()).await?;
+            self.verification.verify(&notes).await?;
             let mut listed = self.input_notes(None).await?;
-            listed.retain(|note| match &notes {
-                Some(notes) => notes.contains(&note.note),
-                None => note.kind == NoteKind::Other,
-            });
+            listed.retain(|note| notes.contains(&note.note));
             Ok(listed)
         })
     }
@@ -158,11 +157,12 @@ impl Wallet {
         Box::pin(async move { self.verification.dismiss(&notes).await })
     }
 
-    /// Which of the accounts, of which there is one or which are all, can consume which note.
+    /// Which of the accounts can consume which note. `own` are all accounts of the wallet.
     async fn consumers(
         &self,
         records: &[InputNoteRecord],
         accounts: &[AccountId],
+        own: &[AccountId],
         verdicts: &Verdicts,
     ) -> Result<BTreeMap<NoteId, NoteConsumers>> {
         let mut holdings = Holdings::of(self.store.as_ref());
@@ -170,7 +170,7 @@ impl Wallet {
         for record in records.iter().filter(|record| !record.is_processing()) {
             let Ok(note) = record.clone().try_into() else { continue };
             let note: Note = note;
-            let found = NoteConsumers::of(&note, accounts, verdicts, &mut holdings).await?;
+            let found = NoteConsumers::of(&note, accounts, own, verdicts, &mut holdings).await?;
             consumers.insert(note.id(), found);
         }
         Ok(consumers)
@@ -201,6 +201,7 @@ impl Wallet {
             non_fungible,
             consumable_by: if is_ready { consumers.at(block).collect() } else { Vec::new() },
             consumable_after_block: consumers.waits_for(block),
+            callback_faucet: consumers.callback_faucet,
             unverified: consumers.unverified.filter(|_| is_ready),
             left_out: consumers.left_out(block).filter(|_| is_ready),
         })

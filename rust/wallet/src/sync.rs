@@ -64,7 +64,6 @@ impl Wallet {
             let delivery = self.deliver_notes().await;
             self.learn_tokens().await;
             self.learn_past().await;
-            self.verification.begin_in_background(self.store_hold()).await;
             report.delivered_notes = delivery.delivered;
             report.undelivered_because = delivery.unreachable;
             Ok(report)

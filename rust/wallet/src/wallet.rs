@@ -23,7 +23,7 @@ use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::keystore::{KeySource, Keystore};
 use crate::network::{Connected, require_addresses};
-use crate::note_screening::NoteVerification;
+use crate::note_screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
 use crate::proving::{LocalProving, Prover};
 use crate::shared_syncs::SharedSyncs;
@@ -64,6 +64,7 @@ pub struct Wallet {
     pub(crate) syncs: SharedSyncs,
     pub(crate) turns: AccountTurns,
     pub(crate) executions: Executions,
+    pub(crate) untrusted: UntrustedRuns,
     pub(crate) verification: NoteVerification,
     pub(crate) prover: Prover,
     /// How this machine makes proofs, where a transaction names another prover than the wallet's.
@@ -215,8 +216,8 @@ impl Wallet {
             remember_network(store.as_ref(), &configuration).await?;
             let proving = LocalProving::of(&configuration);
             let executions = Executions::default();
-            let verification =
-                NoteVerification::of(store.clone(), executions.clone(), configuration.note_scripts);
+            let untrusted = UntrustedRuns::of(executions.clone(), configuration.note_scripts);
+            let verification = NoteVerification::of(store.clone(), untrusted.clone());
             // What opens the keystore is kept no longer than that.
             let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
                 configuration;
@@ -243,6 +244,7 @@ impl Wallet {
                 syncs: SharedSyncs::default(),
                 turns: AccountTurns::default(),
                 executions,
+                untrusted,
                 verification,
                 prover: connected.prover,
                 proving,
@@ -281,6 +283,14 @@ impl Wallet {
         let client = self.client.clone().lock_owned().await;
         self.require_sound()?;
         Ok(client)
+    }
+
+    /// How often code that is not standard has run for this wallet.
+    #[cfg(feature = "embedded-chain")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn untrusted_runs(&self) -> u64 {
+        self.untrusted.count()
     }
 
     /// Lets the wallet fail at a place of its pipeline, once, as `MIDEN_FAIL_POINT` does.
@@ -323,7 +333,6 @@ const EXECUTIONS_END: Duration = Duration::from_secs(2);
 
 impl Drop for Wallet {
     fn drop(&mut self) {
-        self.verification.stop();
         if !self.executions.wait(EXECUTIONS_END) {
             tracing::warn!("an execution still runs while the wallet is closed");
         }

@@ -101,28 +101,19 @@ impl From<ProverMessage> for ProverChoice {
 struct NoteScriptsMessage {
     cycles: u32,
     time_milliseconds: u64,
-    total_milliseconds: u64,
 }
 
 impl Default for NoteScriptsMessage {
     fn default() -> Self {
-        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let NoteScriptBudget { cycles, time, total } = NoteScriptBudget::default();
-        Self {
-            cycles,
-            time_milliseconds: milliseconds(time),
-            total_milliseconds: milliseconds(total),
-        }
+        let NoteScriptBudget { cycles, time } = NoteScriptBudget::default();
+        let time_milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Self { cycles, time_milliseconds }
     }
 }
 
 impl From<NoteScriptsMessage> for NoteScriptBudget {
     fn from(message: NoteScriptsMessage) -> Self {
-        Self {
-            cycles: message.cycles,
-            time: Duration::from_millis(message.time_milliseconds),
-            total: Duration::from_millis(message.total_milliseconds),
-        }
+        Self { cycles: message.cycles, time: Duration::from_millis(message.time_milliseconds) }
     }
 }
 

@@ -40,7 +40,6 @@ const CHECKS: &[Check] = &[
     ("requests/set_default_account_none.json", reads_and_writes::<DefaultAccountMessage>),
     ("requests/get_input_notes.json", reads_and_writes::<InputNotesRequest>),
     ("requests/verify_notes.json", reads_and_writes::<VerifyNotesRequest>),
-    ("requests/verify_notes_due.json", reads_and_writes::<VerifyNotesRequest>),
     ("requests/dismiss_notes.json", reads_and_writes::<DismissNotesRequest>),
     ("replies/verify_notes.json", reads_and_writes::<InputNotesReply>),
     ("requests/consume_notes.json", reads_and_writes::<ConsumeNotesRequest>),

@@ -256,6 +256,8 @@ struct NoteMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     consumable_after_block: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    callback_faucet_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     unverified: Option<UnverifiedReason>,
     #[serde(skip_serializing_if = "Option::is_none")]
     left_out: Option<LeftOutReason>,
@@ -285,6 +287,7 @@ impl From<Vec<InputNote>> for InputNotesReply {
                 non_fungible_assets,
                 consumable_by: note.consumable_by.iter().map(|id| id.to_hex()).collect(),
                 consumable_after_block: note.consumable_after_block,
+                callback_faucet_id: note.callback_faucet.map(AccountId::to_hex),
                 unverified: note.unverified,
                 left_out: note.left_out,
             }

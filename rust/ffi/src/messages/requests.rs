@@ -159,8 +159,7 @@ impl MintRequest {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VerifyNotesRequest {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) note_ids: Option<Vec<String>>,
+    pub(crate) note_ids: Vec<String>,
 }
 
 /// The notes to leave out of lists from now on.

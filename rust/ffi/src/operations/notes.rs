@@ -56,7 +56,7 @@ impl Operation for VerifyNotes {
         call: &Call,
         request: VerifyNotesRequest,
     ) -> Result<InputNotesReply, ErrorMessage> {
-        let notes = request.note_ids.as_deref().map(parse_note_ids).transpose()?;
+        let notes = parse_note_ids(&request.note_ids)?;
         Ok(call.wallet.verify_notes(notes).await?.into())
     }
 }

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use miden_client::account::{AccountId, PartialAccount};
 use miden_client::note::{Note, NoteId};
 use miden_client::rpc::domain::account::AccountFetch;
-use miden_client::transaction::{
-    ForeignAccount, TransactionArgs, TransactionRequest, TransactionRequestBuilder,
-};
+use miden_client::transaction::{ForeignAccount, TransactionRequest, TransactionRequestBuilder};
 use miden_client::{Felt, Word};
 
 use super::notes::CustomNote;
@@ -33,16 +31,6 @@ pub struct CustomTransaction {
     pub notes: Vec<(NoteId, Option<Word>)>,
     /// Notes that are made. Not together with a script, which makes its own.
     pub created: Vec<CustomNote>,
-}
-
-impl CustomTransaction {
-    /// What the scripts of its notes are given.
-    pub(crate) fn note_arguments(&self) -> TransactionArgs {
-        let given = self.notes.iter().filter_map(|(note, word)| Some((*note, (*word)?)));
-        let mut arguments = TransactionArgs::default().with_note_args(given.collect());
-        arguments.extend_advice_map(self.advice.clone());
-        arguments
-    }
 }
 
 impl Wallet {

@@ -1,13 +1,11 @@
 //! What can go wrong with notes that are to be consumed, or to be a file.
 
-use std::time::Duration;
-
 use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use thiserror::Error;
 
 use super::{Cause, ErrorCode};
-use crate::note_screening::UnverifiedReason;
+use crate::note_screening::{NoteScriptBudget, UnverifiedReason};
 
 /// What is wrong with notes.
 #[derive(Debug, Error)]
@@ -86,17 +84,17 @@ pub enum NoteError {
         /// The account that was to consume it.
         account: AccountId,
     },
-    /// A note whose script exceeds what the wallet lets a script cost.
-    #[error("{}", over_budget(note, *reason, *cycles, *time))]
+    /// A note that runs code which exceeds what the wallet lets such code cost.
+    #[error("{}", over_budget(note, *faucet, *reason, *budget))]
     ScriptOverBudget {
         /// The note.
         note: NoteId,
-        /// What the script exceeds.
+        /// The faucet whose code it is, unless it is the note's script.
+        faucet: Option<AccountId>,
+        /// What the code exceeds.
         reason: UnverifiedReason,
-        /// The cycles a script may take.
-        cycles: u32,
-        /// The time a script may take.
-        time: Duration,
+        /// What it may cost.
+        budget: NoteScriptBudget,
     },
     /// A note whose proof of inclusion does not hold.
     #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
@@ -134,13 +132,24 @@ impl NoteError {
     }
 }
 
-fn over_budget(note: &NoteId, reason: UnverifiedReason, cycles: u32, time: Duration) -> String {
+fn over_budget(
+    note: &NoteId,
+    faucet: Option<AccountId>,
+    reason: UnverifiedReason,
+    budget: NoteScriptBudget,
+) -> String {
     let limit = if reason == UnverifiedReason::TooSlow {
-        format!("{} ms", time.as_millis())
+        format!("{} ms", budget.time.as_millis())
     } else {
-        format!("{cycles} cycles")
+        format!("{} cycles", budget.cycles)
+    };
+    let code = match faucet {
+        Some(faucet) => {
+            format!("Faucet {faucet} runs code when the tokens of note {note} move, and that code")
+        }
+        None => format!("The script of note {note}"),
     };
     format!(
-        "The script of note {note} exceeds the limit of {limit}. Dismiss the note, or raise the limit if you trust its sender."
+        "{code} exceeds the limit of {limit}. Dismiss the note, or raise the limit if you trust its sender."
     )
 }

@@ -1,24 +1,23 @@
-//! How much the script of a stranger's note may cost this machine.
+//! How much code of strangers may cost this machine.
 
 use std::time::Duration;
 
-/// How long the scripts of notes may run while the wallet finds out who can consume them.
+/// How much one run of code that is not standard may cost: the script of a note that the user named, or what a faucet
+/// runs when its token moves.
 ///
-/// It limits the scripts that are not standard ones: anybody can send such a note to anybody.
+/// Such code never runs by itself. A run that exceeds the budget is given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoteScriptBudget {
-    /// The cycles one run may take, the transaction kernel's included. At least 4096, at most 2^29.
+    /// The cycles a run may take, the transaction kernel's included. At least 4096, at most 2^29.
     pub cycles: u32,
-    /// How long one run may take. A run that exceeds it ends by its cycles, and nothing waits for it.
+    /// How long a run may take, with what it reads from the node. Nothing waits for a run that exceeds it. The run itself
+    /// ends by its cycles, and until then no other one begins.
     pub time: Duration,
-    /// How long all runs that follow a sync may take together. Zero means that none follow one.
-    pub total: Duration,
 }
 
 impl Default for NoteScriptBudget {
-    /// 2^22 cycles, one second, ten seconds. A usual transaction takes about 2^16 cycles, and a proof of 2^22 cycles needs
-    /// more memory than most machines have.
+    /// 2^20 cycles and five seconds. A usual transaction takes about 2^16 cycles.
     fn default() -> Self {
-        Self { cycles: 1 << 22, time: Duration::from_secs(1), total: Duration::from_secs(10) }
+        Self { cycles: 1 << 20, time: Duration::from_secs(5) }
     }
 }

@@ -4,7 +4,7 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteTag};
 use serde::{Deserialize, Serialize};
 
-use super::standard::{Holdings, StandardRule};
+use super::standard::{Holdings, StandardRule, callback_faucet};
 use super::verdicts::{Standing, UnverifiedReason, Verdicts};
 use crate::errors::Result;
 
@@ -18,6 +18,8 @@ pub enum LeftOutReason {
     Reclaimable,
     /// Its script may do something else than bring what the note carries.
     OtherScript,
+    /// A faucet runs code when an account takes what the note carries.
+    AssetCallbacks,
     /// It is not known whether the account can consume it.
     Unverified,
 }
@@ -43,18 +45,22 @@ pub(crate) struct NoteConsumers {
     opens: Vec<(AccountId, u32)>,
     /// Why it is not known which these are.
     pub(crate) unverified: Option<UnverifiedReason>,
+    /// The faucet whose code runs when an account takes what the note carries.
+    pub(crate) callback_faucet: Option<AccountId>,
     rule: Option<StandardRule>,
 }
 
 impl NoteConsumers {
-    /// Finds them among the accounts, of which there is one or which are all of a wallet. Runs no script.
+    /// Finds them among accounts of a wallet, whose accounts are `own`. Runs no script.
     pub(crate) async fn of(
         note: &Note,
         accounts: &[AccountId],
+        own: &[AccountId],
         verdicts: &Verdicts,
         holdings: &mut Holdings<'_>,
     ) -> Result<Self> {
-        let mut found = Self { rule: StandardRule::of(note), ..Self::default() };
+        let (rule, callback_faucet) = (StandardRule::of(note), callback_faucet(note.assets()));
+        let mut found = Self { rule, callback_faucet, ..Self::default() };
         if let Some(rule) = &found.rule {
             for account in accounts {
                 let opens = rule.opens_for(*account, holdings).await?;
@@ -67,10 +73,11 @@ impl NoteConsumers {
                 found.opens.extend(accounts.into_iter().map(|account| (account, 0)));
             }
             Standing::Unverified(reason) => {
-                // The tag is all that tells the account such a note is for.
+                // The tag is all that tells the account such a note is for, and it may be the tag of none.
                 let tag = note.metadata().tag();
                 let is_for = |account: &AccountId| NoteTag::with_account_target(*account) == tag;
-                found.unverified = accounts.iter().any(is_for).then_some(reason);
+                let may_be = accounts.iter().any(is_for) || !own.iter().any(is_for);
+                found.unverified = may_be.then_some(reason);
             }
         }
         Ok(found)
@@ -95,6 +102,9 @@ impl NoteConsumers {
     /// Why a transaction that consumes all notes leaves it out at a block, if it does although an account may be able to
     /// consume it.
     pub(crate) fn left_out(&self, block: u32) -> Option<LeftOutReason> {
+        if self.callback_faucet.is_some() && !self.is_empty() {
+            return Some(LeftOutReason::AssetCallbacks);
+        }
         if self.unverified.is_some() {
             return Some(LeftOutReason::Unverified);
         }

@@ -1,24 +1,31 @@
-//! Which account can consume which note, without letting a stranger's script hold anything up.
+//! Which account can consume which note. No code of a stranger runs unless the user names the note.
 //!
 //! - `consumers` says which accounts can consume a note.
-//! - `standard` decides the notes whose script is known, from the note alone.
-//! - `trial` runs any other script, on another thread and within a [`NoteScriptBudget`]. `trial_data` is what such a run
-//!   may read: the wallet's own store, and never the network.
+//! - `standard` decides the notes whose code is known, from the note alone.
+//! - `verification` runs the scripts of other notes that the user names. `trial` is one such run. `run_data` is what it may
+//!   read: the wallet's own store and never the network. Only transactions have `network_reads`.
 //! - `verdicts` keeps what came of it in the store.
-//! - `verification` decides when scripts run: on request, and in the background after a sync.
+//! - `untrusted_runs` lets one run at a time take place, within a [`NoteScriptBudget`]; also the transactions that consume
+//!   such notes run there (`transactions/untrusted.rs`).
 
 mod budget;
 mod consumers;
+mod network_reads;
+mod run_data;
 mod standard;
 mod trial;
-mod trial_data;
+mod untrusted_runs;
 mod verdicts;
 mod verification;
 
 pub use budget::NoteScriptBudget;
 pub use consumers::LeftOutReason;
 pub(crate) use consumers::NoteConsumers;
-pub(crate) use standard::Holdings;
+pub(crate) use network_reads::NetworkReads;
+pub(crate) use run_data::RunData;
+pub(crate) use standard::{Holdings, StandardRule, callback_faucet};
+pub(crate) use trial::{Trial, executed as try_note};
+pub(crate) use untrusted_runs::UntrustedRuns;
 pub use verdicts::UnverifiedReason;
 pub(crate) use verdicts::Verdicts;
 pub(crate) use verification::NoteVerification;

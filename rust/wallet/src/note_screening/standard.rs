@@ -1,13 +1,17 @@
 //! Notes whose script is a standard one: who can consume them follows from the note and from what accounts hold.
+//!
+//! A note that carries an asset with callbacks is none of them: its faucet's code runs when an account takes the asset.
 
 use std::collections::BTreeMap;
 
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
+use miden_client::note::NoteAssets;
 use miden_client::note::standards::StandardNote;
-use miden_client::note::{Note, NoteTag, TxFeeNote};
+use miden_client::note::{Note, TxFeeNote};
 use miden_client::store::Store;
 
+use crate::account_kinds::AccountKind;
 use crate::errors::{ErrorMapper, Result};
 use crate::note_terms::NoteTerms;
 use crate::swaps::SwapTerms;
@@ -21,8 +25,8 @@ pub(crate) enum StandardRule {
     Swap(SwapTerms),
     /// Tokens to destroy (BURN): only their faucet can.
     Burn(AccountId),
-    /// An order to issue tokens (MINT): only the faucet it is addressed to can carry it out.
-    Mint(NoteTag),
+    /// An order to issue tokens (MINT): a faucet can carry it out if its owner gave it.
+    Mint,
     /// The fee of a transaction (`TX_FEE`): any account can consume it.
     Fee,
     /// The note's storage does not fit its script: no account can consume it.
@@ -30,15 +34,18 @@ pub(crate) enum StandardRule {
 }
 
 impl StandardRule {
-    /// The rule of a note, or `None` if its script is not a standard one that can be decided without running it.
+    /// The rule of a note, or `None` if consuming it runs code that is not standard.
     pub(crate) fn of(note: &Note) -> Option<Self> {
+        if callback_faucet(note.assets()).is_some() {
+            return None;
+        }
         let decided = match StandardNote::from_script_root(note.script().root())? {
             StandardNote::P2ID | StandardNote::P2IDE => NoteTerms::of(note).map(Self::Payment),
             StandardNote::SWAP | StandardNote::PSWAP => SwapTerms::of(note).map(Self::Swap),
             StandardNote::BURN => {
                 note.assets().iter().next().map(|asset| Self::Burn(asset.faucet_id()))
             }
-            StandardNote::MINT => Some(Self::Mint(note.metadata().tag())),
+            StandardNote::MINT => Some(Self::Mint),
             StandardNote::TX_FEE => {
                 let has_no_storage =
                     usize::from(note.storage().num_items()) == TxFeeNote::NUM_STORAGE_ITEMS;
@@ -62,7 +69,7 @@ impl StandardRule {
                 can_cancel || holdings.cover(account, &terms.requested).await?
             }
             Self::Burn(faucet) => *faucet == account,
-            Self::Mint(tag) => *tag == NoteTag::with_account_target(account),
+            Self::Mint => holdings.is_faucet(account).await?,
             Self::Fee => true,
             Self::Malformed => false,
         };
@@ -70,15 +77,33 @@ impl StandardRule {
     }
 }
 
-/// What accounts hold, read once per account and only if a note asks for it.
+/// The faucet whose code runs when an account takes one of the assets, if there is one.
+pub(crate) fn callback_faucet(assets: &NoteAssets) -> Option<AccountId> {
+    assets.iter().map(Asset::faucet_id).find(|faucet| faucet.asset_callback_flag().is_enabled())
+}
+
+/// What accounts hold and are, read once per account and only if a note asks for it.
 pub(crate) struct Holdings<'a> {
     store: &'a dyn Store,
     read: BTreeMap<AccountId, Vec<Asset>>,
+    faucets: BTreeMap<AccountId, bool>,
 }
 
 impl<'a> Holdings<'a> {
     pub(crate) fn of(store: &'a dyn Store) -> Self {
-        Self { store, read: BTreeMap::new() }
+        Self { store, read: BTreeMap::new(), faucets: BTreeMap::new() }
+    }
+
+    /// Whether an account issues a fungible token.
+    async fn is_faucet(&mut self, account: AccountId) -> Result<bool> {
+        if let Some(is_faucet) = self.faucets.get(&account) {
+            return Ok(*is_faucet);
+        }
+        let code = self.store.get_account_code(account).await.map_err(ErrorMapper::store)?;
+        let is_faucet =
+            code.is_some_and(|code| AccountKind::of(&code) == AccountKind::FungibleFaucet);
+        self.faucets.insert(account, is_faucet);
+        Ok(is_faucet)
     }
 
     /// Whether an account holds an asset, or as much of it.

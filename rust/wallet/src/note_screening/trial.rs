@@ -3,21 +3,20 @@
 use std::sync::Arc;
 
 use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
 use miden_client::note::Note;
 use miden_client::store::Store;
 use miden_client::transaction::{InputNote, InputNotes, TransactionArgs};
 use miden_client::vm::ExecutionError;
-use miden_protocol::{MAX_TX_EXECUTION_CYCLES, MIN_TX_EXECUTION_CYCLES};
-use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
+use miden_tx::{DataStore, ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 
-use super::NoteScriptBudget;
-use super::trial_data::TrialData;
+use super::run_data::RunData;
+use super::untrusted_runs::UntrustedRuns;
 use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::executions::Executions;
 
 /// What a run showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Trial {
+pub(crate) enum Trial {
     /// The account can consume the note.
     Consumable,
     /// The script refused the account, as things are.
@@ -32,41 +31,36 @@ pub(super) enum Trial {
 
 /// Runs the script of a note for an account, at the block the wallet has synced to. Nothing is signed.
 pub(super) async fn run(
-    executions: &Executions,
+    runs: &UntrustedRuns,
     store: Arc<dyn Store>,
     note: Note,
     account: AccountId,
-    arguments: TransactionArgs,
-    budget: NoteScriptBudget,
 ) -> Result<Trial> {
-    let cycles = budget.cycles;
-    let work =
-        executions.run(async move || executed(store, note, account, arguments, cycles).await);
-    match tokio::time::timeout(budget.time, work).await {
-        Ok(trial) => trial?,
-        Err(_) => Ok(Trial::OutOfTime),
-    }
+    let options = runs.options()?;
+    let work = async move || {
+        let block = store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let data = RunData::of(store);
+        match executed(&data, block, note, account, options).await? {
+            Trial::Refused if data.asked_the_network() => Ok(Trial::NeedsNetwork),
+            trial => Ok(trial),
+        }
+    };
+    runs.run(work).await?.unwrap_or(Ok(Trial::OutOfTime))
 }
 
-async fn executed(
-    store: Arc<dyn Store>,
+/// Runs the script of a note for an account within limits.
+pub(crate) async fn executed(
+    data: &(impl DataStore + Sync),
+    block: BlockNumber,
     note: Note,
     account: AccountId,
-    arguments: TransactionArgs,
-    cycles: u32,
+    options: ExecutionOptions,
 ) -> Result<Trial> {
-    let block = store.get_sync_height().await.map_err(ErrorMapper::store)?;
-    let options = ExecutionOptions::new(
-        Some(cycles.clamp(MIN_TX_EXECUTION_CYCLES, MAX_TX_EXECUTION_CYCLES)),
-        MIN_TX_EXECUTION_CYCLES,
-        ExecutionOptions::DEFAULT_CORE_TRACE_FRAGMENT_SIZE,
-    )
-    .map_err(WalletError::internal)?;
-    let data = TrialData::of(store);
-    let executor = TransactionExecutor::<'_, '_, _, ()>::new(&data)
+    let executor = TransactionExecutor::<'_, '_, _, ()>::new(data)
         .with_options(options)
         .map_err(WalletError::internal)?;
     let notes = InputNotes::new_unchecked(vec![InputNote::unauthenticated(note)]);
+    let arguments = TransactionArgs::default();
     match executor.execute_transaction(account, block, notes, arguments).await {
         // Signing comes last: by then the script has run to its end.
         Ok(_)
@@ -77,7 +71,6 @@ async fn executed(
         Err(TransactionExecutorError::TransactionProgramExecutionFailed(
             ExecutionError::CycleLimitExceeded(_),
         )) => Ok(Trial::OutOfCycles),
-        Err(_) if data.asked_the_network() => Ok(Trial::NeedsNetwork),
         Err(
             error @ (TransactionExecutorError::FetchTransactionInputsFailed(_)
             | TransactionExecutorError::InvalidTransactionInputs(_)),

@@ -13,14 +13,11 @@ use crate::errors::{ErrorMapper, Result, WalletError};
 /// The setting that holds the verdicts of all notes.
 const SETTING: &str = "note_verdicts";
 
-/// After how many blocks a verdict that the chain or the machine may have changed is worth another run.
-const RECHECK_BLOCKS: u32 = 100;
-
 /// Why it is not known whether an account can consume a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnverifiedReason {
-    /// Its script has not run yet.
+    /// Its script has not run: it runs only if the user names the note.
     NotChecked,
     /// Its script exceeds the budget of cycles.
     TooManyCycles,
@@ -33,8 +30,6 @@ pub enum UnverifiedReason {
 /// What is known of a note.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Verdict {
-    /// The block of the newest run.
-    checked_at: Option<u32>,
     /// By account, in hexadecimal digits, whether it can consume the note.
     accounts: BTreeMap<String, bool>,
     /// Why the runs were given up.
@@ -53,9 +48,8 @@ pub(crate) enum Standing {
 }
 
 impl Verdict {
-    /// Notes what a run showed. Returns whether the script may run for another account.
-    pub(super) fn note(&mut self, account: AccountId, trial: Trial, block: u32) -> bool {
-        self.checked_at = Some(block);
+    /// Records what a run showed. Returns whether the script may run for another account.
+    pub(super) fn record_run(&mut self, account: AccountId, trial: Trial) -> bool {
         self.unverified = match trial {
             Trial::Consumable | Trial::Refused => None,
             Trial::OutOfCycles => Some(UnverifiedReason::TooManyCycles),
@@ -64,24 +58,6 @@ impl Verdict {
         };
         self.accounts.insert(account.to_hex(), trial == Trial::Consumable);
         self.unverified.is_none()
-    }
-
-    /// Whether a verification that nobody asked for runs the script.
-    fn is_due(&self, accounts: &[AccountId], block: u32) -> bool {
-        if self.is_dismissed {
-            return false;
-        }
-        let is_old = self.checked_at.is_none_or(|checked| block >= checked + RECHECK_BLOCKS);
-        match self.unverified {
-            Some(UnverifiedReason::TooManyCycles | UnverifiedReason::NeedsNetwork) => false,
-            Some(UnverifiedReason::TooSlow | UnverifiedReason::NotChecked) => is_old,
-            None => {
-                let known = |account: &AccountId| self.accounts.get(&account.to_hex());
-                let is_refused = accounts.iter().all(|account| known(account) == Some(&false));
-                let is_complete = accounts.iter().all(|account| known(account).is_some());
-                !is_complete || is_refused && is_old
-            }
-        }
     }
 }
 
@@ -110,30 +86,19 @@ impl Verdicts {
         written.map_err(ErrorMapper::store)
     }
 
-    pub(super) fn entry(&mut self, note: NoteId) -> &mut Verdict {
-        self.0.entry(note.to_hex()).or_default()
+    /// Keeps the verdict of new runs of a note's script.
+    pub(super) fn set(&mut self, note: NoteId, verdict: Verdict) {
+        let is_dismissed = self.is_dismissed(note);
+        self.0.insert(note.to_hex(), Verdict { is_dismissed, ..verdict });
     }
 
     pub(super) fn dismiss(&mut self, note: NoteId) {
-        self.entry(note).is_dismissed = true;
+        self.0.entry(note.to_hex()).or_default().is_dismissed = true;
     }
 
     /// Whether the user wants to see a note no more.
     pub(crate) fn is_dismissed(&self, note: NoteId) -> bool {
         self.0.get(&note.to_hex()).is_some_and(|verdict| verdict.is_dismissed)
-    }
-
-    /// Whether a verification that nobody asked for runs the script of a note.
-    pub(super) fn is_due(&self, note: NoteId, accounts: &[AccountId], block: u32) -> bool {
-        match self.0.get(&note.to_hex()) {
-            Some(verdict) => verdict.is_due(accounts, block),
-            None => true,
-        }
-    }
-
-    /// The block of a note's newest run.
-    pub(super) fn checked_at(&self, note: NoteId) -> Option<u32> {
-        self.0.get(&note.to_hex()).and_then(|verdict| verdict.checked_at)
     }
 
     /// What is known of a note that is not a standard one.
@@ -167,53 +132,50 @@ mod tests {
         parse_note_id(&format!("0x{}", "01".repeat(32))).expect("a note id")
     }
 
+    fn verdict(runs: &[(AccountId, Trial)]) -> Verdict {
+        let mut verdict = Verdict::default();
+        for (account, trial) in runs {
+            verdict.record_run(*account, *trial);
+        }
+        verdict
+    }
+
     #[test]
-    fn a_note_without_a_verdict_is_unverified_and_due() {
-        let verdicts = Verdicts::default();
+    fn a_note_without_a_verdict_is_unverified() {
         let not_checked = Standing::Unverified(UnverifiedReason::NotChecked);
-        assert_eq!(verdicts.standing(note(), &accounts()), not_checked);
-        assert!(verdicts.is_due(note(), &accounts(), 1));
+        assert_eq!(Verdicts::default().standing(note(), &accounts()), not_checked);
     }
 
     #[test]
     fn a_note_checked_for_all_accounts_is_verified_for_those_that_can_consume_it() {
         let [first, second] = accounts();
         let mut verdicts = Verdicts::default();
-        assert!(verdicts.entry(note()).note(first, Trial::Consumable, 5));
+        verdicts.set(note(), verdict(&[(first, Trial::Consumable)]));
         assert_eq!(
             verdicts.standing(note(), &accounts()),
             Standing::Unverified(UnverifiedReason::NotChecked)
         );
-        assert!(verdicts.is_due(note(), &accounts(), 5));
-        assert!(verdicts.entry(note()).note(second, Trial::Refused, 5));
+        let runs = [(first, Trial::Consumable), (second, Trial::Refused)];
+        verdicts.set(note(), verdict(&runs));
         assert_eq!(verdicts.standing(note(), &accounts()), Standing::Verified(vec![first]));
-        assert!(!verdicts.is_due(note(), &accounts(), 5 + RECHECK_BLOCKS));
     }
 
     #[test]
-    fn a_note_that_all_accounts_are_refused_is_due_again_after_some_blocks() {
+    fn a_script_that_exceeds_its_cycles_runs_for_no_other_account() {
         let [first, _] = accounts();
+        assert!(!Verdict::default().record_run(first, Trial::OutOfCycles));
         let mut verdicts = Verdicts::default();
-        verdicts.entry(note()).note(first, Trial::Refused, 5);
-        assert!(!verdicts.is_due(note(), &[first], 4 + RECHECK_BLOCKS));
-        assert!(verdicts.is_due(note(), &[first], 5 + RECHECK_BLOCKS));
-    }
-
-    #[test]
-    fn a_script_that_exceeds_its_cycles_never_runs_again_by_itself() {
-        let [first, _] = accounts();
-        let mut verdicts = Verdicts::default();
-        assert!(!verdicts.entry(note()).note(first, Trial::OutOfCycles, 5));
-        assert!(!verdicts.is_due(note(), &[first], u32::MAX));
+        verdicts.set(note(), verdict(&[(first, Trial::OutOfCycles)]));
         let too_many = Standing::Unverified(UnverifiedReason::TooManyCycles);
         assert_eq!(verdicts.standing(note(), &[first]), too_many);
     }
 
     #[test]
-    fn a_dismissed_note_is_never_due() {
+    fn a_dismissed_note_stays_dismissed_if_its_script_runs_again() {
+        let [first, _] = accounts();
         let mut verdicts = Verdicts::default();
         verdicts.dismiss(note());
+        verdicts.set(note(), verdict(&[(first, Trial::Consumable)]));
         assert!(verdicts.is_dismissed(note()));
-        assert!(!verdicts.is_due(note(), &accounts(), u32::MAX));
     }
 }

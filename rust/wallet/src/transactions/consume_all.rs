@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::draft::consume_request;
 use super::{SentTransaction, TransactionOptions};
-use crate::errors::{Result, WalletError};
+use crate::errors::{Result, TransferError, WalletError};
 use crate::note_screening::LeftOutReason;
 use crate::notes::SortedNotes;
 use crate::pending::Pending;
@@ -85,6 +85,23 @@ struct Sorted {
     left_out: Vec<(NoteId, LeftOutReason)>,
 }
 
+impl Sorted {
+    /// Leaves half of the chosen notes for the next transaction, as one of all is too large. A note that is too large by
+    /// itself fails.
+    fn keep_half(&mut self, error: WalletError) {
+        let left = self.chosen.split_off(self.chosen.len() / 2);
+        if self.chosen.is_empty() {
+            self.failures.extend(left.first().map(|note| (note.id(), error)));
+        } else {
+            self.remaining.extend(left.iter().map(Note::id));
+        }
+    }
+}
+
+fn is_too_large(error: &WalletError) -> bool {
+    matches!(error, WalletError::Transfer(TransferError::TransactionTooLarge { .. }))
+}
+
 impl Wallet {
     /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now. Payments to it
     /// alone, and what a faucet burns: swaps, notes with scripts of somebody's own, and payments that it could take back
@@ -103,17 +120,30 @@ impl Wallet {
         options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<ConsumedNotes> {
-        let (_turn, sorted) = self.choose(account, notes.into()).await?;
-        let consumed: Vec<NoteId> = sorted.chosen.iter().map(Note::id).collect();
+        let (_turn, mut sorted) = self.choose(account, notes.into()).await?;
+        let options = options.into();
+        let mut before_submit = Some(before_submit);
         let mut sent = None;
-        if !consumed.is_empty() {
-            let request = consume_request(sorted.chosen)?;
+        while !sorted.chosen.is_empty() {
+            let request = consume_request(sorted.chosen.clone())?;
             let client = self.client().await?;
-            let completed =
-                self.complete(client, account, request, options, Box::new(before_submit)).await?;
-            sent = Some(completed.0);
+            let begins = |transaction| {
+                if let Some(begin) = before_submit.take() {
+                    begin(transaction);
+                }
+            };
+            match self.complete(client, account, request, options.clone(), Box::new(begins)).await {
+                Ok(completed) => {
+                    sent = Some(completed.0);
+                    break;
+                }
+                // Whoever sends a note chooses how large it is.
+                Err(error) if is_too_large(&error) => sorted.keep_half(error),
+                Err(error) => return Err(error),
+            }
         }
-        let Sorted { failures, remaining, left_out, .. } = sorted;
+        let Sorted { chosen, failures, remaining, left_out, .. } = sorted;
+        let consumed = chosen.iter().map(Note::id).collect();
         Ok(ConsumedNotes { sent, consumed, failures, remaining, left_out })
     }
 

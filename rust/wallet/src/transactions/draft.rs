@@ -2,9 +2,7 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
-use miden_client::transaction::{
-    TransactionArgs, TransactionId, TransactionRequest, TransactionRequestBuilder,
-};
+use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRequestBuilder};
 
 use super::payment::fungible;
 use super::pipeline::BeforeSubmit;
@@ -70,7 +68,6 @@ impl Wallet {
             self.check_draft(account, draft).await?;
             let _turn = self.begin(account).await?;
             self.check_heights(draft).await?;
-            self.check_note_scripts(account, draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
             self.try_out(client, account, request).await
@@ -118,7 +115,6 @@ impl Wallet {
             self.check_draft(account, draft).await?;
             let _turn = self.begin(account).await?;
             self.check_heights(draft).await?;
-            self.check_note_scripts(account, draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
             let (sent, _) = self.complete(client, account, request, options, before_submit).await?;
@@ -133,22 +129,6 @@ impl Wallet {
             Draft::Send(payments) => self.require_heights_ahead(payments).await,
             _ => Ok(()),
         }
-    }
-
-    /// Refuses notes whose scripts run for too long. Before the client is held: nothing else should wait for them.
-    async fn check_note_scripts(&self, account: AccountId, draft: &Draft) -> Result<()> {
-        let (notes, arguments) = match draft {
-            Draft::Consume(notes) => (notes.clone(), TransactionArgs::default()),
-            Draft::Custom(custom) => {
-                let notes = custom.notes.iter().map(|(note, _)| *note).collect();
-                (notes, custom.note_arguments())
-            }
-            _ => return Ok(()),
-        };
-        for note in self.notes_to_consume(account, &notes).await? {
-            self.verification.require_within_budget(&note, account, &arguments).await?;
-        }
-        Ok(())
     }
 
     /// Refuses at once what does not depend on the account's turn.

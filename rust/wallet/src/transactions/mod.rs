@@ -16,6 +16,7 @@ mod settlement;
 mod signing;
 mod size;
 mod status;
+mod untrusted;
 
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;

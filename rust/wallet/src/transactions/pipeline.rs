@@ -103,6 +103,7 @@ impl Wallet {
             let executed = self.execute_signed(client, account, request, maximum_fee).await?;
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
             require_submittable(&executed)?;
+            self.require_recordable(&executed).await?;
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
             let (proven, proven_by) = chosen.prove(&executed).await?;
 

@@ -14,6 +14,7 @@ use miden_protocol::transaction::ExecutedTransaction;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
+use super::untrusted::UntrustedCode;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::{
@@ -26,11 +27,29 @@ use crate::wallet::{Wallet, WalletClient};
 const MOST_QUESTIONS: usize = 3;
 
 /// What came of an execution.
-enum Executed {
+pub(super) enum Executed {
     Done(Box<TransactionResult>),
     /// A signature is missing.
     Unsigned(Asked),
     Failed(Box<ClientError>),
+}
+
+impl Executed {
+    pub(super) fn of(
+        executed: Result<TransactionResult, ClientError>,
+        outcome: Outcome,
+        account: AccountId,
+    ) -> Result<Self> {
+        match (executed, outcome) {
+            (Ok(executed), _) => Ok(Self::Done(Box::new(executed))),
+            (Err(_), Outcome { failure: Some(failure), .. }) => Err(failure),
+            (Err(_), Outcome { is_key_missing: true, .. }) => {
+                Err(AccountError::KeyNotHere { account }.into())
+            }
+            (Err(_), Outcome { asked: Some(asked), .. }) => Ok(Self::Unsigned(asked)),
+            (Err(error), _) => Ok(Self::Failed(Box::new(error))),
+        }
+    }
 }
 
 impl Wallet {
@@ -174,7 +193,8 @@ impl Wallet {
         Ok(Answer { key, message, signature })
     }
 
-    /// Runs the transaction in the virtual machine, which takes the client along.
+    /// Runs the transaction in the virtual machine, which takes the client along unless the transaction runs code of
+    /// strangers.
     async fn execute(
         &self,
         client: OwnedMutexGuard<WalletClient>,
@@ -183,6 +203,17 @@ impl Wallet {
         anchor: Option<ChainAnchor>,
         signatures: Signatures,
     ) -> Result<Executed> {
+        if let Some(code) = UntrustedCode::of(&request) {
+            let anchor = match anchor {
+                Some(anchor) => anchor,
+                None => client
+                    .chain_anchor_for_request(&request)
+                    .await
+                    .map_err(|error| self.errors.client(error))?,
+            };
+            drop(client);
+            return self.execute_untrusted(code, account, request, anchor, signatures).await;
+        }
         let authenticator = self.authenticator.clone();
         let execution = self.apart(async move || {
             let mut client = client;
@@ -197,14 +228,6 @@ impl Wallet {
             (executed, authenticator.end())
         });
         let (executed, outcome) = execution.await?;
-        match (executed, outcome) {
-            (Ok(executed), _) => Ok(Executed::Done(Box::new(executed))),
-            (Err(_), Outcome { failure: Some(failure), .. }) => Err(failure),
-            (Err(_), Outcome { is_key_missing: true, .. }) => {
-                Err(AccountError::KeyNotHere { account }.into())
-            }
-            (Err(_), Outcome { asked: Some(asked), .. }) => Ok(Executed::Unsigned(asked)),
-            (Err(error), _) => Ok(Executed::Failed(Box::new(error))),
-        }
+        Executed::of(executed, outcome, account)
     }
 }

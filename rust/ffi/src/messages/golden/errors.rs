@@ -6,8 +6,8 @@ use std::time::Duration;
 use miden_swift_wallet::{
     AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, NoteId,
-    SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId, TransferError,
-    UnknownWord, UnverifiedReason, WalletError, parse_account_id, parse_note_id,
+    NoteScriptBudget, SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId,
+    TransferError, UnknownWord, UnverifiedReason, WalletError, parse_account_id, parse_note_id,
     parse_transaction_id,
 };
 
@@ -146,9 +146,9 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Note(NoteError::ProofNotKept { note: note() }),
         E::Note(NoteError::ScriptOverBudget {
             note: note(),
+            faucet: None,
             reason: UnverifiedReason::TooManyCycles,
-            cycles: 4_194_304,
-            time: Duration::from_secs(1),
+            budget: NoteScriptBudget { cycles: 1 << 20, time: Duration::from_secs(5) },
         }),
         E::Note(NoteError::OfAnotherAccount { note: note(), owner: account(), account: faucet() }),
         E::Note(NoteError::Invalid { note: note() }),

@@ -1,7 +1,13 @@
 //! Bad notes among good ones.
 
-use miden_client::asset::FungibleAsset;
+use std::num::NonZeroUsize;
 
+use miden_client::Word;
+use miden_client::account::AccountId;
+use miden_client::asset::FungibleAsset;
+use miden_client::note::{Note, NoteAttachment, NoteAttachmentScheme, NoteType, P2idNote};
+
+use super::NotesToConsume;
 use crate::Token;
 use crate::ids::parse_account_id;
 use crate::test_wallet::{given, given_with_fee, paid, payment_note};
@@ -42,6 +48,45 @@ async fn a_note_that_fails_does_not_hold_back_the_others() {
     assert!(third.sent.is_none() && third.failures.is_empty());
     let notes = wallet.input_notes(Some(account)).await.expect("notes");
     assert_eq!(notes.iter().map(|note| note.note).collect::<Vec<_>>(), [bad]);
+}
+
+#[tokio::test]
+async fn notes_that_are_too_large_together_are_consumed_by_halves() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("a faucet");
+    let asset = FungibleAsset::new(faucet, 1).expect("an amount");
+    // 16 KiB each, which is the most there can be: 4.7 MiB together.
+    let (wallet, account, large) = given(folder.path(), |account| {
+        (1..=300).map(|number| large_payment(account, asset, number)).collect()
+    })
+    .await;
+    let notes = NotesToConsume { except: &[], at_most: NonZeroUsize::MAX };
+    let first = wallet.consume_all(account, notes, None, |_| {}).await.expect("half of them");
+    assert_eq!((first.consumed.len(), first.remaining.len()), (150, 150));
+    wallet.sync().await.expect("a sync");
+    let second = wallet.consume_all(account, notes, None, |_| {}).await.expect("the others");
+    assert_eq!((second.consumed.len(), second.remaining.len()), (150, 0));
+    assert_eq!(large.len(), 300);
+}
+
+/// A payment with the largest attachments.
+fn large_payment(to: AccountId, asset: FungibleAsset, number: u32) -> Note {
+    let words = vec![Word::from([number, 1, 2, 3]); usize::from(NoteAttachment::MAX_NUM_WORDS)];
+    let attachment = |scheme| {
+        let scheme = NoteAttachmentScheme::new(scheme).expect("a scheme");
+        NoteAttachment::with_words(scheme, words.clone()).expect("an attachment")
+    };
+    P2idNote::builder()
+        .sender(to)
+        .target(to)
+        .asset(asset)
+        .note_type(NoteType::Public)
+        .serial_number(Word::from([number, 0, 0, 0]))
+        .attachment(attachment(1))
+        .attachment(attachment(2))
+        .build()
+        .expect("a note")
+        .into()
 }
 
 #[tokio::test]

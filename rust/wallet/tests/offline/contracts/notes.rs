@@ -197,13 +197,13 @@ async fn reads_are_answered_while_the_script_of_a_note_runs() {
     let Scene { alice, from, faucet, bob, to } = Scene::new(&world).await;
     drop(bob);
     let (cycles, time) = (1 << 29, Duration::from_mins(1));
-    let note_scripts = NoteScriptBudget { cycles, time, total: Duration::ZERO };
+    let note_scripts = NoteScriptBudget { cycles, time };
     let configuration = WalletConfiguration { note_scripts, ..world.configuration("bob") };
     let bob = Wallet::open(configuration).await.expect("it opens");
     let notes = executed(&alice, from, making(SLOW, faucet, to, 1)).await;
 
     bob.sync().await.expect("a sync");
-    let (found, reads) = reads_during(&bob, to, bob.verify_notes(Some(notes.clone()))).await;
+    let (found, reads) = reads_during(&bob, to, bob.verify_notes(notes.clone())).await;
     assert_eq!(found.expect("they are verified")[0].consumable_by, [to]);
     // As many as are answered while the store is asked for this and that are far fewer.
     assert!(reads > 50, "{reads} while the note was verified");

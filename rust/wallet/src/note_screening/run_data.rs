@@ -1,18 +1,19 @@
-//! What a trial run may read: the wallet's own store. A stranger's script gets nothing from the network.
+//! What a run may read: the wallet's own store, and if it is a transaction's, public accounts from the node.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use miden_client::Word;
 use miden_client::account::{
-    Account, AccountId, PartialAccount, StorageMapKey, StorageSlotContent,
+    Account, AccountCode, AccountId, PartialAccount, StorageMapKey, StorageSlotContent,
 };
 use miden_client::asset::{AssetId, AssetWitness};
 use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::note::{NoteScript, NoteScriptRoot};
 use miden_client::protocol_config::{ProtocolConfig, protocol_config_setting_key};
 use miden_client::store::{AccountStorageFilter, SettingScope, Store, StoreError};
+use miden_client::transaction::ChainAnchor;
 use miden_client::utils::Deserializable;
 use miden_protocol::account::StorageMapWitness;
 use miden_protocol::crypto::merkle::mmr::PartialMmr;
@@ -21,19 +22,55 @@ use miden_tx::{
     DataStore, DataStoreError, LoadedMastForest, MastForestStore, TransactionMastStore,
 };
 
+use super::network_reads::NetworkReads;
 use crate::transactions::header_with_base_fee;
 
-/// The data of trial runs at one block.
-pub(super) struct TrialData {
+/// The data of a run at one block.
+pub(crate) struct RunData {
     store: Arc<dyn Store>,
     code: TransactionMastStore,
+    /// The block that a transaction is executed at, instead of the wallet's newest one without a fee.
+    anchor: Option<ChainAnchor>,
+    /// Nothing is read from the node without it.
+    network: Option<NetworkReads>,
+    /// Scripts of notes that the transaction makes.
+    scripts: BTreeMap<NoteScriptRoot, NoteScript>,
+    block: AtomicU32,
     asked_the_network: AtomicBool,
 }
 
-impl TrialData {
+impl RunData {
+    /// What a script may read that runs to see which accounts can consume its note.
     pub(super) fn of(store: Arc<dyn Store>) -> Self {
-        let code = TransactionMastStore::new();
-        Self { store, code, asked_the_network: AtomicBool::new(false) }
+        Self {
+            store,
+            code: TransactionMastStore::new(),
+            anchor: None,
+            network: None,
+            scripts: BTreeMap::new(),
+            block: AtomicU32::new(0),
+            asked_the_network: AtomicBool::new(false),
+        }
+    }
+
+    /// What a transaction may read, or a script that miden-client will run with the same data.
+    pub(crate) fn with_network(
+        store: Arc<dyn Store>,
+        network: NetworkReads,
+        anchor: Option<ChainAnchor>,
+        scripts: impl IntoIterator<Item = NoteScript>,
+    ) -> Self {
+        let scripts = scripts.into_iter().map(|script| (script.root(), script)).collect();
+        Self { network: Some(network), anchor, scripts, ..Self::of(store) }
+    }
+
+    /// Makes an account's code known.
+    pub(crate) fn load_code(&self, code: &AccountCode) {
+        self.code.load_account_code(code);
+    }
+
+    fn block(&self) -> BlockNumber {
+        self.block.load(Ordering::Relaxed).into()
     }
 
     /// Whether a script asked for what only the network knows.
@@ -72,7 +109,7 @@ fn of_store(error: StoreError) -> DataStoreError {
     DataStoreError::other_with_source("the store cannot be read", error)
 }
 
-impl DataStore for TrialData {
+impl DataStore for RunData {
     async fn get_transaction_inputs(
         &self,
         account_id: AccountId,
@@ -80,8 +117,14 @@ impl DataStore for TrialData {
     ) -> Result<(PartialAccount, BlockHeader, ProtocolConfig, PartialBlockchain), DataStoreError>
     {
         let block = *ref_blocks.last().ok_or_else(|| DataStoreError::other("there is no block"))?;
+        self.block.store(block.as_u32(), Ordering::Relaxed);
         let account = self.account(account_id).await?;
         self.code.load_account_code(account.code());
+        if let Some(anchor) = &self.anchor {
+            let protocol = self.protocol(anchor.header()).await?;
+            let (header, blockchain) = anchor.clone().into_parts();
+            return Ok((account, header, protocol, blockchain));
+        }
         let found = self.store.get_block_header_by_num(block).await.map_err(of_store)?;
         let (header, _) = found.ok_or(DataStoreError::BlockNotFound(block))?;
         let protocol = self.protocol(&header).await?;
@@ -96,9 +139,14 @@ impl DataStore for TrialData {
     async fn get_foreign_account_inputs(
         &self,
         foreign_account_id: AccountId,
-        _ref_block: BlockNumber,
+        ref_block: BlockNumber,
     ) -> Result<AccountInputs, DataStoreError> {
-        Err(self.refuse(&format!("account {foreign_account_id}")))
+        let Some(network) = &self.network else {
+            return Err(self.refuse(&format!("account {foreign_account_id}")));
+        };
+        let inputs = network.account(foreign_account_id, ref_block).await?;
+        self.load_code(inputs.code());
+        Ok(inputs)
     }
 
     async fn get_vault_asset_witnesses(
@@ -107,8 +155,14 @@ impl DataStore for TrialData {
         vault_root: Word,
         asset_ids: BTreeSet<AssetId>,
     ) -> Result<Vec<AssetWitness>, DataStoreError> {
-        let found = self.store.get_vault_asset_witnesses(account_id, vault_root, asset_ids).await;
-        found.map_err(of_store)
+        let found =
+            self.store.get_vault_asset_witnesses(account_id, vault_root, asset_ids.clone()).await;
+        match (&self.network, found) {
+            (Some(network), Err(_)) => {
+                network.asset_witnesses(account_id, self.block(), vault_root, asset_ids).await
+            }
+            (_, found) => found.map_err(of_store),
+        }
     }
 
     async fn get_storage_map_witness(
@@ -118,11 +172,16 @@ impl DataStore for TrialData {
         map_key: StorageMapKey,
     ) -> Result<StorageMapWitness, DataStoreError> {
         let filter = AccountStorageFilter::Root(map_root);
-        let storage = self.store.get_account_storage(account_id, filter).await.map_err(of_store)?;
-        let content = storage.slots().first().map(|slot| slot.content().clone());
-        match content {
-            Some(StorageSlotContent::Map(map)) => Ok(map.open(&map_key)),
-            _ => Err(self.refuse("the storage map")),
+        let storage = self.store.get_account_storage(account_id, filter).await;
+        if let Ok(storage) = storage
+            && let Some(slot) = storage.slots().first()
+            && let StorageSlotContent::Map(map) = slot.content()
+        {
+            return Ok(map.open(&map_key));
+        }
+        match &self.network {
+            Some(network) => network.map_witness(account_id, self.block(), map_root, map_key).await,
+            None => Err(self.refuse("the storage map")),
         }
     }
 
@@ -130,18 +189,24 @@ impl DataStore for TrialData {
         &self,
         script_root: NoteScriptRoot,
     ) -> Result<Option<NoteScript>, DataStoreError> {
+        if let Some(script) = self.scripts.get(&script_root) {
+            return Ok(Some(script.clone()));
+        }
         match self.store.get_note_script(script_root.into()).await {
             Ok(script) => Ok(Some(script)),
-            Err(StoreError::NoteScriptNotFound(_)) => {
-                self.asked_the_network.store(true, Ordering::Relaxed);
-                Ok(None)
-            }
+            Err(StoreError::NoteScriptNotFound(_)) => match &self.network {
+                Some(network) => network.note_script(script_root.into()).await,
+                None => {
+                    self.asked_the_network.store(true, Ordering::Relaxed);
+                    Ok(None)
+                }
+            },
             Err(error) => Err(of_store(error)),
         }
     }
 }
 
-impl MastForestStore for TrialData {
+impl MastForestStore for RunData {
     fn get(&self, procedure_hash: &Word) -> Option<LoadedMastForest> {
         self.code.get(procedure_hash)
     }

@@ -1,0 +1,61 @@
+//! Runs of code that is not standard, one at a time in a process.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use miden_protocol::{MAX_TX_EXECUTION_CYCLES, MIN_TX_EXECUTION_CYCLES};
+use miden_tx::ExecutionOptions;
+use tokio::sync::Mutex;
+
+use super::NoteScriptBudget;
+use crate::errors::{Result, WalletError};
+use crate::executions::Executions;
+
+/// Held during a run, until its thread has ended: the virtual machine cannot be interrupted, so a run that nobody waits
+/// for goes on, and the next one must not run beside it.
+static TURN: LazyLock<Arc<Mutex<()>>> = LazyLock::new(Arc::default);
+
+/// Runs code of strangers for a wallet, within a budget.
+#[derive(Debug, Clone)]
+pub(crate) struct UntrustedRuns {
+    executions: Executions,
+    pub(crate) budget: NoteScriptBudget,
+    count: Arc<AtomicU64>,
+}
+
+impl UntrustedRuns {
+    pub(crate) fn of(executions: Executions, budget: NoteScriptBudget) -> Self {
+        Self { executions, budget, count: Arc::default() }
+    }
+
+    /// Runs the work on a thread of its own, after the runs that are under way. `None` if it took too long.
+    pub(crate) async fn run<T: Send + 'static, F: Future<Output = T>>(
+        &self,
+        work: impl FnOnce() -> F + Send + 'static,
+    ) -> Result<Option<T>> {
+        let turn = TURN.clone().lock_owned().await;
+        self.count.fetch_add(1, Ordering::Relaxed);
+        let work = self.executions.run(async move || {
+            let _turn = turn;
+            work().await
+        });
+        tokio::time::timeout(self.budget.time, work).await.ok().transpose()
+    }
+
+    /// The limits of the virtual machine for a run.
+    pub(crate) fn options(&self) -> Result<ExecutionOptions> {
+        let cycles = self.budget.cycles.clamp(MIN_TX_EXECUTION_CYCLES, MAX_TX_EXECUTION_CYCLES);
+        ExecutionOptions::new(
+            Some(cycles),
+            MIN_TX_EXECUTION_CYCLES,
+            ExecutionOptions::DEFAULT_CORE_TRACE_FRAGMENT_SIZE,
+        )
+        .map_err(WalletError::internal)
+    }
+
+    /// How many runs there have been.
+    #[cfg(feature = "embedded-chain")]
+    pub(crate) fn count(&self) -> u64 {
+        self.count.load(Ordering::Relaxed)
+    }
+}

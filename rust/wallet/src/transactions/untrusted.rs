@@ -1,0 +1,292 @@
+//! Executing a transaction that runs code of strangers: within the budget, and without the client, which everything else
+//! waits for.
+//!
+//! The client has no limits but the protocol's (UPSTREAM(0.18): `ClientBuilder` sets 2^29 cycles), so what it does with a
+//! request is done here with limits.
+
+use std::num::NonZeroU16;
+use std::sync::Arc;
+
+use miden_client::ClientError;
+use miden_client::account::{AccountId, PartialAccount};
+use miden_client::block::BlockNumber;
+use miden_client::note::{Note, NoteId, NoteRecipient, TxFeeNote};
+use miden_client::store::{NoteFilter, Store};
+use miden_client::transaction::{
+    AccountInputs, ChainAnchor, ChainAnchorError, ExecutedTransaction, InputNote, InputNotes,
+    TransactionArgs, TransactionRequest, TransactionRequestError, TransactionResult,
+    TransactionScript, TransactionScriptTemplate, notes_from_output,
+};
+use miden_client::vm::ExecutionError;
+use miden_protocol::account::AccountCodeInterface;
+use miden_protocol::{EMPTY_WORD, Word};
+use miden_standards::account::auth::{FeeConversionInfo, commit_fee_conversion_info};
+use miden_standards::tx_script::{ExpirationTransactionScript, SendNotesTransactionScript};
+use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
+
+use super::signing::Executed;
+use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
+use crate::note_screening::{
+    NetworkReads, RunData, StandardRule, Trial, UnverifiedReason, callback_faucet, try_note,
+};
+use crate::signing::{Authenticator, Signatures};
+use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+
+/// The code of strangers that a transaction runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct UntrustedCode {
+    /// The first note whose consumption or creation runs it.
+    pub(super) note: NoteId,
+    /// The faucet whose code it is, unless it is the note's script.
+    pub(super) faucet: Option<AccountId>,
+}
+
+impl UntrustedCode {
+    /// What a request runs, or `None` if all of its code is standard or the user's own.
+    pub(super) fn of(request: &TransactionRequest) -> Option<Self> {
+        let consumed = request.input_notes().iter();
+        let consumed = consumed.filter(|note| StandardRule::of(note).is_none()).map(Self::in_note);
+        let made = request.expected_output_own_notes();
+        let made = made.iter().filter(|note| callback_faucet(note.assets()).is_some());
+        consumed.chain(made.map(Self::in_note)).next()
+    }
+
+    fn in_note(note: &Note) -> Self {
+        Self { note: note.id(), faucet: callback_faucet(note.assets()) }
+    }
+}
+
+impl Wallet {
+    /// Executes a transaction that runs code of strangers. Waits for other such runs of the process.
+    pub(super) async fn execute_untrusted(
+        &self,
+        code: UntrustedCode,
+        account: AccountId,
+        request: TransactionRequest,
+        anchor: ChainAnchor,
+        signatures: Signatures,
+    ) -> Result<Executed> {
+        let client = Arc::new(self.client_of_its_own().await?);
+        let options = self.untrusted.options()?;
+        let (store, node) = (self.store.clone(), self.node.clone());
+        let authenticator = Arc::new(Authenticator::new(self.keystore.clone()));
+        authenticator.begin(signatures);
+        let work = async move || {
+            let prepared = Prepared::of(&client, &store, account, request, &anchor).await;
+            let executed = match prepared {
+                Ok(mut prepared) => {
+                    let known = std::mem::take(&mut prepared.foreign);
+                    let network = NetworkReads::new(client, node, known);
+                    let scripts = prepared.request.expected_output_recipients();
+                    let scripts = scripts.map(|recipient| recipient.script().clone());
+                    let data = RunData::with_network(store.clone(), network, Some(anchor), scripts);
+                    prepared.execute(&store, &data, account, &authenticator, options).await
+                }
+                Err(error) => Err(error),
+            };
+            (executed, authenticator.end())
+        };
+        let Some((executed, outcome)) = self.untrusted.run(work).await? else {
+            return Err(self.over_budget(code, UnverifiedReason::TooSlow));
+        };
+        if let Err(error) = &executed
+            && exceeds_cycles(error)
+        {
+            return Err(self.over_budget(code, UnverifiedReason::TooManyCycles));
+        }
+        Executed::of(executed, outcome, account)
+    }
+
+    /// Refuses a transaction that runs code of strangers and makes a note whose script exceeds the budget. The client
+    /// runs that script when it records the transaction (UPSTREAM(0.18): `get_note_updates`).
+    pub(super) async fn require_recordable(&self, executed: &TransactionResult) -> Result<()> {
+        let inputs = executed.executed_transaction().tx_inputs().input_notes();
+        if inputs.iter().all(|note| StandardRule::of(note.note()).is_some()) {
+            return Ok(());
+        }
+        let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+        let made = notes_from_output(executed.created_notes()).filter(|note| {
+            StandardRule::of(note).is_none() && note.script().root() != TxFeeNote::script_root()
+        });
+        for note in made {
+            for account in &accounts {
+                let reason = match self.try_created(note.clone(), *account).await? {
+                    Some(Trial::OutOfCycles) => UnverifiedReason::TooManyCycles,
+                    None => UnverifiedReason::TooSlow,
+                    Some(_) => continue,
+                };
+                return Err(self.over_budget(UntrustedCode::in_note(note), reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the script of a note that a transaction makes as the client will. `None` if it took too long.
+    async fn try_created(&self, note: Note, account: AccountId) -> Result<Option<Trial>> {
+        let client = Arc::new(self.client_without_keys().await?);
+        let options = self.untrusted.options()?;
+        let (store, node) = (self.store.clone(), self.node.clone());
+        let work = async move || {
+            let block = store.get_sync_height().await.map_err(ErrorMapper::store)?;
+            let network = NetworkReads::new(client, node, Vec::new());
+            let data = RunData::with_network(store, network, None, []);
+            try_note(&data, block, note, account, options).await
+        };
+        self.untrusted.run(work).await?.transpose()
+    }
+
+    fn over_budget(&self, code: UntrustedCode, reason: UnverifiedReason) -> WalletError {
+        let UntrustedCode { note, faucet } = code;
+        let budget = self.untrusted.budget;
+        WalletError::Note(NoteError::ScriptOverBudget { note, faucet, reason, budget })
+    }
+}
+
+/// What the virtual machine is given for a request.
+struct Prepared {
+    block: BlockNumber,
+    notes: InputNotes<InputNote>,
+    arguments: TransactionArgs,
+    /// Accounts of others that the request names.
+    foreign: Vec<AccountInputs>,
+    request: TransactionRequest,
+}
+
+impl Prepared {
+    async fn of(
+        client: &WalletClient,
+        store: &Arc<dyn Store>,
+        account: AccountId,
+        request: TransactionRequest,
+        anchor: &ChainAnchor,
+    ) -> Result<Self, ClientError> {
+        client.validate_request(account, &request).await?;
+        let record = store.get_minimal_partial_account(account).await?;
+        let record = record.ok_or(ClientError::AccountDataNotFound(account))?;
+        let interface = PartialAccount::try_from(record)?.code_interface();
+        let header = anchor.header();
+        let block = header.block_num();
+        let foreign = request.foreign_accounts().values().cloned();
+        let foreign = client.get_foreign_account_inputs(foreign, block).await?;
+        let notes = input_notes(store, &request).await?;
+        let mut arguments = TransactionArgs::new(request.advice_map().clone())
+            .with_note_args(request.get_note_args());
+        if let Some((script, argument)) = script_of(&request, &interface)? {
+            arguments = arguments.with_tx_script_and_args(script, argument);
+        }
+        if let Some(argument) = request.auth_arg() {
+            arguments = arguments.with_auth_args(*argument);
+        } else if header.fee_parameters().verification_base_fee() != 0 {
+            // The fee is paid in the chain's own asset, as with every other transaction.
+            let protocol = client.get_protocol_config(header.protocol_config_commitment()).await?;
+            let fee = FeeConversionInfo::one_to_one(protocol.fee_asset_id().faucet_id());
+            let (argument, preimage) = commit_fee_conversion_info(fee, EMPTY_WORD);
+            arguments = arguments.with_auth_args(argument);
+            arguments.extend_advice_map([(argument, preimage)]);
+        }
+        let recipients = request.expected_output_recipients().cloned().map(Box::new);
+        arguments.extend_output_note_recipients(recipients);
+        arguments.extend_merkle_store(request.merkle_store().inner_nodes());
+        Ok(Self { block, notes, arguments, foreign, request })
+    }
+
+    async fn execute(
+        self,
+        store: &Arc<dyn Store>,
+        data: &RunData,
+        account: AccountId,
+        authenticator: &Authenticator,
+        options: ExecutionOptions,
+    ) -> Result<TransactionResult, ClientError> {
+        let recipients: Vec<&NoteRecipient> = self.request.expected_output_recipients().collect();
+        let executed = TransactionExecutor::new(data)
+            .with_options(options)?
+            .with_authenticator(authenticator)
+            .execute_transaction(account, self.block, self.notes, self.arguments)
+            .await?;
+        require_recipients(&executed, &recipients)?;
+        let (expiration, sync_height) =
+            (executed.expiration_block_num(), store.get_sync_height().await?);
+        if expiration <= sync_height {
+            return Err(
+                ChainAnchorError::AnchoredTransactionExpired { expiration, sync_height }.into()
+            );
+        }
+        TransactionResult::new(executed, self.request.expected_future_notes().cloned().collect())
+    }
+}
+
+/// The notes that a request consumes, with the proofs of those that the store has proofs of.
+async fn input_notes(
+    store: &Arc<dyn Store>,
+    request: &TransactionRequest,
+) -> Result<InputNotes<InputNote>, ClientError> {
+    let ids: Vec<NoteId> = request.input_note_ids().collect();
+    let records = store.get_input_notes(NoteFilter::List(ids)).await?;
+    let mut notes = Vec::new();
+    for note in request.input_notes() {
+        let record = records.iter().find(|record| record.id() == Some(note.id()));
+        notes.push(match record.filter(|record| record.is_authenticated()) {
+            Some(record) => {
+                record.clone().try_into().map_err(ClientError::NoteRecordConversionError)?
+            }
+            None => InputNote::unauthenticated(note.clone()),
+        });
+    }
+    InputNotes::new(notes)
+        .map_err(TransactionExecutorError::InvalidTransactionInputs)
+        .map_err(Into::into)
+}
+
+/// The script of a request with its argument.
+fn script_of(
+    request: &TransactionRequest,
+    interface: &AccountCodeInterface,
+) -> Result<Option<(TransactionScript, Word)>, ClientError> {
+    let delta = NonZeroU16::new(EXPIRATION_BLOCKS);
+    Ok(match (request.script_template(), delta) {
+        (Some(TransactionScriptTemplate::CustomScript(script)), _) => {
+            Some((script.clone(), request.script_arg().unwrap_or_default()))
+        }
+        (Some(TransactionScriptTemplate::SendNotes(notes)), Some(delta)) => {
+            let script = SendNotesTransactionScript::with_expiration_delta(interface, notes, delta)
+                .map_err(TransactionRequestError::from)?;
+            Some((script.tx_script().clone(), script.tx_script_args()))
+        }
+        (None, Some(delta)) => {
+            let script = ExpirationTransactionScript::new(delta);
+            let argument = script.tx_script_args();
+            Some((script.into(), argument))
+        }
+        (_, None) => None,
+    })
+}
+
+/// Refuses a transaction that does not make the notes that were asked for.
+fn require_recipients(
+    executed: &ExecutedTransaction,
+    recipients: &[&NoteRecipient],
+) -> Result<(), ClientError> {
+    let made: Vec<Word> = executed
+        .output_notes()
+        .iter()
+        .filter_map(|note| note.recipient().map(NoteRecipient::digest))
+        .collect();
+    let missing: Vec<Word> = recipients
+        .iter()
+        .map(|recipient| recipient.digest())
+        .filter(|digest| !made.contains(digest))
+        .collect();
+    if missing.is_empty() { Ok(()) } else { Err(ClientError::MissingOutputRecipients(missing)) }
+}
+
+fn exceeds_cycles(error: &ClientError) -> bool {
+    matches!(
+        error,
+        ClientError::TransactionExecutorError(
+            TransactionExecutorError::TransactionProgramExecutionFailed(
+                ExecutionError::CycleLimitExceeded(_)
+            )
+        )
+    )
+}
