@@ -100,17 +100,37 @@ impl NoteTransportClient for HoldingTransport {
     async fn fetch_notes_page(
         &self,
         tags: &[NoteTag],
-        cursor: Option<NoteTransportCursor>,
-        sync_to: Option<NoteTransportCursor>,
+        mut cursor: Option<NoteTransportCursor>,
+        mut sync_to: Option<NoteTransportCursor>,
     ) -> Result<NoteTransportPage, NoteTransportError> {
-        let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
-        // The client must not move its cursor past notes that are not kept.
-        self.hold_back(&mut page.notes).await.map_err(|error| {
-            tracing::warn!(%error, "private notes cannot be kept, and are fetched again");
-            NoteTransportError::Network(error.to_string())
-        })?;
-        Ok(page)
+        loop {
+            let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
+            let has_progress = !page.notes.is_empty() && progresses(&page, cursor, sync_to);
+            // The client must not move its cursor past notes that are not kept.
+            self.hold_back(&mut page.notes).await.map_err(|error| {
+                tracing::warn!(%error, "private notes cannot be kept, and are fetched again");
+                NoteTransportError::Network(error.to_string())
+            })?;
+            // The client refuses a page without notes unless it is the last one.
+            if !(page.notes.is_empty() && page.has_more && has_progress) {
+                return Ok(page);
+            }
+            (cursor, sync_to) = (Some(page.cursor), Some(page.sync_to));
+        }
     }
+}
+
+/// Whether a page leads on from a cursor within the bound, as the client requires of every page. So pages come to an end.
+fn progresses(
+    page: &NoteTransportPage,
+    cursor: Option<NoteTransportCursor>,
+    sync_to: Option<NoteTransportCursor>,
+) -> bool {
+    let NoteTransportCursor { nonce, sequence } = page.cursor;
+    sync_to.is_none_or(|bound| bound == page.sync_to)
+        && nonce == page.sync_to.nonce
+        && sequence <= page.sync_to.sequence
+        && cursor.is_none_or(|before| before.nonce != nonce || before.sequence < sequence)
 }
 
 /// The note to hold, or `None` if the client may have it: a payment, or what it will refuse by itself.
@@ -127,8 +147,8 @@ fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
     Some(HeldNote { note: note.header.id().to_hex(), file: STANDARD.encode(file.to_bytes()) })
 }
 
-/// # Errors
-/// Also for a setting that cannot be read: it may hold the only copy of notes, and so is not written over.
+/// The notes of the setting. One that cannot be read is an error, as it may hold the only copy of notes: nobody may write it
+/// over.
 async fn read(store: &dyn Store) -> Result<Vec<HeldNote>, StoreError> {
     let bytes = store.get_setting(SettingScope::User, SETTING.to_owned()).await?;
     let Some(bytes) = bytes else { return Ok(Vec::new()) };

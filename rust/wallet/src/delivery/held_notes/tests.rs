@@ -24,11 +24,11 @@ use crate::{AccountId, NewWallet, NoteType, test_wallet};
 
 const ENDLESS: &str = "@note_script pub proc main push.1 while.true push.1 end end";
 
-/// A transport with one page.
-struct OnePage(Vec<Note>);
+/// A transport with some pages.
+struct Pages(Vec<Vec<Note>>);
 
 #[async_trait]
-impl NoteTransportClient for OnePage {
+impl NoteTransportClient for Pages {
     async fn send_note_with_proof(
         &self,
         _: TransportNote,
@@ -40,16 +40,23 @@ impl NoteTransportClient for OnePage {
     async fn fetch_notes_page(
         &self,
         _: &[NoteTag],
-        _: Option<NoteTransportCursor>,
+        cursor: Option<NoteTransportCursor>,
         _: Option<NoteTransportCursor>,
     ) -> Result<NoteTransportPage, NoteTransportError> {
         let info = |note: &Note| {
             let (header, details) = TransportNote::from(note.clone()).into_parts();
             NoteInfo::new(header, details.to_bytes())
         };
-        let cursor = NoteTransportCursor { nonce: 1, sequence: self.0.len() as u64 };
-        let notes = self.0.iter().map(info).collect();
-        Ok(NoteTransportPage { notes, cursor, has_more: false, sync_to: cursor })
+        let at = |sequence| NoteTransportCursor { nonce: 1, sequence };
+        let sequence = cursor.map_or(0, |cursor| cursor.sequence);
+        let notes = &self.0[usize::try_from(sequence).expect("a page")];
+        let last = self.0.len() as u64;
+        Ok(NoteTransportPage {
+            notes: notes.iter().map(info).collect(),
+            cursor: at(sequence + 1),
+            has_more: sequence + 1 < last,
+            sync_to: at(last),
+        })
     }
 }
 
@@ -76,7 +83,7 @@ async fn synced_wallet() -> (TempDir, Wallet, AccountId) {
 }
 
 fn transport_of(wallet: &Wallet, notes: &[Note]) -> HoldingTransport {
-    HoldingTransport::new(Arc::new(OnePage(notes.to_vec())), wallet.store.clone())
+    HoldingTransport::new(Arc::new(Pages(vec![notes.to_vec()])), wallet.store.clone())
 }
 
 /// Has the transport bring notes, which are held back.
@@ -173,6 +180,28 @@ async fn notes_with_other_scripts_are_held_back_and_imported_without_running_the
     let expected = wallet.store.get_input_notes(NoteFilter::Expected).await.expect("notes");
     let commitments: Vec<_> = expected.iter().map(InputNoteRecord::details_commitment).collect();
     assert_eq!(commitments, [hostile.details_commitment()]);
+}
+
+#[tokio::test]
+async fn pages_of_notes_that_are_held_back_lead_on_to_the_next_page() {
+    let (_folder, wallet, account) = synced_wallet().await;
+    let notes: [Note; 2] = endless_notes(&wallet, account).await;
+    let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("an account id");
+    let asset = FungibleAsset::new(faucet, 1).expect("an asset");
+    let payments = [1, 2].map(|number| test_wallet::payment_note(account, asset, number));
+    let [first, second] = notes.clone().map(|note| vec![note]);
+    let pages = vec![first, second, vec![payments[0].clone()], vec![payments[1].clone()]];
+    let transport = HoldingTransport::new(Arc::new(Pages(pages)), wallet.store.clone());
+
+    // The client would refuse a page that has no notes and is not the last one.
+    let page = transport.fetch_notes_page(&[], None, None).await.expect("a page");
+    assert_eq!(page.notes[0].header.id(), payments[0].id());
+    assert_eq!((page.cursor.sequence, page.has_more), (3, true));
+    assert_eq!(held_notes(&wallet).await, ids(&notes));
+    let page = transport.fetch_notes_page(&[], Some(page.cursor), Some(page.sync_to)).await;
+    let page = page.expect("a page");
+    assert_eq!(page.notes[0].header.id(), payments[1].id());
+    assert_eq!((page.cursor.sequence, page.has_more), (4, false));
 }
 
 #[tokio::test]
