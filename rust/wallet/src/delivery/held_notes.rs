@@ -1,4 +1,4 @@
-//! Private notes whose scripts are not those of payments, kept from the client until they can be imported unseen.
+//! Private notes that are not plain payments, kept from the client until they can be imported unseen.
 //!
 //! The client runs the script of every note that the transport brings for an account, without a limit worth the name
 //! (UPSTREAM(0.18): `screen_transport_notes`). So this decorator takes such notes out of what the client fetches and keeps
@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use miden_client::ClientError;
+use miden_client::asset::{Asset, AssetCallbackFlag};
 use miden_client::block::BlockNumber;
 use miden_client::note::{
     NoteDetails, NoteFile, NoteId, NoteInclusionProof, NoteSyncHint, NoteTag, P2idNote, P2ideNote,
@@ -51,7 +52,7 @@ impl HeldNote {
     }
 }
 
-/// A note transport whose pages have only payments.
+/// A note transport whose pages have only plain payments.
 pub(crate) struct HoldingTransport {
     transport: Arc<dyn NoteTransportClient>,
     store: Arc<dyn Store>,
@@ -133,11 +134,10 @@ fn progresses(
         && cursor.is_none_or(|before| before.nonce != nonce || before.sequence < sequence)
 }
 
-/// The note to hold, or `None` if the client may have it: a payment, or what it will refuse by itself.
+/// The note to hold, or `None` if the client may have it: a plain payment, or what it will refuse by itself.
 fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
     let details = NoteDetails::read_from_bytes(&note.details_bytes).ok()?;
-    let script = details.script().root();
-    if script == P2idNote::script_root() || script == P2ideNote::script_root() {
+    if is_plain_payment(&details) {
         return None;
     }
     let lookback = height.as_u32().saturating_sub(LOOKBACK_BLOCKS);
@@ -145,6 +145,17 @@ fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
     let sync_hint = NoteSyncHint::new(after, note.header.metadata().tag());
     let file = NoteFile::ExpectedNote { details, sync_hint };
     Some(HeldNote { note: note.header.id().to_hex(), file: STANDARD.encode(file.to_bytes()) })
+}
+
+/// Whether a note that runs calls no stranger's code: neither in its script nor in a faucet, which an asset with callbacks
+/// calls when it enters an account.
+fn is_plain_payment(details: &NoteDetails) -> bool {
+    let script = details.script().root();
+    let has_callbacks = |asset: &Asset| {
+        matches!(asset.faucet_id().asset_callback_flag(), AssetCallbackFlag::Enabled)
+    };
+    (script == P2idNote::script_root() || script == P2ideNote::script_root())
+        && !details.assets().iter().any(has_callbacks)
 }
 
 /// The notes of the setting. One that cannot be read is an error, as it may hold the only copy of notes: nobody may write it

@@ -205,6 +205,20 @@ async fn pages_of_notes_that_are_held_back_lead_on_to_the_next_page() {
 }
 
 #[tokio::test]
+async fn a_payment_of_an_asset_with_callbacks_is_held_back() {
+    let (_folder, wallet, account) = synced_wallet().await;
+    // As the id of the other tests, with the flag.
+    let faucet = parse_account_id("0x550559ffb22381317072d0749fccd2").expect("an account id");
+    assert_eq!(faucet.asset_callback_flag(), AssetCallbackFlag::Enabled);
+    let asset = FungibleAsset::new(faucet, 1).expect("an asset");
+    let note = test_wallet::payment_note(account, asset, 1);
+    hold(&wallet, std::slice::from_ref(&note)).await;
+
+    let mut client = wallet.client().await.expect("the client");
+    assert_eq!(wallet.import_held_notes(&mut client).await, [note.id()]);
+}
+
+#[tokio::test]
 async fn a_store_that_fails_keeps_notes_for_the_next_sync() {
     for text in ["database is locked", "database or disk is full"] {
         let (_folder, wallet, account) = synced_wallet().await;
