@@ -258,6 +258,8 @@ extension MidenError.Kind {
     public static var invalidPublicKey: Self { "invalid_public_key" }
     /// Bytes that are not a signature of what was to be signed by the key that was to sign it.
     public static var invalidSignature: Self { "invalid_signature" }
+    /// An ECDSA signature whose s is above half the order of the curve. Only the form with the low s counts.
+    public static var signatureWithHighS: Self { "signature_with_high_s" }
     /// A folder for the wallet's files cannot be made.
     public static var directoryUnusable: Self { "directory_unusable" }
     /// The two halves of this library do not understand each other.

@@ -7,8 +7,9 @@ extension MessageSignature {
     ///
     /// - Parameter message: The message, of any length.
     /// - Returns: Whether it is.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where the public key is not one of the scheme,
-    ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the public key is not one of the scheme or an ECDSA
+    ///   signature has a high s (``MidenError/Kind/signatureWithHighS``), ``MidenError/Code/unsupported`` where this build
+    ///   or this CPU cannot do it.
     public func isValid(for message: Data) throws -> Bool {
         try verified(of: message).isValid
     }

@@ -9,7 +9,7 @@ public struct MessageSignature: Hashable, Sendable, Codable {
     public let scheme: SignatureScheme
     /// The account's public key. Whose key it is the signature does not say: compare it with the one that is expected.
     public let publicKey: Data
-    /// The signature.
+    /// The signature. For ECDSA its s is the low one: the signature with the high s is refused.
     public let signature: Data
 
     enum CodingKeys: String, CodingKey {

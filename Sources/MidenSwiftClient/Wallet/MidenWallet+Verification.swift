@@ -18,8 +18,9 @@ extension MidenWallet {
     ///   - accountId: The account.
     ///   - timeout: How long to wait at most for each answer of the node; nil means the wallet's timeout for requests.
     /// - Returns: Whether it is: the signature holds for the message, and its key is the account's.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where the public key is not one of the scheme; ``MidenError/Code/lookup``
-    ///   where the account is not on the chain (``MidenError/Kind/accountNotOnChain``), or is private and not of this wallet
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the public key is not one of the scheme or an ECDSA
+    ///   signature has a high s (``MidenError/Kind/signatureWithHighS``); ``MidenError/Code/lookup`` where the account is not on
+    ///   the chain (``MidenError/Kind/accountNotOnChain``), or is private and not of this wallet
     ///   (``MidenError/Kind/accountPrivate``); ``MidenError/Code/unsupported`` where it is not one that signs with a key of its
     ///   own; ``MidenError/Kind/nodeAnswerInvalid`` where a check fails; ``MidenError/Code/nodeUnreachable``.
     public nonisolated func verify(
@@ -59,8 +60,9 @@ extension MidenWallet {
     ///   - accountId: The account.
     ///   - timeout: How long to wait at most for each answer of the node; nil means the wallet's timeout for requests.
     /// - Returns: Whether it is: the signature holds for the message, and its key is the account's.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where the public key is not one of the scheme; ``MidenError/Code/lookup``
-    ///   where the account is not on the chain (``MidenError/Kind/accountNotOnChain``), or is private and not of this wallet
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the public key is not one of the scheme or an ECDSA
+    ///   signature has a high s (``MidenError/Kind/signatureWithHighS``); ``MidenError/Code/lookup`` where the account is not on
+    ///   the chain (``MidenError/Kind/accountNotOnChain``), or is private and not of this wallet
     ///   (``MidenError/Kind/accountPrivate``); ``MidenError/Code/unsupported`` where it is not one that signs with a key of its
     ///   own; ``MidenError/Kind/nodeAnswerInvalid`` where a check fails; ``MidenError/Code/nodeUnreachable``.
     @available(*, noasync)

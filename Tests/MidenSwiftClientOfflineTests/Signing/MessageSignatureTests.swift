@@ -50,6 +50,46 @@ struct MessageSignatureTests {
         }
     }
 
+    @Test("with a high s are an error, though the same key has made them")
+    func highS() async throws {
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet(scheme: .ecdsaK256Keccak)
+            let message = Data("I am Alice".utf8)
+            let signed = try await wallet.sign(message: message, accountId: account)
+            #expect(try signed.isValid(for: message))
+            let bytes = [UInt8](signed.signature)
+            let (r, s, recoveryId) = (Array(bytes[..<32]), Array(bytes[32..<64]), bytes[64])
+            let high = MessageSignature(
+                scheme: signed.scheme,
+                publicKey: signed.publicKey,
+                signature: Data(r + Self.negated(s) + [recoveryId ^ 1])
+            )
+            let error = #expect(throws: MidenError.self) { try high.isValid(for: message) }
+            #expect(error?.code == .invalidParameter)
+            #expect(error?.kind == .signatureWithHighS)
+            let verified = await #expect(throws: MidenError.self) {
+                try await wallet.verify(high, of: message, by: account)
+            }
+            #expect(verified?.kind == .signatureWithHighS)
+        }
+    }
+
+    /// The order of secp256k1 less a number, both with the highest byte first.
+    private static func negated(_ number: [UInt8]) -> [UInt8] {
+        let order: [UInt8] =
+            [UInt8](repeating: 0xff, count: 15) + [
+                0xfe, 0xba, 0xae, 0xdc, 0xe6, 0xaf, 0x48, 0xa0, 0x3b, 0xbf, 0xd2, 0x5e, 0x8c, 0xd0, 0x36, 0x41, 0x41,
+            ]
+        var borrow = 0
+        var negated: [UInt8] = []
+        for (minuend, subtrahend) in zip(order, number).reversed() {
+            let difference = Int(minuend) - Int(subtrahend) - borrow
+            borrow = difference < 0 ? 1 : 0
+            negated.append(UInt8(truncatingIfNeeded: difference))
+        }
+        return negated.reversed()
+    }
+
     @Test("are of the account whose key the chain has", arguments: SignatureScheme.allCases)
     func ofPublicAccount(scheme: SignatureScheme) async throws {
         try await withEmbeddedWallet { wallet in

@@ -1,4 +1,4 @@
-//! Private notes whose scripts are not those of payments, kept from the client until they can be imported unseen.
+//! Private notes that are not plain payments, kept from the client until they can be imported unseen.
 //!
 //! The client runs the script of every note that the transport brings for an account, without a limit worth the name
 //! (UPSTREAM(0.18): `screen_transport_notes`). So this decorator takes such notes out of what the client fetches and keeps
@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use miden_client::ClientError;
+use miden_client::asset::{Asset, AssetCallbackFlag};
 use miden_client::block::BlockNumber;
 use miden_client::note::{
     NoteDetails, NoteFile, NoteId, NoteInclusionProof, NoteSyncHint, NoteTag, P2idNote, P2ideNote,
@@ -19,10 +20,10 @@ use miden_client::note_transport::{
     TransportNote,
 };
 use miden_client::store::{SettingScope, Store, StoreError};
-use miden_client::utils::Deserializable;
+use miden_client::utils::{Deserializable, DeserializationError};
 use serde::{Deserialize, Serialize};
 
-use crate::errors::{ErrorMapper, Result};
+use crate::errors::innermost;
 use crate::ids::parse_note_id;
 use crate::wallet::{Wallet, WalletClient};
 
@@ -43,7 +44,15 @@ struct HeldNote {
     file: String,
 }
 
-/// A note transport whose pages have only payments.
+impl HeldNote {
+    fn file(&self) -> Result<NoteFile, DeserializationError> {
+        let invalid = DeserializationError::InvalidValue;
+        let bytes = STANDARD.decode(&self.file).map_err(|error| invalid(error.to_string()))?;
+        NoteFile::try_from_bytes(&bytes).map_err(|error| invalid(error.to_string()))
+    }
+}
+
+/// A note transport whose pages have only plain payments.
 pub(crate) struct HoldingTransport {
     transport: Arc<dyn NoteTransportClient>,
     store: Arc<dyn Store>,
@@ -54,9 +63,27 @@ impl HoldingTransport {
         Self { transport, store }
     }
 
-    async fn hold(&self, notes: Vec<HeldNote>) -> Result<(), StoreError> {
+    /// Moves the notes that the client may not have from a page to the store.
+    async fn hold_back(&self, notes: &mut Vec<NoteInfo>) -> Result<(), StoreError> {
+        let height = self.store.get_sync_height().await?;
+        let mut held_back = Vec::new();
+        notes.retain(|note| match held_note(note, height) {
+            Some(note) => {
+                held_back.push(note);
+                false
+            }
+            None => true,
+        });
+        if held_back.is_empty() {
+            return Ok(());
+        }
         let mut held = read(self.store.as_ref()).await?;
-        held.extend(notes.into_iter().filter(|note| !held.contains(note)).collect::<Vec<_>>());
+        for note in held_back {
+            // A page that failed comes again.
+            if held.iter().all(|held| held.note != note.note) {
+                held.push(note);
+            }
+        }
         write(self.store.as_ref(), &held).await
     }
 }
@@ -74,32 +101,43 @@ impl NoteTransportClient for HoldingTransport {
     async fn fetch_notes_page(
         &self,
         tags: &[NoteTag],
-        cursor: Option<NoteTransportCursor>,
-        sync_to: Option<NoteTransportCursor>,
+        mut cursor: Option<NoteTransportCursor>,
+        mut sync_to: Option<NoteTransportCursor>,
     ) -> Result<NoteTransportPage, NoteTransportError> {
-        let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
-        let failed = |error: StoreError| NoteTransportError::Network(error.to_string());
-        let height = self.store.get_sync_height().await.map_err(failed)?;
-        let mut held = Vec::new();
-        page.notes.retain(|note| match held_note(note, height) {
-            Some(note) => {
-                held.push(note);
-                false
+        loop {
+            let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
+            let has_progress = !page.notes.is_empty() && progresses(&page, cursor, sync_to);
+            // The client must not move its cursor past notes that are not kept.
+            self.hold_back(&mut page.notes).await.map_err(|error| {
+                tracing::warn!(%error, "private notes cannot be kept, and are fetched again");
+                NoteTransportError::Network(error.to_string())
+            })?;
+            // The client refuses a page without notes unless it is the last one.
+            if !(page.notes.is_empty() && page.has_more && has_progress) {
+                return Ok(page);
             }
-            None => true,
-        });
-        if !held.is_empty() {
-            self.hold(held).await.map_err(failed)?;
+            (cursor, sync_to) = (Some(page.cursor), Some(page.sync_to));
         }
-        Ok(page)
     }
 }
 
-/// The note to hold, or `None` if the client may have it: a payment, or what it will refuse by itself.
+/// Whether a page leads on from a cursor within the bound, as the client requires of every page. So pages come to an end.
+fn progresses(
+    page: &NoteTransportPage,
+    cursor: Option<NoteTransportCursor>,
+    sync_to: Option<NoteTransportCursor>,
+) -> bool {
+    let NoteTransportCursor { nonce, sequence } = page.cursor;
+    sync_to.is_none_or(|bound| bound == page.sync_to)
+        && nonce == page.sync_to.nonce
+        && sequence <= page.sync_to.sequence
+        && cursor.is_none_or(|before| before.nonce != nonce || before.sequence < sequence)
+}
+
+/// The note to hold, or `None` if the client may have it: a plain payment, or what it will refuse by itself.
 fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
     let details = NoteDetails::read_from_bytes(&note.details_bytes).ok()?;
-    let script = details.script().root();
-    if script == P2idNote::script_root() || script == P2ideNote::script_root() {
+    if is_plain_payment(&details) {
         return None;
     }
     let lookback = height.as_u32().saturating_sub(LOOKBACK_BLOCKS);
@@ -109,9 +147,24 @@ fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
     Some(HeldNote { note: note.header.id().to_hex(), file: STANDARD.encode(file.to_bytes()) })
 }
 
+/// Whether a note that runs calls no stranger's code: neither in its script nor in a faucet, which an asset with callbacks
+/// calls when it enters an account.
+fn is_plain_payment(details: &NoteDetails) -> bool {
+    let script = details.script().root();
+    let has_callbacks = |asset: &Asset| {
+        matches!(asset.faucet_id().asset_callback_flag(), AssetCallbackFlag::Enabled)
+    };
+    (script == P2idNote::script_root() || script == P2ideNote::script_root())
+        && !details.assets().iter().any(has_callbacks)
+}
+
+/// The notes of the setting. One that cannot be read is an error, as it may hold the only copy of notes: nobody may write it
+/// over.
 async fn read(store: &dyn Store) -> Result<Vec<HeldNote>, StoreError> {
     let bytes = store.get_setting(SettingScope::User, SETTING.to_owned()).await?;
-    Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
+    let Some(bytes) = bytes else { return Ok(Vec::new()) };
+    serde_json::from_slice(&bytes)
+        .map_err(|error| StoreError::ParsingError(format!("the setting {SETTING}: {error}")))
 }
 
 async fn write(store: &dyn Store, held: &[HeldNote]) -> Result<(), StoreError> {
@@ -119,43 +172,76 @@ async fn write(store: &dyn Store, held: &[HeldNote]) -> Result<(), StoreError> {
     if held.is_empty() {
         return store.remove_setting(SettingScope::User, key).await.map(|_| ());
     }
-    let bytes = serde_json::to_vec(held).unwrap_or_default();
+    let bytes = serde_json::to_vec(held)
+        .map_err(|error| StoreError::DatabaseError(format!("the setting {SETTING}: {error}")))?;
     store.set_setting(SettingScope::User, key, bytes).await
 }
 
 impl Wallet {
-    /// Imports the private notes that were held back. If the node does not answer, the next sync tries again.
-    pub(crate) async fn import_held_notes(&self, client: &mut WalletClient) -> Result<Vec<NoteId>> {
-        let mut held = read(self.store.as_ref()).await.map_err(ErrorMapper::store)?;
+    /// Imports the private notes that were held back, and says which of them were imported. Where the node or the store
+    /// fails, that is logged, the notes stay held back, and the next sync tries again.
+    pub(crate) async fn import_held_notes(&self, client: &mut WalletClient) -> Vec<NoteId> {
         let mut imported = Vec::new();
-        while !held.is_empty() {
-            let count = held.len().min(NOTES_AT_A_TIME);
-            let done = match import(client, &held[..count]).await {
-                Ok(()) => count,
-                Err(ClientError::RpcError(error)) => {
-                    tracing::warn!(%error, "private notes are imported with the next sync");
-                    break;
-                }
-                // One of them is to blame.
-                Err(_) => {
-                    if let Err(error) = import(client, &held[..1]).await {
-                        let note = &held[0].note;
-                        tracing::warn!(%error, note, "a private note cannot be imported");
-                    }
-                    1
-                }
-            };
-            imported.extend(held.drain(..done).filter_map(|held| parse_note_id(&held.note).ok()));
-            write(self.store.as_ref(), &held).await.map_err(ErrorMapper::store)?;
+        if let Err(error) = import_all(self.store.as_ref(), client, &mut imported).await {
+            let reason = innermost(&error);
+            tracing::warn!(%reason, "private notes are imported with the next sync");
         }
-        Ok(imported)
+        imported
     }
 }
 
-async fn import(client: &mut WalletClient, held: &[HeldNote]) -> Result<(), ClientError> {
-    let file = |held: &HeldNote| NoteFile::try_from_bytes(&STANDARD.decode(&held.file).ok()?).ok();
-    let files: Vec<NoteFile> = held.iter().filter_map(file).collect();
-    client.import_notes(&files).await.map(|_| ())
+async fn import_all(
+    store: &dyn Store,
+    client: &mut WalletClient,
+    imported: &mut Vec<NoteId>,
+) -> Result<(), ClientError> {
+    let mut held = read(store).await?;
+    let mut most = NOTES_AT_A_TIME;
+    while !held.is_empty() {
+        let count = held.len().min(most);
+        let new = match import(client, &held[..count]).await {
+            Ok(new) => new,
+            Err(error) if !is_about_a_note(&error) => return Err(error),
+            Err(error) if count == 1 => {
+                let note = &held[0].note;
+                tracing::warn!(%error, note, "a private note cannot be imported");
+                Vec::new()
+            }
+            // Halves lead to the note in question.
+            Err(_) => {
+                most = count / 2;
+                continue;
+            }
+        };
+        most = NOTES_AT_A_TIME;
+        held.drain(..count);
+        write(store, &held).await?;
+        imported.extend(new);
+    }
+    Ok(())
+}
+
+/// Whether an import fails because of a note, so that another try would fail as well. Such a note can be dropped: it cannot be
+/// read, or the store has it already, where it is being consumed or contradicts what the node says of it.
+fn is_about_a_note(error: &ClientError) -> bool {
+    matches!(
+        error,
+        ClientError::DataDeserializationError(_)
+            | ClientError::NoteImportError(_)
+            | ClientError::NoteRecordConversionError(_)
+    )
+}
+
+/// Imports notes, all or none, and returns those that are new to the store or changed there.
+async fn import(client: &mut WalletClient, held: &[HeldNote]) -> Result<Vec<NoteId>, ClientError> {
+    let files: Vec<NoteFile> = held.iter().map(HeldNote::file).collect::<Result<_, _>>()?;
+    let imported = client.import_notes(&files).await?;
+    let is_imported = |file: &NoteFile| match file {
+        NoteFile::ExpectedNote { details, .. } => imported.contains(&details.commitment()),
+        _ => false,
+    };
+    let notes = held.iter().zip(&files).filter(|(_, file)| is_imported(file));
+    Ok(notes.filter_map(|(held, _)| parse_note_id(&held.note).ok()).collect())
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

@@ -106,6 +106,12 @@ pub enum KeyError {
         /// What is wrong with it.
         reason: String,
     },
+    /// An ECDSA signature in the second of its two forms.
+    #[error(
+        "This ECDSA signature has a high s: its s is above half the order of the curve. A signature \
+         counts in one form only, the one with the low s, which is the order less this s."
+    )]
+    SignatureWithHighS,
 }
 
 impl KeyError {
@@ -131,6 +137,7 @@ impl KeyError {
             Self::SignerUnavailable { .. } => "signer_unavailable",
             Self::InvalidPublicKey { .. } => "invalid_public_key",
             Self::InvalidSignature { .. } => "invalid_signature",
+            Self::SignatureWithHighS => "signature_with_high_s",
         }
     }
 }

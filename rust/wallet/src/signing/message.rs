@@ -15,7 +15,7 @@ use miden_protocol::crypto::hash::keccak::Keccak256;
 use miden_protocol::errors::AccountError as StateError;
 use tokio::task::JoinHandle;
 
-use super::schemes::{signature_bytes, verified_signature};
+use super::schemes::{has_high_s, signature_bytes, verified_signature};
 use super::{SignatureQuestion, Signer};
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::keys::SignatureScheme;
@@ -61,9 +61,12 @@ fn message_word(message: &[u8]) -> Word {
 /// Whether a signature that [`Wallet::sign_message`] made holds for a message.
 ///
 /// # Errors
-/// [`KeyError::InvalidPublicKey`].
+/// [`KeyError::InvalidPublicKey`], [`KeyError::SignatureWithHighS`].
 pub fn verify_message(signature: &MessageSignature, message: &[u8]) -> Result<bool> {
     let key = signature.key()?;
+    if has_high_s(signature.scheme, &signature.signature) {
+        return Err(KeyError::SignatureWithHighS.into());
+    }
     Ok(verified_signature(&key, message_word(message), &signature.signature).is_ok())
 }
 
@@ -170,3 +173,6 @@ pub(crate) fn on_another_thread<T: Send + 'static>(
     let dispatcher = tracing::dispatcher::get_default(Clone::clone);
     tokio::task::spawn_blocking(move || tracing::dispatcher::with_default(&dispatcher, work))
 }
+
+#[cfg(test)]
+mod tests;

@@ -59,7 +59,14 @@ pub(crate) fn signature_bytes(signature: &Signature) -> Vec<u8> {
     }
 }
 
-/// Reads a signature and verifies it.
+/// Whether a signature is one of ECDSA with a high s. If (r, s) is a signature, (r, -s) is one, too: one of them has a high
+/// s, and Miden's verifier refuses it.
+pub(super) fn has_high_s(scheme: SignatureScheme, bytes: &[u8]) -> bool {
+    scheme == SignatureScheme::EcdsaK256Keccak
+        && parsed_ecdsa(bytes).is_some_and(|parsed| parsed.normalize_s() != parsed)
+}
+
+/// Reads a signature in any form that devices give and verifies it.
 pub(super) fn verified_signature(
     key: &PublicKey,
     message: Word,
@@ -82,19 +89,23 @@ pub(super) fn verified_signature(
     }
 }
 
+fn parsed_ecdsa(bytes: &[u8]) -> Option<ecdsa::Signature> {
+    let parsed = match bytes.len() {
+        // What follows r and s is the recovery id, in one of several ways of counting.
+        64 | 65 => ecdsa::Signature::from_slice(&bytes[..64]),
+        _ => ecdsa::Signature::from_der(bytes),
+    };
+    parsed.ok()
+}
+
 fn ecdsa_signature(
     key: &ecdsa_k256_keccak::PublicKey,
     message: Word,
     bytes: &[u8],
 ) -> Result<ecdsa_k256_keccak::Signature, Cause> {
-    let parsed = match bytes.len() {
-        // What follows r and s is the recovery id, in one of several ways of counting: it is found
-        // again below.
-        64 | 65 => ecdsa::Signature::from_slice(&bytes[..64]),
-        _ => ecdsa::Signature::from_der(bytes),
-    };
-    // The verifier takes one of the two forms of s, and devices make both.
-    let parsed = parsed.map_err(|_| "it is no ECDSA signature")?.normalize_s();
+    // The verifier takes the low s alone, and devices make both.
+    let parsed = parsed_ecdsa(bytes).ok_or("it is no ECDSA signature")?.normalize_s();
+    // Devices count recovery ids in several ways, so it is found again.
     (0..=3)
         .filter_map(|recovery| {
             ecdsa_k256_keccak::Signature::from_sec1_bytes_and_recovery_id(
