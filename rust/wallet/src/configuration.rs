@@ -90,7 +90,7 @@ pub enum ProverChoice {
     Remote {
         /// Where it answers, as `https://host:port`.
         endpoint: String,
-        /// How long one proof may take.
+        /// How long one proof may take, from connecting to the end of the answer.
         timeout: Duration,
         /// Whether this machine makes the proof where the service does not.
         falls_back: bool,
