@@ -1,5 +1,7 @@
 //! Nodes that answer late, in part or never.
 
+use std::path::PathBuf;
+
 use http::{HeaderMap, HeaderValue, Response};
 use miden_client::rpc::Endpoint;
 use tokio::net::{TcpListener, TcpStream};
@@ -233,7 +235,7 @@ async fn a_submission_without_an_answer_in_time_has_an_unknown_outcome() {
 async fn a_node_that_answers_with_an_internal_error_is_not_called_unreachable() {
     let node = BadNode::start(Answer::InternalError).await;
     let endpoint = node.endpoint();
-    let mapper = ErrorMapper { endpoint: endpoint.to_string() };
+    let mapper = ErrorMapper { endpoint: endpoint.to_string(), store_path: PathBuf::new() };
     let error = mapper.node(failure(&endpoint).await);
     assert!(matches!(error, NodeError::Failed { .. }), "{error:?}");
 
