@@ -11,9 +11,10 @@ extension MidenWallet {
         public var transaction: Duration
 
         /// For one call of the node, of which a sync or a transaction makes several: from connecting to the end of the
-        /// answer, retries included. 10 seconds if not set. A call of the node that reads page by page may take ten times
-        /// as long. A node that is slower than this ends the operation with ``MidenError/Code/nodeUnreachable``, or with
-        /// an unknown outcome if it did not answer the submission of a transaction, however long the operation may take.
+        /// answer, retries included. 10 seconds if not set. A call of the node that reads page by page may take longer, as
+        /// long as something comes in within this time. A node that is slower than this ends the operation with
+        /// ``MidenError/Code/nodeUnreachable``, or with an unknown outcome if it did not answer the submission of a
+        /// transaction, however long the operation may take.
         public var nodeCall: Duration
 
         /// For opening a wallet: how long to wait for a store that another wallet, of this process or another, has open.

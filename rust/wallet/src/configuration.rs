@@ -90,7 +90,7 @@ pub enum ProverChoice {
     Remote {
         /// Where it answers, as `https://host:port`.
         endpoint: String,
-        /// How long one proof may take.
+        /// How long one proof may take, from connecting to the end of the answer.
         timeout: Duration,
         /// Whether this machine makes the proof where the service does not.
         falls_back: bool,
@@ -113,7 +113,8 @@ pub struct WalletConfiguration {
     /// Who carries private notes.
     pub note_transport: NoteTransport,
     /// How long one call of the node may take, from connecting to the end of its answer, retries included. One that
-    /// reads page by page may take ten times as long. An operation makes several calls.
+    /// reads page by page may take longer, as long as something comes in within this time. An operation makes several
+    /// calls.
     pub node_call_timeout: Duration,
     /// How much the scripts of notes may cost while the wallet finds out who can consume them.
     pub note_scripts: NoteScriptBudget,

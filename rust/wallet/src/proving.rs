@@ -113,18 +113,20 @@ impl Prover {
     }
 }
 
-/// A service that makes proofs.
+/// A service that makes proofs. The client's own limit holds neither while it connects nor while the proof comes in, so
+/// the whole is limited here: otherwise nothing would be left of the transaction's time for a proof on this machine.
 #[derive(Clone)]
 pub(crate) struct RemoteProver {
     client: RemoteTransactionProver,
     endpoint: String,
+    timeout: Duration,
 }
 
 impl RemoteProver {
     /// Prepares the use of a service. Makes no connection: that happens with the first proof.
     pub(crate) fn new(endpoint: String, timeout: Duration) -> Self {
         let client = RemoteTransactionProver::new(endpoint.clone()).with_timeout(timeout);
-        Self { client, endpoint }
+        Self { client, endpoint, timeout }
     }
 
     async fn prove(&self, executed: &TransactionResult) -> Result<ProvenTransaction> {
@@ -133,7 +135,10 @@ impl RemoteProver {
             source,
         };
         let inputs = TransactionInputs::from(executed);
-        let proven = self.client.prove(&inputs).await.map_err(|error| failed(error.into()))?;
+        let proven = tokio::time::timeout(self.timeout, self.client.prove(&inputs))
+            .await
+            .map_err(|_| failed(format!("no complete proof within {:?}", self.timeout).into()))?
+            .map_err(|error| failed(error.into()))?;
         // A proof of anything else would be submitted while the store recorded this one.
         if proven.id() == executed.id() {
             Ok(proven)

@@ -1,7 +1,9 @@
 //! A node whose calls end in time.
 
 use std::collections::BTreeSet;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -27,10 +29,7 @@ use miden_client::transaction::ProvenTransaction;
 use miden_protocol::batch::{ProposedBatch, ProvenBatch};
 use miden_protocol::block::SignedBlock;
 use miden_protocol::vm::ExecutionProof;
-
-/// How many times the limit of a call one that reads page by page may take. The pages are requested below this
-/// interface, so each of them cannot be limited from here. A sync of a long absence legitimately has several.
-const PAGED_CALL_FACTOR: u32 = 10;
+use tokio::sync::Notify;
 
 /// A node. The client limits the wait for a response's headers alone: not the connection, not the body, and not the
 /// pause that a node requests before a retry. Here the limit is for all of it.
@@ -40,7 +39,8 @@ pub(crate) struct TimedNode {
 }
 
 impl TimedNode {
-    /// Limits each call of `node` to `limit`; one that reads page by page may take [`PAGED_CALL_FACTOR`] times as long.
+    /// Limits each call of `node` to `limit`. One that reads page by page may take longer as a whole, but not wait longer
+    /// than that without anything coming in.
     pub(crate) fn new(node: Arc<dyn NodeRpcClient>, limit: Duration) -> Self {
         Self { node, limit }
     }
@@ -58,25 +58,59 @@ impl TimedNode {
         endpoint: RpcEndpoint,
         call: impl Future<Output = Result<T, RpcError>>,
     ) -> Result<T, RpcError> {
-        within(self.limit.saturating_mul(PAGED_CALL_FACTOR), endpoint, call).await
+        progressing(self.limit, endpoint, call).await
     }
 }
 
-/// A call that takes longer fails with the code of a missed deadline: for a submission this means that its outcome is
-/// unknown.
+/// A call that takes longer fails.
 async fn within<T>(
     limit: Duration,
     endpoint: RpcEndpoint,
     call: impl Future<Output = Result<T, RpcError>>,
 ) -> Result<T, RpcError> {
-    tokio::time::timeout(limit, call).await.unwrap_or_else(|_| {
-        Err(RpcError::RequestError {
-            endpoint,
-            error_kind: GrpcError::DeadlineExceeded,
-            endpoint_error: None,
-            source: Some(format!("no complete answer within {limit:?}").into()),
-        })
-    })
+    tokio::time::timeout(limit, call)
+        .await
+        .map_err(|_| missed_deadline(endpoint, format!("no complete answer within {limit:?}")))?
+}
+
+/// A call that waits longer for anything to come in fails. A sync of a long absence legitimately has many pages. They are
+/// requested below this interface, where they cannot be told apart: what wakes the call is what comes in for it.
+async fn progressing<T>(
+    limit: Duration,
+    endpoint: RpcEndpoint,
+    call: impl Future<Output = Result<T, RpcError>>,
+) -> Result<T, RpcError> {
+    let mut call = pin!(call);
+    let progress = Arc::new(Progress::default());
+    let waker = Waker::from(progress.clone());
+    loop {
+        if let Poll::Ready(answer) = call.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return answer;
+        }
+        tokio::time::timeout(limit, progress.0.notified())
+            .await
+            .map_err(|_| missed_deadline(endpoint, format!("nothing came within {limit:?}")))?;
+    }
+}
+
+/// Notified if a call is to go on. Unlike the waker of the task it is the call's alone.
+#[derive(Default)]
+struct Progress(Notify);
+
+impl Wake for Progress {
+    fn wake(self: Arc<Self>) {
+        self.0.notify_one();
+    }
+}
+
+/// The code of a missed deadline: for a submission it means that its outcome is unknown.
+fn missed_deadline(endpoint: RpcEndpoint, reason: String) -> RpcError {
+    RpcError::RequestError {
+        endpoint,
+        error_kind: GrpcError::DeadlineExceeded,
+        endpoint_error: None,
+        source: Some(reason.into()),
+    }
 }
 
 // Methods that the interface composes of others are left to it: each of the calls they make is limited.

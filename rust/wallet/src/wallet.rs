@@ -255,7 +255,10 @@ impl Wallet {
                 naming: Mutex::default(),
                 journal: Journal::open(&store_path, fail_points.clone()),
                 history: History::of(&store_path),
-                errors: ErrorMapper { endpoint: connected.endpoint },
+                errors: ErrorMapper {
+                    endpoint: connected.endpoint,
+                    store_path: store_path.clone(),
+                },
                 soundness: Soundness::default(),
                 fail_points,
                 #[cfg(feature = "embedded-chain")]

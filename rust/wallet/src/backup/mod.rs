@@ -117,9 +117,8 @@ impl Wallet {
         let (path, keystore) = (self.store_path.clone(), self.keystore.clone());
         let (keys, store) = blocking(move || {
             let keys = keystore.written_keys()?;
-            let store = snapshot::of(&path).map_err(|source| {
-                WalletError::Store(StoreError::Failed { source, transient: false })
-            })?;
+            let store = snapshot::of(&path)
+                .map_err(|source| WalletError::Store(StoreError::failed(Some(&path), source)))?;
             Ok((keys, store))
         })
         .await?;

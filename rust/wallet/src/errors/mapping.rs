@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io;
+use std::path::{Path, PathBuf};
 
 use miden_client::ClientError;
 use miden_client::rpc::node::GetAccountError;
@@ -11,10 +12,11 @@ use miden_client::transaction::{TransactionExecutorError, TransactionProverError
 
 use super::{LookupError, NodeError, WalletError};
 
-/// Turns the client's errors into the wallet's, for one node.
+/// Turns the client's errors into the wallet's, for one node and one store.
 #[derive(Debug, Clone)]
 pub(crate) struct ErrorMapper {
     pub(crate) endpoint: String,
+    pub(crate) store_path: PathBuf,
 }
 
 impl ErrorMapper {
@@ -56,7 +58,7 @@ impl ErrorMapper {
         match error {
             ClientError::RpcError(error) if is_pruned(&error) => LookupError::WalletBehind.into(),
             ClientError::RpcError(error) => self.node(error).into(),
-            ClientError::StoreError(error) => Self::store(error),
+            ClientError::StoreError(error) => store_failure(Some(&self.store_path), error),
             ClientError::AccountLocked(account) => WalletError::AccountLocked { account },
             ClientError::AccountDataNotFound(account) => WalletError::UnknownAccount { account },
             ClientError::AccountNotAllowlisted(account) => WalletError::NotInvited { account },
@@ -76,13 +78,7 @@ impl ErrorMapper {
 
     /// What a failed store access means.
     pub(crate) fn store(error: StoreError) -> WalletError {
-        match error {
-            StoreError::AccountDataNotFound(account) => WalletError::UnknownAccount { account },
-            StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_) => {
-                WalletError::NotSynced { source: error.into() }
-            }
-            error => WalletError::Store(super::StoreError::failed(error)),
-        }
+        store_failure(None, error)
     }
 
     /// What a failed execution of a transaction means.
@@ -99,6 +95,16 @@ impl ErrorMapper {
             }
             error => self.client(error),
         }
+    }
+}
+
+fn store_failure(path: Option<&Path>, error: StoreError) -> WalletError {
+    match error {
+        StoreError::AccountDataNotFound(account) => WalletError::UnknownAccount { account },
+        StoreError::ProtocolConfigNotFound(_) | StoreError::BlockHeaderNotFound(_) => {
+            WalletError::NotSynced { source: error.into() }
+        }
+        error => WalletError::Store(super::StoreError::failed(path, error)),
     }
 }
 

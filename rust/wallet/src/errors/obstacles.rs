@@ -22,27 +22,34 @@ enum Obstacle {
 }
 
 impl StoreError {
-    /// Why a store cannot be opened. What SQLite leaves open is found out in the store's folder.
+    /// Why a store cannot be opened.
     pub(crate) fn unusable(path: PathBuf, source: impl Into<Cause>) -> Self {
-        let source = source.into();
-        let found = match obstacle(source.as_ref()) {
-            None if is_ambiguous(source.as_ref()) => obstacle_in(private_files::parent_of(&path)),
-            found => found,
-        };
-        match found {
-            Some(Obstacle::Full) => Self::DiskFull { source },
-            Some(Obstacle::ReadOnly) => Self::ReadOnly { path, source },
-            Some(Obstacle::Damaged) => Self::Damaged { path, source },
-            None => Self::Unusable { path, source },
-        }
+        Self::told_apart(Some(&path), source.into())
+            .unwrap_or_else(|source| Self::Unusable { path, source })
     }
 
-    /// Why an open store fails.
-    pub(crate) fn failed(source: ClientStoreError) -> Self {
-        let transient = matches!(source, ClientStoreError::DatabaseTransientError(_));
-        match obstacle(&source) {
-            Some(Obstacle::Full) => Self::DiskFull { source: source.into() },
-            _ => Self::Failed { source: source.into(), transient },
+    /// Why an open store fails. Without its path, what SQLite leaves open stays so.
+    pub(crate) fn failed(path: Option<&Path>, source: impl Into<Cause>) -> Self {
+        let source = source.into();
+        let error = source.downcast_ref::<ClientStoreError>();
+        let transient = matches!(error, Some(ClientStoreError::DatabaseTransientError(_)));
+        Self::told_apart(path, source).unwrap_or_else(|source| Self::Failed { source, transient })
+    }
+
+    /// What stands in the way, if that can be said. What SQLite leaves open is found out in the store's folder.
+    fn told_apart(path: Option<&Path>, source: Cause) -> Result<Self, Cause> {
+        let found = match (obstacle(source.as_ref()), path) {
+            (None, Some(path)) if is_ambiguous(source.as_ref()) => {
+                obstacle_in(private_files::parent_of(path))
+            }
+            (found, _) => found,
+        };
+        let path = path.map(Path::to_owned);
+        match found {
+            Some(Obstacle::Full) => Ok(Self::DiskFull { source }),
+            Some(Obstacle::ReadOnly) => Ok(Self::ReadOnly { path, source }),
+            Some(Obstacle::Damaged) => Ok(Self::Damaged { path, source }),
+            None => Err(source),
         }
     }
 
@@ -162,7 +169,48 @@ mod tests {
             .expect("a table");
         let filled = database.execute("INSERT INTO numbers VALUES (zeroblob(100000))", []);
         let error = ClientStoreError::DatabaseError(filled.expect_err("it is full").to_string());
-        assert_eq!(StoreError::failed(error).kind(), "disk_full");
+        assert_eq!(StoreError::failed(None, error).kind(), "disk_full");
+    }
+
+    /// SQLite itself, on a database that may not be written.
+    #[test]
+    fn a_database_that_may_not_be_written_is_read_only() {
+        let database = rusqlite::Connection::open_in_memory().expect("a database");
+        database
+            .execute_batch("CREATE TABLE numbers (number); PRAGMA query_only = ON")
+            .expect("a table");
+        let written = database.execute("INSERT INTO numbers VALUES (1)", []);
+        let error = ClientStoreError::DatabaseError(written.expect_err("refused").to_string());
+        let error = StoreError::failed(None, error);
+        assert_eq!(error.kind(), "store_read_only");
+        assert!(error.to_string().starts_with("The wallet's store cannot be written: "), "{error}");
+    }
+
+    #[test]
+    fn a_locked_database_has_failed_for_a_moment() {
+        let locked = ClientStoreError::DatabaseTransientError("database is locked".to_owned());
+        let error = StoreError::failed(None, locked);
+        assert!(matches!(error, StoreError::Failed { transient: true, .. }), "{error:?}");
+    }
+
+    #[test]
+    fn an_open_store_whose_disk_fails_has_failed_if_its_folder_can_be_written() {
+        let failing = || ClientStoreError::DatabaseError("disk I/O error".to_owned());
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("store.sqlite3");
+        assert_eq!(StoreError::failed(Some(&path), failing()).kind(), "store");
+        assert_eq!(StoreError::failed(None, failing()).kind(), "store");
+    }
+
+    /// Nobody may make a file there, not even an administrator.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_open_store_whose_disk_has_become_read_only_is_read_only() {
+        let path = Path::new("/sys/kernel/store.sqlite3");
+        let failing = ClientStoreError::DatabaseError("disk I/O error".to_owned());
+        let error = StoreError::failed(Some(path), failing);
+        assert_eq!(error.kind(), "store_read_only");
+        assert!(error.to_string().starts_with("The store at /sys/kernel/store."), "{error}");
     }
 
     #[test]

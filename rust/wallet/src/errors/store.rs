@@ -1,6 +1,6 @@
 //! What can go wrong with the store, and with what lies beside it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -43,24 +43,26 @@ pub enum StoreError {
     },
     /// The store, or the folder it is in, cannot be written.
     #[error(
-        "The store at {path} cannot be written: the file, its folder or the disk is read-only for this \
-         user. Allow it to be written, then try again."
+        "{} cannot be written: the file, its folder or the disk is read-only for this user. Allow it to be \
+         written, then try again.",
+        store_at(path.as_deref())
     )]
     ReadOnly {
-        /// The store.
-        path: PathBuf,
+        /// The store, where that is known.
+        path: Option<PathBuf>,
         /// What the system or SQLite said.
         #[source]
         source: Cause,
     },
     /// The store is damaged, or is something else.
     #[error(
-        "The store at {path} is damaged or is no store, and was left as it is. Restore it from a backup, \
-         or choose another path to begin a new one."
+        "{} is damaged or is no store, and was left as it is. Restore it from a backup, or choose another \
+         path to begin a new one.",
+        store_at(path.as_deref())
     )]
     Damaged {
-        /// The store.
-        path: PathBuf,
+        /// The store, where that is known.
+        path: Option<PathBuf>,
         /// What SQLite said.
         #[source]
         source: Cause,
@@ -100,6 +102,14 @@ pub enum StoreError {
         #[source]
         source: Cause,
     },
+}
+
+/// The store as a sentence begins with it.
+fn store_at(path: Option<&Path>) -> String {
+    path.map_or_else(
+        || "The wallet's store".to_owned(),
+        |path| format!("The store at {}", path.display()),
+    )
 }
 
 impl StoreError {

@@ -1,6 +1,7 @@
 //! Bringing the index up to date with the store.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -108,8 +109,9 @@ impl Wallet {
         };
         let store_path = self.store_path.clone();
         let found = blocking(move || {
-            let found = store_file::states(&store_path).map_err(unreadable)?;
-            Ok((found, store_file::consumed(&store_path, None).map_err(unreadable)?))
+            let failed = |error| unreadable(&store_path, error);
+            let found = store_file::states(&store_path).map_err(failed)?;
+            Ok((found, store_file::consumed(&store_path, None).map_err(failed)?))
         })
         .await?;
         let (found, consumed) = found;
@@ -235,7 +237,11 @@ impl Wallet {
         let known = self.history.with_index(|index| index.consumed_count()).await?;
         let known = known.map_err(unusable)?;
         let store_path = self.store_path.clone();
-        blocking(move || store_file::consumed(&store_path, Some(known)).map_err(unreadable)).await
+        blocking(move || {
+            let found = store_file::consumed(&store_path, Some(known));
+            found.map_err(|error| unreadable(&store_path, error))
+        })
+        .await
     }
 
     async fn own_accounts(&self) -> Result<BTreeSet<AccountId>> {
@@ -316,8 +322,8 @@ fn chained(group: Vec<Placed>) -> Vec<Row> {
     rows
 }
 
-fn unreadable(error: IndexError) -> WalletError {
-    WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
+fn unreadable(store: &Path, error: IndexError) -> WalletError {
+    WalletError::Store(StoreError::failed(Some(store), error))
 }
 
 fn now() -> u64 {

@@ -1,5 +1,7 @@
 //! Nodes that answer late, in part or never.
 
+use std::path::PathBuf;
+
 use http::{HeaderMap, HeaderValue, Response};
 use miden_client::rpc::Endpoint;
 use tokio::net::{TcpListener, TcpStream};
@@ -14,6 +16,9 @@ const LIMIT: Duration = Duration::from_millis(500);
 /// How long a test waits before it fails: a call without a limit would never end.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// The tip of the chain of a node with pages.
+const TIP: u8 = 3;
+
 /// What a node says to each of its requests.
 #[derive(Debug, Clone, Copy)]
 enum Answer {
@@ -23,6 +28,8 @@ enum Answer {
     HeadersAlone,
     /// That it has an internal error.
     InternalError,
+    /// As many pages of a sync of notes, one for each block, and then headers alone.
+    Pages(u8),
 }
 
 /// A node on this machine that is up until it is dropped.
@@ -64,15 +71,30 @@ impl Drop for BadNode {
 async fn serve(stream: TcpStream, answer: Answer) -> Result<(), h2::Error> {
     let mut connection = h2::server::handshake(stream).await?;
     let mut bodies = Vec::new();
-    while let Some(request) = connection.accept().await {
+    for block in 1.. {
+        let Some(request) = connection.accept().await else {
+            break;
+        };
         let (_, mut respond) = request?;
         let mut response = Response::new(());
         *response.headers_mut() = headers(answer);
-        let is_all = !matches!(answer, Answer::HeadersAlone);
+        let is_all = !matches!(answer, Answer::HeadersAlone | Answer::Pages(_));
+        let mut body = respond.send_response(response, is_all)?;
+        if matches!(answer, Answer::Pages(count) if block <= count) {
+            body.send_data(page(block).into(), false)?;
+            let mut trailers = HeaderMap::new();
+            trailers.insert("grpc-status", HeaderValue::from_static("0"));
+            body.send_trailers(trailers)?;
+        }
         // Kept: a body that is dropped ends.
-        bodies.push(respond.send_response(response, is_all)?);
+        bodies.push(body);
     }
     Ok(())
+}
+
+/// A page without notes that ends with a block, as gRPC frames it: the tip of the chain and the block are its fields.
+fn page(block: u8) -> Vec<u8> {
+    vec![0, 0, 0, 0, 12, 0x0a, 10, 0x0d, TIP, 0, 0, 0, 0x15, block, 0, 0, 0]
 }
 
 fn headers(answer: Answer) -> HeaderMap {
@@ -86,7 +108,7 @@ fn headers(answer: Answer) -> HeaderMap {
         Answer::InternalError => {
             headers.insert("grpc-status", HeaderValue::from_static("13"));
         }
-        Answer::HeadersAlone => {}
+        Answer::HeadersAlone | Answer::Pages(_) => {}
     }
     headers
 }
@@ -124,14 +146,58 @@ async fn a_call_ends_although_the_body_of_the_response_never_comes() {
     expect_missed_deadline(&failure(&node.endpoint()).await);
 }
 
-#[tokio::test]
-async fn a_paged_call_ends_although_the_body_of_the_response_never_comes() {
-    let node = BadNode::start(Answer::HeadersAlone).await;
-    let timed = grpc_node(&node.endpoint(), LIMIT / PAGED_CALL_FACTOR);
+/// What comes of a sync of notes that a node answers so. It has one wait of its limit, and not one for each page.
+async fn synced(answer: Answer) -> Result<Vec<SyncNotesBlock>, RpcError> {
+    let node = BadNode::start(answer).await;
+    let timed = grpc_node(&node.endpoint(), LIMIT);
+    timed.set_rpc_limits(RpcLimits::default()).await;
     let tags = BTreeSet::from([NoteTag::new(1)]);
-    let call = timed.sync_notes(BlockNumber::GENESIS, BlockNumber::from(1), &tags);
-    let ended = tokio::time::timeout(PATIENCE, call).await.expect("the call ends");
-    expect_missed_deadline(&ended.expect_err("there is no answer"));
+    let call = timed.sync_notes(BlockNumber::from(1), BlockNumber::from(u32::from(TIP)), &tags);
+    tokio::time::timeout(LIMIT * 9, call).await.expect("the call ends")
+}
+
+#[tokio::test]
+async fn a_paged_call_has_the_answer_of_all_pages() {
+    assert!(synced(Answer::Pages(TIP)).await.expect("all pages come").is_empty());
+}
+
+#[tokio::test]
+async fn a_paged_call_ends_within_one_limit_if_the_first_page_never_comes() {
+    expect_missed_deadline(&synced(Answer::HeadersAlone).await.expect_err("there is no page"));
+}
+
+#[tokio::test]
+async fn a_paged_call_ends_within_one_limit_if_a_later_page_never_comes() {
+    let ended = synced(Answer::Pages(TIP - 1)).await;
+    expect_missed_deadline(&ended.expect_err("the last page does not come"));
+}
+
+#[tokio::test]
+async fn a_paged_call_may_take_long_as_a_whole_if_something_comes_in() {
+    let limit = Duration::from_millis(50);
+    let call = async {
+        for _ in 0..120 {
+            tokio::time::sleep(limit / 10).await;
+        }
+        Ok(())
+    };
+    progressing(limit, RpcEndpoint::SyncNotes, call).await.expect("it goes on");
+}
+
+#[tokio::test]
+async fn a_paged_call_ends_although_something_else_comes_in_for_its_task() {
+    let call = std::future::pending::<Result<(), RpcError>>();
+    let elsewhere = async {
+        for _ in 0..1000 {
+            tokio::time::sleep(LIMIT / 10).await;
+        }
+    };
+    tokio::select! {
+        ended = progressing(LIMIT, RpcEndpoint::SyncNotes, call) => {
+            expect_missed_deadline(&ended.expect_err("nothing comes"));
+        }
+        () = elsewhere => panic!("the call goes on"),
+    }
 }
 
 #[tokio::test]
@@ -169,7 +235,7 @@ async fn a_submission_without_an_answer_in_time_has_an_unknown_outcome() {
 async fn a_node_that_answers_with_an_internal_error_is_not_called_unreachable() {
     let node = BadNode::start(Answer::InternalError).await;
     let endpoint = node.endpoint();
-    let mapper = ErrorMapper { endpoint: endpoint.to_string() };
+    let mapper = ErrorMapper { endpoint: endpoint.to_string(), store_path: PathBuf::new() };
     let error = mapper.node(failure(&endpoint).await);
     assert!(matches!(error, NodeError::Failed { .. }), "{error:?}");
 

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use http::Response;
 use miden_swift_wallet::{
     Payment, ProvenBy, ProverChoice, Token, TransactionOptions, Wallet, WalletConfiguration,
     WalletError,
 };
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
 use crate::support::{self, World};
 
@@ -38,6 +41,61 @@ async fn a_prover_that_is_not_there_costs_the_transaction_or_is_stood_in_for() {
     let sent = wallet.consume(account, &[note], None, |_| {}).await.expect("it is proven here");
     assert_eq!(sent.proven_by, ProvenBy::Local);
     assert_eq!(wallet.balance(account).await.expect("a balance").fungible[0].amount, 5);
+}
+
+/// Sends the headers of an answer to each request, and never its body.
+async fn answer_in_part(listener: TcpListener) {
+    let mut connections = JoinSet::new();
+    while let Ok((stream, _)) = listener.accept().await {
+        connections.spawn(async move {
+            let mut connection = h2::server::handshake(stream).await?;
+            let mut begun = Vec::new();
+            while let Some(request) = connection.accept().await {
+                let (request, mut respond) = request?;
+                let headers = Response::builder().header("content-type", "application/grpc");
+                let headers = headers.body(()).expect("headers");
+                // Kept: a body that is dropped ends.
+                begun.push((request, respond.send_response(headers, false)?));
+            }
+            Ok::<(), h2::Error>(())
+        });
+    }
+}
+
+#[tokio::test]
+async fn a_prover_that_never_completes_its_answer_costs_its_timeout_or_is_stood_in_for() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let in_part = format!("http://{}", listener.local_addr().expect("an address"));
+    let server = tokio::spawn(answer_in_part(listener));
+    // It accepts connections, and never answers the TLS handshake.
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let mute = format!("https://{}", silent.local_addr().expect("an address"));
+    let with = |endpoint: &str, falls_back| TransactionOptions {
+        maximum_fee: None,
+        prover: Some(ProverChoice::Remote {
+            endpoint: endpoint.to_owned(),
+            timeout: Duration::from_millis(500),
+            falls_back,
+        }),
+    };
+    // Without a limit it would never end.
+    let patience = Duration::from_mins(5);
+
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    let note = support::paid(&wallet, account, Token::Miden, 5).await;
+    for endpoint in [&in_part, &mute] {
+        let never = |_| panic!("nothing is submitted");
+        let consuming = wallet.consume(account, &[note], with(endpoint, false), never);
+        let failed = tokio::time::timeout(patience, consuming).await.expect("it gives up");
+        assert!(matches!(failed, Err(WalletError::RemoteProver { .. })), "{failed:?}");
+    }
+    let consuming = wallet.consume(account, &[note], with(&in_part, true), |_| {});
+    let consumed = tokio::time::timeout(patience, consuming).await.expect("it gives up");
+    assert_eq!(consumed.expect("it is proven here").proven_by, ProvenBy::Local);
+    assert_eq!(support::held(&wallet, account, "MIDEN").await, 5);
+    server.abort();
 }
 
 #[tokio::test]

@@ -319,6 +319,29 @@ async fn a_node_that_does_not_answer_has_the_time_it_was_given() {
 }
 
 #[tokio::test]
+async fn a_sync_that_nobody_waits_for_lets_the_client_go_although_the_node_does_not_answer() {
+    let world = World::new();
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = silent.local_addr().expect("its address");
+    let configuration = WalletConfiguration {
+        network: Network::Custom { rpc_endpoint: format!("http://{address}") },
+        node_call_timeout: Duration::from_hours(1),
+        ..world.configuration("alice")
+    };
+    let wallet = Wallet::open(configuration).await.expect("it needs no node to be opened");
+    let mut sync = wallet.sync();
+    // Kept: it is still open when nobody waits any more.
+    let _connection = tokio::select! {
+        synced = &mut sync => panic!("nobody answers: {synced:?}"),
+        connection = silent.accept() => connection.expect("a connection"),
+    };
+    drop(sync);
+    let patience = Duration::from_mins(1);
+    let made = tokio::time::timeout(patience, support::new_account(&wallet)).await;
+    made.expect("the client is free");
+}
+
+#[tokio::test]
 async fn an_endpoint_that_is_none_is_named_before_anything_is_made() {
     let world = World::new();
     let endpoints = [

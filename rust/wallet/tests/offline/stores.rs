@@ -1,5 +1,8 @@
 //! Files that are no store, or another network's, or damaged: said, and left as they are.
 
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -11,6 +14,7 @@ use miden_swift_wallet::{
     AccountId, ErrorCode, Network, NewWallet, StoreWait, Token, Wallet, WalletConfiguration,
     WalletError, with_point_of_no_return,
 };
+use rusqlite::Connection;
 
 #[tokio::test]
 async fn a_store_of_another_network_is_not_opened() {
@@ -248,6 +252,45 @@ async fn damaged_error(world: &World, account: AccountId) -> Option<WalletError>
         Ok(())
     };
     reads.await.err()
+}
+
+#[tokio::test]
+async fn a_store_that_is_damaged_while_it_is_open_is_said_to_be_damaged() {
+    let world = World::new();
+    let path = world.configuration("alice").store_path;
+    let wallet = world.wallet("alice").await;
+    let account = support::new_account(&wallet).await;
+    support::paid(&wallet, account, Token::Miden, 5).await;
+    overwrite_first_page_of(&path, "input_notes");
+    let errors = [
+        wallet.input_notes(None).await.map(drop).expect_err("notes are damaged"),
+        wallet.sync().await.map(drop).expect_err("notes are damaged"),
+    ];
+    for error in errors {
+        assert_eq!((error.kind(), error.code()), ("store_damaged", ErrorCode::Store), "{error:?}");
+        assert!(error.to_string().contains("from a backup"), "{error}");
+        assert!(!error.is_retryable(), "{error}");
+    }
+    assert_eq!(wallet.accounts().await.expect("it is whole").len(), 1);
+}
+
+/// Overwrites the page of a store's file that the search for a table's rows begins at.
+fn overwrite_first_page_of(store: &Path, table: &str) {
+    let connection = Connection::open(store).expect("the store");
+    // All is in the one file from here on, and what the wallet has read before is read again.
+    let is_busy: i64 = connection
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
+        .expect("a checkpoint");
+    assert_eq!(is_busy, 0, "somebody reads");
+    let number = |query: &str| {
+        let number: i64 = connection.query_row(query, [], |row| row.get(0)).expect("a number");
+        number.unsigned_abs()
+    };
+    let size = number("PRAGMA page_size");
+    let page = number(&format!("SELECT rootpage FROM sqlite_schema WHERE name = '{table}'"));
+    let mut file = File::options().write(true).open(store).expect("the store");
+    file.seek(SeekFrom::Start((page - 1) * size)).expect("it is that long");
+    file.write_all(&[0x5a; 512]).expect("the damage");
 }
 
 #[cfg(unix)]
