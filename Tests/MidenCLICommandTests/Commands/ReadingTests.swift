@@ -1,4 +1,5 @@
 import Foundation
+import MidenSilentNode
 import MidenSwiftClient
 import MidenTestSupport
 import Testing
@@ -105,5 +106,44 @@ struct ReadingTests {
             #expect(try refused.error()["kind"].text == "store_in_use", "\(command)")
         }
         try await owner.shutdown()
+    }
+
+    @Test("the copy that a killed command left is removed by the next one, and that of a running one is kept")
+    func staleCopies() async throws {
+        let node = try SilentNode()
+        let plain = try Sandbox(["MIDEN_NETWORK": node.address])
+        let temporary = try plain.directory.folder("temporary")
+        let sandbox = plain.with(["TMPDIR": temporary])
+        let owner = try MidenWallet(
+            configuration: MidenWallet.Configuration(
+                network: .custom(rpcEndpoint: node.address),
+                dataDirectory: sandbox.wallets
+            )
+        )
+        let copies = {
+            try FileManager.default.contentsOfDirectory(atPath: temporary).filter { $0.hasPrefix("miden-wallet-") }
+        }
+        // Each of them has its copy and waits for the node.
+        let terminals = try (PseudoTerminal(), PseudoTerminal())
+        let killed = try sandbox.start(["info"], errors: terminals.0.handle)
+        _ = try await terminals.0.written(until: "from a copy of the store")
+        killed.signal(SIGKILL)
+        _ = await killed.outcome()
+        let left = try copies()
+        #expect(left.count == 1)
+
+        let running = try sandbox.start(["info"], errors: terminals.1.handle)
+        _ = try await terminals.1.written(until: "from a copy of the store")
+        // Stopped, it lives for as long as this takes.
+        running.signal(SIGSTOP)
+        let kept = try copies()
+        #expect(kept.count == 1 && kept != left)
+        let other = try await sandbox.run("accounts")
+        #expect(other.status == 0, "\(other.errors)")
+        #expect(try copies() == kept)
+        running.signal(SIGKILL)
+        _ = await running.outcome()
+        try await owner.shutdown()
+        withExtendedLifetime(node) {}
     }
 }

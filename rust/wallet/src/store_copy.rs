@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
-use tempfile::TempDir;
 
 use crate::configuration::{Network, WalletConfiguration};
+use crate::copy_folder::CopyFolder;
 use crate::database_copies::{CopyError, beside, copy_into, is_damage, remove};
 use crate::errors::{Cause, Result, StoreError};
 use crate::keystore::KeySource;
@@ -23,7 +23,7 @@ use crate::private_files;
 pub(crate) struct StoreCopy {
     /// The store it is a copy of.
     pub(crate) original: PathBuf,
-    folder: TempDir,
+    folder: CopyFolder,
 }
 
 impl StoreCopy {
@@ -35,24 +35,21 @@ impl StoreCopy {
         let original = &configuration.store_path;
         let unusable = |source: Cause| StoreError::unusable(original.clone(), source);
         fs::metadata(original).map_err(|error| unusable(error.into()))?;
-        let mut copied = Self::in_place(configuration, &std::env::temp_dir());
-        // The folder for temporary files may be on the disk that is full. This one is in memory, where there is one.
-        let memory = Path::new("/dev/shm");
-        if copied.is_err() && memory.is_dir() {
-            copied = Self::in_place(configuration, memory);
+        // The folder for temporary files may be on the disk that is full. The second one is in memory, where there is one.
+        let places = [std::env::temp_dir(), PathBuf::from("/dev/shm")];
+        let mut copied = Self::in_place(configuration, &places[0], &places);
+        if copied.is_err() && places[1].is_dir() {
+            copied = Self::in_place(configuration, &places[1], &places);
         }
         Ok(copied.map_err(unusable)?)
     }
 
-    fn in_place(configuration: &WalletConfiguration, place: &Path) -> Result<Self, Cause> {
-        // Only the user can read it.
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        let builder = {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o700))
-        };
-        let folder = builder.prefix("miden-wallet-").tempdir_in(place)?;
+    fn in_place(
+        configuration: &WalletConfiguration,
+        place: &Path,
+        places: &[PathBuf],
+    ) -> Result<Self, Cause> {
+        let folder = CopyFolder::new_in(place, places)?;
         let copy = Self { original: configuration.store_path.clone(), folder };
         match reading_lock(&copy.original)? {
             Access::Free(_lock) => copy.copy_files()?,
