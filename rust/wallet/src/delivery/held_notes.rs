@@ -78,7 +78,10 @@ impl NoteTransportClient for HoldingTransport {
         sync_to: Option<NoteTransportCursor>,
     ) -> Result<NoteTransportPage, NoteTransportError> {
         let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
-        let failed = |error: StoreError| NoteTransportError::Network(error.to_string());
+        let failed = |error: StoreError| {
+            tracing::warn!(%error, "private notes cannot be kept: a later sync asks for them again");
+            NoteTransportError::Network(error.to_string())
+        };
         let height = self.store.get_sync_height().await.map_err(failed)?;
         let mut held = Vec::new();
         page.notes.retain(|note| match held_note(note, height) {
