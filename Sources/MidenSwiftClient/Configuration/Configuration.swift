@@ -64,9 +64,9 @@ extension MidenWallet {
         /// where not set.
         ///
         /// It works also while another process has the store open, on a full disk and in a read-only folder, and changes no
-        /// file of the wallet. Balances, accounts, tokens, notes and transactions can be read. Everything else fails with
-        /// ``MidenError/Code/unsupported``. The history of a store that is in use lacks what was learned of the chain, such as
-        /// what a restored account did before.
+        /// file of the wallet. What only reads the store works, also public accounts, and note files can be exported. Everything
+        /// else fails with ``MidenError/Code/unsupported``. Keys are listed without a look at their secret parts: one that does
+        /// not decrypt counts as ``AccountKey/Place/here``.
         public var isReadOnly = false
 
         /// Makes a configuration. Nothing is read from the environment, and nothing is touched on disk.

@@ -33,6 +33,7 @@ struct AccountCommand: WalletCommand {
     )
     static let doing = "Looking at the account"
     static let makesWallet = false
+    var onlyReads: Bool { true }
 
     @Argument(
         help: ArgumentHelp(

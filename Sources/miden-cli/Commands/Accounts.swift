@@ -15,7 +15,7 @@ struct Accounts: WalletCommand {
     )
     static let doing = "Reading the accounts"
     static let makesWallet = false
-    var copyUse: CopyUse { .always }
+    var onlyReads: Bool { true }
 
     @OptionGroup var global: GlobalOptions
 

@@ -31,6 +31,7 @@ struct Address: WalletCommand {
     )
     static let doing = "Reading the accounts"
     static let makesWallet = false
+    var onlyReads: Bool { action != .add && action != .remove }
 
     @Argument(help: ArgumentHelp("Any account, by its id, address or name.", valueName: "account"))
     var words: [String] = []

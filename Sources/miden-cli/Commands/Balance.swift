@@ -16,7 +16,7 @@ struct Balance: WalletCommand {
     )
     static let doing = "Reading the balance"
     static let makesWallet = false
-    var copyUse: CopyUse { .always }
+    var onlyReads: Bool { true }
 
     @Flag(help: "Hidden tokens, too.")
     var all = false

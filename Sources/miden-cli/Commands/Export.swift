@@ -17,6 +17,8 @@ struct Export: WalletCommand {
     )
     static let doing = "Writing the file"
     static let makesWallet = false
+    // An account's file has its key in it, and a copy has none.
+    var onlyReads: Bool { isNote || (try? NoteID(id)) != nil }
 
     /// The names of the published command.
     enum NoteExport: String, ExpressibleByArgument, CaseIterable {

@@ -14,6 +14,7 @@ struct Faucets: WalletCommand {
     )
     static let doing = "Reading the faucets"
     static let makesWallet = false
+    var onlyReads: Bool { true }
 
     @OptionGroup var global: GlobalOptions
 

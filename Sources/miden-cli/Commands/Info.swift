@@ -16,7 +16,7 @@ struct Info: WalletCommand {
     )
     static let doing = "Reading the wallet"
     static let makesWallet = false
-    var copyUse: CopyUse { .always }
+    var onlyReads: Bool { true }
 
     /// The published command asks the node only where it is told to.
     @Flag(name: .shortAndLong, help: "Ask the node what it says of itself, which is done anyway.")

@@ -17,6 +17,7 @@ struct Keys: WalletCommand {
     )
     static let doing = "Reading the keys"
     static let makesWallet = false
+    var onlyReads: Bool { true }
 
     /// The published command lists where nothing else is asked for, and can be told to.
     @Flag(name: .customLong("list"), help: "List the keys, which is done anyway.")

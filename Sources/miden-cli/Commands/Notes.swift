@@ -35,7 +35,8 @@ struct Notes: WalletCommand {
     )
     static let doing = "Reading the notes"
     static let makesWallet = false
-    var copyUse: CopyUse { !verified.isEmpty || !dismissed.isEmpty ? .never : .ifNotWritable }
+    // On a copy, --show runs nothing.
+    var onlyReads: Bool { verified.isEmpty && dismissed.isEmpty }
 
     /// The names of the published command.
     enum ListFilter: String, CaseIterable, ExpressibleByArgument {

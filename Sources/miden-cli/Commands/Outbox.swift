@@ -18,6 +18,7 @@ struct Outbox: WalletCommand {
     )
     static let doing = "Reading the outbox"
     static let makesWallet = false
+    var onlyReads: Bool { !deliver }
 
     @Flag(help: "Sync, and deliver what is in a block.")
     var deliver = false

@@ -19,7 +19,7 @@ struct PortfolioCommand: WalletInputCommand {
     )
     static let doing = "Adding up"
     static let makesWallet = false
-    var copyUse: CopyUse { .always }
+    var onlyReads: Bool { true }
 
     @Option(help: ArgumentHelp("The file with the prices.", valueName: "file"), completion: .file())
     var prices: String?

@@ -15,6 +15,7 @@ struct Receive: WalletCommand {
     )
     static let doing = "Looking up the account"
     static let makesWallet = false
+    var onlyReads: Bool { true }
 
     @Option(
         help: ArgumentHelp("Write the QR code to this file, as an SVG image.", valueName: "file"),

@@ -15,6 +15,7 @@ struct Swaps: WalletCommand {
     )
     static let doing = "Reading the swaps"
     static let makesWallet = false
+    var onlyReads: Bool { true }
 
     @OptionGroup var global: GlobalOptions
 

@@ -16,6 +16,7 @@ struct Tags: WalletCommand {
     )
     static let doing = "Reading the tags"
     static let makesWallet = false
+    var onlyReads: Bool { add == nil && remove == nil }
 
     @Flag(name: .shortAndLong, help: "List them, which is done anyway.")
     var list = false

@@ -21,6 +21,7 @@ struct Tokens: WalletCommand {
     )
     static let doing = "Reading the tokens"
     static let makesWallet = false
+    var onlyReads: Bool { action == nil }
 
     /// What is to be done with a token.
     enum Action: String, CaseIterable, ExpressibleByArgument {

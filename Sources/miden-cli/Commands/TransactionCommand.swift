@@ -17,6 +17,7 @@ struct TransactionCommand: WalletCommand {
     )
     static let doing = "Reading the transaction"
     static let makesWallet = false
+    var onlyReads: Bool { !waits }
 
     /// How long to wait between two syncs: blocks come every few seconds.
     private static let interval = Duration.seconds(2)

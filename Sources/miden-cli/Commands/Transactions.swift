@@ -19,7 +19,7 @@ struct Transactions: WalletCommand {
     )
     static let doing = "Reading the transactions"
     static let makesWallet = false
-    var copyUse: CopyUse { .ifNotWritable }
+    var onlyReads: Bool { true }
 
     @Flag(name: .shortAndLong, help: "All of them, and not a page.")
     var list = false

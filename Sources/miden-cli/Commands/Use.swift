@@ -16,6 +16,7 @@ struct Use: WalletCommand {
     )
     static let doing = "Choosing the account"
     static let makesWallet = false
+    var onlyReads: Bool { account == nil }
     /// What takes the choice back.
     static let none = "none"
 

@@ -19,8 +19,9 @@ protocol WalletInputCommand: AsyncParsableCommand {
     /// look as if there had never been an account.
     static var replacesLostStore: Bool { get }
 
-    /// When the command answers from a copy of the store. Never by default.
-    var copyUse: CopyUse { get }
+    /// Whether the command, as it is called, reads the store and nothing else: it then answers from a copy if another process
+    /// has the store open, or if the store cannot be written. Not so by default.
+    var onlyReads: Bool { get }
 
     var global: GlobalOptions { get }
 
@@ -68,7 +69,7 @@ extension WalletInputCommand {
 
     static var replacesLostStore: Bool { false }
 
-    var copyUse: CopyUse { .never }
+    var onlyReads: Bool { false }
 
     /// The names of the values in the answer, which `--field` takes.
     static func valueNames() throws -> Set<String> { try Answer.valueNames() }
@@ -144,7 +145,7 @@ extension WalletInputCommand {
             passphrase: passphrase,
             wantsPassphrase: wantsPassphrase,
             backup: backup,
-            copyUse: copyUse,
+            onlyReads: onlyReads,
             console: console
         ).wallet()
         do {

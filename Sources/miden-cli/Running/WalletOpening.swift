@@ -10,8 +10,8 @@ struct WalletOpening {
     let wantsPassphrase: Bool
     /// What is to be restored there first.
     let backup: BackupToRestore?
-    /// When a copy of the store will do.
-    let copyUse: CopyUse
+    /// Whether a copy of the store will do.
+    let onlyReads: Bool
     let console: Console
 
     /// Opens it. Nobody is asked without a terminal.
@@ -51,18 +51,24 @@ struct WalletOpening {
     }
 
     private func openedOrCopied(_ configuration: MidenWallet.Configuration) async throws -> MidenWallet {
-        var configuration = configuration
-        if copyUse == .always {
-            configuration.timeouts.open = .zero
+        guard onlyReads else {
+            return try await MidenWallet.open(configuration: configuration)
         }
+        var configuration = configuration
+        configuration.timeouts.open = .zero
         do {
             return try await MidenWallet.open(configuration: configuration)
-        } catch let error as MidenError where copyUse.covers(error) {
+        } catch let error as MidenError where Self.leavesACopy(error) {
             configuration.isReadOnly = true
             let wallet = try await MidenWallet.open(configuration: configuration)
             configuration.logger.warning("\(error.message) This answer is from a copy of the store as it is now.")
             return wallet
         }
+    }
+
+    /// Whether the store that could not be opened can be copied.
+    private static func leavesACopy(_ error: MidenError) -> Bool {
+        [.storeInUse, .diskFull, .storeReadOnly].contains(error.kind)
     }
 
     private func asked(_ question: (SecretPrompt) async throws -> String) async throws -> String {

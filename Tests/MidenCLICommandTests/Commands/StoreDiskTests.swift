@@ -8,7 +8,7 @@
         .timeLimit(.minutes(5))
     )
     struct StoreDiskTests {
-        private static let reads = ["balance", "accounts", "transactions", "notes"]
+        private static let reads = ["balance", "accounts", "transactions", "notes", "keys", "outbox"]
         private static let changes = ["new-wallet", "notes --verify 0x01", "notes --fetch"]
 
         @Test("is read on a full disk, and what changes it says that the disk is full")

@@ -74,7 +74,7 @@ struct StoreFailureTests {
                 dataDirectory: sandbox.directory.path + "/wallets"
             )
         )
-        let refused = try await sandbox.run("keys", "--json", "--timeout", "0.5")
+        let refused = try await sandbox.run("use", "none", "--json", "--timeout", "0.5")
         #expect(refused.status == 12)
         #expect(refused.output.isEmpty)
         let error = try refused.error()
@@ -89,7 +89,7 @@ struct StoreFailureTests {
     func storeInUseForAWhile() async throws {
         let sandbox = try Sandbox()
         let account = try await sandbox.answer("new-wallet")["account_id"].text
-        let owner = try Self.owner(of: sandbox)
+        let owner = try sandbox.owner()
         let terminal = try PseudoTerminal()
         let waiting = try sandbox.start(["use", account, "--json", "--timeout", "240"], errors: terminal.handle)
         let identifier = ProcessInfo.processInfo.processIdentifier
@@ -101,44 +101,16 @@ struct StoreFailureTests {
         #expect(PseudoTerminal.visible(terminal.written()).isEmpty)
     }
 
-    @Test(
-        "are none for a command that only reads, where another process has the store open",
-        arguments: ["accounts", "balance", "info", "portfolio"]
-    )
-    func readBesideAnother(command: String) async throws {
-        let sandbox = try Sandbox()
-        _ = try await sandbox.paidAccount("5")
-        let before = try await sandbox.check(command, "--json")
-        let owner = try Self.owner(of: sandbox)
-        let beside = try await sandbox.run(command, "--json")
-        #expect(beside.status == 0, "\(beside.errors)")
-        #expect(beside.output == before)
-        let identifier = ProcessInfo.processInfo.processIdentifier
-        #expect(beside.errors.contains("is in use by process \(identifier)."))
-        #expect(beside.errors.contains("from a copy of the store"))
-        try await owner.shutdown()
-    }
-
     @Test("are none where a command that waits for another process is interrupted")
     func interruptedWhileWaiting() async throws {
         let sandbox = try Sandbox()
         _ = try await sandbox.check("init")
-        let owner = try Self.owner(of: sandbox)
+        let owner = try sandbox.owner()
         let terminal = try PseudoTerminal()
-        let waiting = try sandbox.start(["keys", "--timeout", "240"], errors: terminal.handle)
+        let waiting = try sandbox.start(["use", "none", "--timeout", "240"], errors: terminal.handle)
         _ = try await terminal.written(until: "which has the wallet open …")
         waiting.signal(SIGINT)
         #expect(await waiting.outcome().status == 130)
         try await owner.shutdown()
-    }
-
-    /// This process, with the sandbox's wallet on the embedded chain.
-    private static func owner(of sandbox: Sandbox) throws -> MidenWallet {
-        try MidenWallet(
-            configuration: MidenWallet.Configuration(
-                network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
-                dataDirectory: sandbox.wallets
-            )
-        )
     }
 }

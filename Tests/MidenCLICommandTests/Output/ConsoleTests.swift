@@ -84,7 +84,7 @@ struct ConsoleTests {
         let logger = Logger(label: "test", factory: { _ in quiet })
         console.status("a")
         logger.info("proving", source: "miden_swift_wallet::transactions")
-        logger.warning("slow", source: "miden_swift_runtime::shared")
+        logger.warning("a completion held the worker up", source: "miden_swift_runtime::shared")
         #expect(error.text == "a")
         logger.warning("proving here", metadata: ["error": "out of reach"], source: "miden_swift_wallet::proving")
         logger.error("a job panicked", source: "miden_swift_runtime::engine")
@@ -92,6 +92,28 @@ struct ConsoleTests {
             error.text == "a\r\u{1B}[2Kwarning miden_swift_wallet::proving: proving here (error: out of reach)\na"
                 + "\r\u{1B}[2Kerror miden_swift_runtime::engine: a job panicked\na"
         )
+    }
+
+    @Test(
+        "hides a warning about the inside of the program by what it says, and no other one of the same module",
+        arguments: [
+            ("miden_swift_runtime::shared", "a completion held the worker up", false),
+            ("miden_swift_wallet::keystore::key_file", "made a key file for the wallet's keystore. It protects", false),
+            ("miden_client::sync", "note transport fetch failed; syncing the chain without it", false),
+            ("miden_client::sync::block_header", "Current partial MMR already contains the requested data", false),
+            ("miden_client::sync::state_sync", "note observer failed; sync continues", true),
+            ("miden_client::note_transport", "note transport fetch failed; the next fetch reads the tags again", false),
+            ("miden_client::note_transport", "skipping delivery of a note being consumed locally", false),
+            ("miden_client::note_transport::grpc", "note transport send failed, retrying after delay", false),
+            ("miden_client::note_transport", "resetting unreadable note transport state", true),
+        ]
+    )
+    func insides(source: String, message: String, isShown: Bool) {
+        let console = Console(output: output, error: error, terminal: nil)
+        let quiet = CommandLog(console: console, progress: Progress(doing: "a", console: console), isVerbose: false)
+        let logger = Logger(label: "test", factory: { _ in quiet })
+        logger.warning("\(message)", source: source)
+        #expect(error.text == (isShown ? "warning \(source): \(message)\n" : ""))
     }
 
     @Test("lets a log cross from Rust only as far as it is shown")

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 use thiserror::Error;
 
+use crate::errors::Cause;
 use crate::private_files;
 
 /// Why there is no copy.
@@ -20,17 +21,39 @@ pub(crate) enum CopyError {
     File(#[from] std::io::Error),
 }
 
+impl CopyError {
+    /// The error itself, by which a full disk is recognised.
+    pub(crate) fn into_cause(self) -> Cause {
+        match self {
+            Self::Database(error) => error.into(),
+            Self::File(error) => error.into(),
+        }
+    }
+}
+
 /// A copy of an open database, which lies at `path`. It is made by SQLite, in one read, and compact.
 pub(crate) fn copied(connection: &Connection, path: &Path) -> Result<Vec<u8>, CopyError> {
     // Always the same: what a process left that died is gone with the next one.
     let copy = Temporary(beside(path, ".snapshot"));
     copy.remove()?;
+    copy_into(connection, &copy.0)?;
+    Ok(fs::read(&copy.0)?)
+}
+
+/// Copies an open database into a file that is not there yet.
+pub(crate) fn copy_into(connection: &Connection, path: &Path) -> Result<(), CopyError> {
     // SQLite takes an empty file, and leaves it to its owner alone.
-    drop(private_files::open(&copy.0)?);
-    let name = copy.0.to_str();
+    drop(private_files::open(path)?);
+    let name = path.to_str();
     let name = name.ok_or_else(|| std::io::Error::other("its path is not UTF-8"))?;
     connection.execute("VACUUM INTO ?1", [name])?;
-    Ok(fs::read(&copy.0)?)
+    Ok(())
+}
+
+/// Whether a database's file itself is what is wrong.
+pub(crate) fn is_damage(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
 }
 
 /// What a database's file says of itself in its first bytes.

@@ -17,6 +17,7 @@ mod balance;
 mod configuration;
 mod connection;
 mod contracts;
+mod copy_folder;
 mod crossings;
 mod database_copies;
 mod delivery;

@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
-use tempfile::TempDir;
 
 use crate::configuration::{Network, WalletConfiguration};
-use crate::database_copies::beside;
+use crate::copy_folder::CopyFolder;
+use crate::database_copies::{CopyError, beside, copy_into, is_damage, remove};
 use crate::errors::{Cause, Result, StoreError};
-use crate::keystore::{KeySource, SecretBytes};
+use crate::keystore::KeySource;
 use crate::private_files;
 
 /// A copy of a store, and of what lies beside it. It is removed when this is dropped.
@@ -23,7 +23,7 @@ use crate::private_files;
 pub(crate) struct StoreCopy {
     /// The store it is a copy of.
     pub(crate) original: PathBuf,
-    folder: TempDir,
+    folder: CopyFolder,
 }
 
 impl StoreCopy {
@@ -35,28 +35,25 @@ impl StoreCopy {
         let original = &configuration.store_path;
         let unusable = |source: Cause| StoreError::unusable(original.clone(), source);
         fs::metadata(original).map_err(|error| unusable(error.into()))?;
-        let mut copied = Self::in_place(configuration, &std::env::temp_dir());
-        // The folder for temporary files may be on the disk that is full. This one is in memory, where there is one.
-        let memory = Path::new("/dev/shm");
-        if copied.is_err() && memory.is_dir() {
-            copied = Self::in_place(configuration, memory);
+        // The folder for temporary files may be on the disk that is full. The second one is in memory, where there is one.
+        let places = [std::env::temp_dir(), PathBuf::from("/dev/shm")];
+        let mut copied = Self::in_place(configuration, &places[0], &places);
+        if copied.is_err() && places[1].is_dir() {
+            copied = Self::in_place(configuration, &places[1], &places);
         }
         Ok(copied.map_err(unusable)?)
     }
 
-    fn in_place(configuration: &WalletConfiguration, place: &Path) -> Result<Self, Cause> {
-        // Only the user can read it.
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        let builder = {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o700))
-        };
-        let folder = builder.prefix("miden-wallet-").tempdir_in(place)?;
+    fn in_place(
+        configuration: &WalletConfiguration,
+        place: &Path,
+        places: &[PathBuf],
+    ) -> Result<Self, Cause> {
+        let folder = CopyFolder::new_in(place, places)?;
         let copy = Self { original: configuration.store_path.clone(), folder };
         match reading_lock(&copy.original)? {
             Access::Free(_lock) => copy.copy_files()?,
-            Access::InUse => copy_database(&copy.original, &copy.store())?,
+            Access::InUse => copy.copy_databases().map_err(CopyError::into_cause)?,
         }
         if let Network::Embedded { chain_directory, .. } = &configuration.network {
             let chain = copy.folder.path().join("chain");
@@ -69,7 +66,7 @@ impl StoreCopy {
         Ok(copy)
     }
 
-    /// What a wallet on the copy is opened on. It has no keys.
+    /// What a wallet on the copy is opened on. It lists the keys of the original and opens none.
     pub(crate) fn configuration(&self, original: WalletConfiguration) -> WalletConfiguration {
         let mut network = original.network;
         if let Network::Embedded { chain_directory, .. } = &mut network {
@@ -78,14 +75,20 @@ impl StoreCopy {
         WalletConfiguration {
             network,
             store_path: self.store(),
-            keystore_path: self.folder.path().join("keystore"),
-            keys: KeySource::Key(SecretBytes::random()),
+            keys: KeySource::Unopened,
             ..original
         }
     }
 
     fn store(&self) -> PathBuf {
         self.folder.path().join("store.sqlite3")
+    }
+
+    /// Copies the databases of a store that another wallet has open. The history comes first: one that is older than its
+    /// store catches up with it, and one that is newer would tell of what is not there.
+    fn copy_databases(&self) -> Result<(), CopyError> {
+        copy_history(&beside(&self.original, ".history"), &beside(&self.store(), ".history"))?;
+        copy_database(&self.original, &self.store())
     }
 
     /// Copies the files of a store that no wallet has open.
@@ -138,16 +141,26 @@ fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Copies the history of a store. One that is not there yet or is damaged is made anew of the store.
+fn copy_history(from: &Path, to: &Path) -> Result<(), CopyError> {
+    if !from.exists() {
+        return Ok(());
+    }
+    match copy_database(from, to) {
+        Err(CopyError::Database(error)) if is_damage(&error) => {
+            tracing::warn!(path = %from.display(), %error, "the history is damaged: its copy is made anew");
+            Ok(remove(to)?)
+        }
+        copied => copied,
+    }
+}
+
 /// Copies a database that another wallet has open, in one read.
-fn copy_database(from: &Path, to: &Path) -> Result<(), Cause> {
+fn copy_database(from: &Path, to: &Path) -> Result<(), CopyError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(from, flags)?;
     connection.busy_timeout(Duration::from_secs(5))?;
-    // SQLite takes an empty file, and leaves it to its owner alone.
-    drop(private_files::open(to)?);
-    let to = to.to_str().ok_or("the path of the copy is not UTF-8")?;
-    connection.execute("VACUUM INTO ?1", [to])?;
-    Ok(())
+    copy_into(&connection, to)
 }
 
 #[cfg(all(test, unix, feature = "embedded-chain"))]

@@ -152,8 +152,8 @@ impl Wallet {
     }
 
     /// Opens a copy of a wallet's store as it is in this moment, which is removed with the wallet: also if another process
-    /// has the store open, and if nothing can be written beside it. Changes no file of the wallet. The copy has no keys.
-    /// The history of a store that is in use is made anew of the store, and lacks what was learned of the chain.
+    /// has the store open, and if nothing can be written beside it. Changes no file of the wallet. Its keys are listed, and
+    /// cannot be used.
     ///
     /// # Errors
     /// Those of [`Self::open`], but for [`StoreError::InUse`].

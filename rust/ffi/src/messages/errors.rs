@@ -167,8 +167,8 @@ impl ErrorMessage {
         Self::new(
             codes::WC_UNSUPPORTED,
             "unsupported",
-            "The wallet was opened read-only, on a copy of its store. It answers balances, accounts, notes, \
-             tokens and transactions. Open it without that for everything else.",
+            "The wallet was opened read-only, on a copy of its store. It answers what only reads the store. \
+             Open it without that for everything else.",
             false,
         )
     }

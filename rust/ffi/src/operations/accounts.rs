@@ -89,7 +89,7 @@ impl Operation for GetPublicAccount {
         number: WC_OPERATION_GET_PUBLIC_ACCOUNT,
         lane: Lane::Remote,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = PublicAccountRequest;

@@ -38,7 +38,7 @@ impl Operation for GetFaucet {
         number: WC_OPERATION_GET_FAUCET,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = AccountRequest;
@@ -58,7 +58,7 @@ impl Operation for GetSwaps {
         number: WC_OPERATION_GET_SWAPS,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = NoRequest;

@@ -88,7 +88,7 @@ impl Operation for GetKeys {
         number: WC_OPERATION_GET_KEYS,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = NoRequest;

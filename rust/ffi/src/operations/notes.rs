@@ -89,7 +89,7 @@ impl Operation for GetNoteContents {
         number: WC_OPERATION_GET_NOTE_CONTENTS,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = NoteContentsRequest;
@@ -111,7 +111,7 @@ impl Operation for ExportNote {
         number: WC_OPERATION_EXPORT_NOTE,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = ExportNoteRequest;
@@ -153,7 +153,7 @@ impl Operation for GetUndeliveredNotes {
         number: WC_OPERATION_GET_UNDELIVERED_NOTES,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = NoRequest;

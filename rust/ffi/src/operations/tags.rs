@@ -23,7 +23,7 @@ impl Operation for GetFollowedTags {
         number: WC_OPERATION_GET_FOLLOWED_TAGS,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = NoRequest;
@@ -82,7 +82,7 @@ impl Operation for GetAddresses {
         number: WC_OPERATION_GET_ADDRESSES,
         lane: Lane::Quick,
         commit: Commit::Never,
-        access: Access::ReadWrite,
+        access: Access::ReadOnly,
         reply: ReplyContent::Public,
     };
     type Request = AddressesRequest;

@@ -1,9 +1,8 @@
 //! What goes wrong with the index.
 
-use rusqlite::ErrorCode;
 use thiserror::Error;
 
-use crate::database_copies::CopyError;
+use crate::database_copies::{CopyError, is_damage};
 
 /// What went wrong. None of it is a reason to lose anything: the store has it all.
 #[derive(Debug, Error)]
@@ -29,10 +28,7 @@ impl IndexError {
     /// Whether the file itself is what is wrong, so that a new one helps.
     pub(super) fn is_damage(&self) -> bool {
         match self {
-            Self::Database(error) => matches!(
-                error.sqlite_error_code(),
-                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
-            ),
+            Self::Database(error) => is_damage(error),
             Self::NotAnIndex | Self::Entry(_) => true,
             Self::File(_) | Self::NoSuchEntry => false,
         }

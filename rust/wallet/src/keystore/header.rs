@@ -95,7 +95,9 @@ impl Header {
                 (Wrapping::Key, key_file::read_or_make(path, shared_with)?)
             }
             KeySource::Key(key) => (Wrapping::Key, key.clone()),
-            KeySource::Signer(_) => return Err(failed("a signer needs no header")),
+            KeySource::Signer(_) | KeySource::Unopened => {
+                return Err(failed("without secret keys there is no header"));
+            }
         };
         let data_key = SecretBytes::random();
         let associated = associated(VERSION, &wrapping);

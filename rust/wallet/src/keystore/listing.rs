@@ -1,6 +1,7 @@
 //! All keys of a keystore, and keys as they are written outside of one.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -175,7 +176,13 @@ impl Keystore {
 
     fn commitments(&self) -> Result<Vec<PublicKeyCommitment>> {
         let mut found = BTreeSet::new();
-        for entry in std::fs::read_dir(&self.folder).map_err(failed)? {
+        let entries = match std::fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            // One that is not opened is not made.
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(failed(error)),
+        };
+        for entry in entries {
             let path = entry.map_err(failed)?.path();
             // What is being written has a name of another form.
             if path.extension().is_some_and(|extension| extension == sealed_key::EXTENSION)

@@ -39,7 +39,7 @@ pub use source::KeySource;
 #[derive(Debug)]
 pub(crate) struct Keystore {
     folder: PathBuf,
-    /// What the secret keys are encrypted with; `None` where a signer keeps them.
+    /// What the secret keys are encrypted with; `None` where a signer keeps them, or the keystore is not opened.
     data_key: Option<SecretBytes>,
     fail_points: FailPoints,
 }
@@ -55,11 +55,15 @@ pub(crate) enum StoredKey {
 impl Keystore {
     /// Opens the keystore in a folder, or makes one there. Keys that an earlier version left there as
     /// they are get encrypted. Blocks: deriving a key from a passphrase takes a good part of a second.
+    /// [`KeySource::Unopened`] reads and writes nothing: the folder may be another process's.
     ///
     /// # Errors
     /// The variants of [`KeyError`] about keystores, with nothing changed on the disk, and
     /// [`WalletError::Key`] where the disk fails.
     pub(crate) fn open(folder: &Path, source: &KeySource, fail_points: FailPoints) -> Result<Self> {
+        if matches!(source, KeySource::Unopened) {
+            return Ok(Self { folder: folder.to_owned(), data_key: None, fail_points });
+        }
         private_files::make_folder(folder).map_err(failed)?;
         private_files::clear_unfinished(folder, sealed_key::EXTENSION);
         let header = Header::read(folder)?;

@@ -27,6 +27,8 @@ pub enum KeySource {
     Key(SecretBytes),
     /// Not in the keystore: what signs is the app's.
     Signer(Arc<dyn Signer>),
+    /// In the keystore, which is not opened: its keys are listed, and no secret part is read.
+    Unopened,
 }
 
 impl KeySource {
@@ -45,6 +47,7 @@ impl fmt::Debug for KeySource {
             Self::KeyFile { path, .. } => out.debug_tuple("KeyFile").field(path).finish(),
             Self::Key(_) => out.write_str("Key"),
             Self::Signer(_) => out.write_str("Signer"),
+            Self::Unopened => out.write_str("Unopened"),
         }
     }
 }

@@ -123,6 +123,22 @@ async fn what_another_copy_of_an_account_does_comes_into_the_history() {
 }
 
 #[tokio::test]
+async fn a_copy_of_a_store_that_is_open_tells_what_was_learned_of_the_chain() {
+    let world = World::new();
+    let (alice, bob) = (world.wallet("alice").await, world.wallet("bob").await);
+    let account = alice.create_wallet(new_wallet(Visibility::Public, 0)).await.expect("an account");
+    let note = support::paid(&alice, account, Token::Tok, 10).await;
+    consumed(&alice, account, note).await;
+    assert_eq!(restored(&bob).await.len(), 1);
+    bob.sync().await.expect("a sync");
+    let copy = Wallet::open_read_only(world.configuration("bob")).await.expect("a copy");
+    let entries = history(&copy).await;
+    assert_eq!(entries.len(), 1);
+    assert!(entries[0].from_chain.is_some());
+    assert!(entries.iter().map(shared).eq(history(&alice).await.iter().map(shared)));
+}
+
+#[tokio::test]
 async fn a_transaction_has_the_time_of_its_block_and_not_of_the_sync() {
     let world = World::new();
     let alice = world.wallet("alice").await;

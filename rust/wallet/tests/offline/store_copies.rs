@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use crate::support::{self, World, held};
-use miden_swift_wallet::{TransactionQuery, Wallet};
+use miden_swift_wallet::{KeyPlace, TransactionQuery, Wallet};
 
 /// Each file below a folder, with its contents and the time of its last change.
 fn files(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
@@ -37,6 +37,9 @@ async fn a_copy_of_a_store_that_is_open_has_what_the_store_has() {
     let (info, original) =
         (copy.info().await.expect("its state"), owner.info().await.expect("its state"));
     assert_eq!(info, original);
+    let keys = owner.keys().await.expect("its keys");
+    assert_eq!((keys.len(), keys[0].place), (1, KeyPlace::Here));
+    assert_eq!(copy.keys().await.expect("the same keys"), keys);
     // It is as it was when it was made, and the owner goes on.
     let second = support::new_account(&owner).await;
     assert_eq!(copy.accounts().await.expect("accounts").len(), 1);
@@ -63,6 +66,7 @@ async fn a_copy_of_a_store_that_nobody_has_open_changes_no_file_of_the_wallet() 
     assert_eq!(held(&copy, account, "MIDEN").await, 7);
     let page = copy.transactions(TransactionQuery::default(), None, 50).await.expect("a page");
     assert_eq!(page.entries.len(), entries);
+    assert_eq!(copy.keys().await.expect("its keys").len(), 1);
     drop(copy);
     assert!(before == files(world.folder.path()), "nothing is written");
 }

@@ -89,10 +89,9 @@ impl Index {
         drop(private_files::open(path)?);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection = Connection::open_with_flags(path, flags)?;
-        // Whoever has the store has the index. And a number of an event that a consumer has seen must not
-        // be given to another one after a power failure.
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        // Others copy it meanwhile: none of them keeps the holder of the store from writing.
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+        // A number of an event that a consumer has seen must not be given to another one after a power failure.
         connection.pragma_update(None, "synchronous", "FULL")?;
         let found: (i32, i32) = (
             connection.pragma_query_value(None, "application_id", |row| row.get(0))?,
