@@ -39,6 +39,7 @@ final class AttackTimes: Sendable {
     /// - Parameters:
     ///   - begin: The moment.
     ///   - wallet: The wallet that may have been attacked.
+    /// - Returns: The attacks, each once.
     func attacks(since begin: SuspendingClock.Instant, on wallet: String) -> Set<NetworkAdversary.Attack> {
         lock.withLock {
             Set(

@@ -26,7 +26,7 @@ struct NamedNote: Sendable {
             let end = outcome.status == 0 ? "success" : (try? outcome.error()["kind"].text) ?? ""
             run.log.count("named notes", "\(named.note): \(arguments[0]): \(end)")
             if outcome.status != 0, !outcome.output.isEmpty {
-                run.log.problem("\(victim.name): \(arguments.joined(separator: " ")) failed and wrote to standard output")
+                run.log.problem("\(victim.name): \(arguments[0]) failed on \(named.note) and wrote to standard output")
             }
             if outcome.status == 0, arguments[0] == "consume" {
                 run.log.problem("\(victim.name): \(named.note) \(named.id) never ends and was consumed")

@@ -16,7 +16,8 @@ struct CommandRunner: Sendable {
     private static let timeout = Duration.seconds(420)
     /// How a command ends if it cannot write.
     private static let diskErrors: Set = [
-        "disk_full", "store_unusable", "store_read_only", "store", "journal_not_written", "history", "not_recorded", "key",
+        "disk_full", "store_unusable", "store_read_only", "store", "journal_not_written", "history", "not_recorded",
+        "key",
     ]
 
     let victim: Victim
