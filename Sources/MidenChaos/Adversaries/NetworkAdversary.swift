@@ -41,7 +41,8 @@ struct NetworkAdversary: Sendable {
                 run.log.count("attacks", attack.rawValue)
                 if let recipient {
                     run.log.note("attack: \(note), \(recipient.name)")
-                    await run.board.sent(note, as: try await payer.send(note, to: recipient.account))
+                    let mark = try await payer.send(note, to: recipient.account.hex)
+                    await run.board.sent(note, as: mark)
                 }
                 run.log.count("attacks", note.rawValue)
             } catch {

@@ -1,5 +1,4 @@
 import Foundation
-import MidenSwiftClient
 import MidenTestSupport
 
 /// The wallet that pays all others, and sends them what is to hold them up.
@@ -98,20 +97,23 @@ actor Payer {
     ///   - account: The account.
     /// - Returns: The id by which the note is recognised in what a command writes: its own, or that of its token's faucet.
     /// - Throws: If it cannot be sent.
-    func send(_ note: HostileNote, to account: AccountID) async throws -> String {
+    func send(_ note: HostileNote, to account: String) async throws -> String {
+        guard let id = AccountElements(hex: account) else {
+            throw ChaosError("\(account) is no account id.")
+        }
         guard let script = note.script else {
             let serialNumber = (0..<4).map { _ in String(UInt32.random(in: .min ... .max)) }
             let publicNote = "1"
             try await answer(
-                ["call", "\(callbackFaucet):pay", "\(account.suffix)", "\(account.prefix)", "\(account.noteTag)"]
+                ["call", "\(callbackFaucet):pay", "\(id.suffix)", "\(id.prefix)", "\(id.noteTag)"]
                     + [publicNote] + serialNumber + ["--package", callbackPackage, "--yes"]
             )
             return callbackFaucet
         }
         let sent = try await answer(
             [
-                "new-note", "-p", "\(folder)/\(script).masm", "--storage", "\(account.suffix),\(account.prefix)",
-                "--for", account.hex, "--account", chain.funding, "--yes",
+                "new-note", "-p", "\(folder)/\(script).masm", "--storage", "\(id.suffix),\(id.prefix)",
+                "--for", account, "--account", chain.funding, "--yes",
             ]
         )
         return sent["note_id"].text
@@ -126,12 +128,4 @@ actor Payer {
         }
         return try outcome.object()
     }
-}
-
-extension AccountID {
-    /// The two elements of an id: 8 bytes of prefix, and 7 of suffix with a zero byte behind them.
-    fileprivate var prefix: UInt64 { UInt64(hex.dropFirst(2).prefix(16), radix: 16) ?? 0 }
-    fileprivate var suffix: UInt64 { (UInt64(hex.dropFirst(18), radix: 16) ?? 0) << 8 }
-    /// The tag of notes for the account: the first 14 bits of its prefix.
-    fileprivate var noteTag: UInt64 { (prefix >> 32) & 0xFFFC_0000 }
 }
