@@ -17,6 +17,7 @@ let package = Package(
             dependencies: [
                 .product(name: "AllocationCounter", package: "MidenComparison"),
                 .product(name: "MidenBenchmarkWorkloads", package: "MidenSwiftClient"),
+                .product(name: "MidenSwiftClient", package: "MidenSwiftClient"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             // The plugin takes the targets whose folder is in one named Benchmarks.

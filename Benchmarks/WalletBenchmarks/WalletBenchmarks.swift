@@ -2,6 +2,7 @@ import AllocationCounter
 import Benchmark
 import Foundation
 import MidenBenchmarkWorkloads
+import MidenSwiftClient
 
 /// What a call through the whole door costs, from one caller and from as many as the queue holds, and what a read of the
 /// store adds to it. The workloads are in the root package, where the tests run each of them once.
@@ -41,6 +42,24 @@ let benchmarks: @Sendable () -> Void = {
         for _ in 0..<calls {
             blackHole(try await history.readLastPage())
         }
+    }
+
+    // What strangers send must not make a wallet slower than what it wants to have.
+    measure("Sync of 1,000 payments", receiving: (payments: 1000, hostile: 0), synced: false) { wallet, _ in
+        try await wallet.sync()
+    }
+    measure("Sync of 1,000 hostile notes", receiving: (payments: 0, hostile: 1000), synced: false) { wallet, _ in
+        try await wallet.sync()
+    }
+    measure("Consume 100 payments", receiving: (payments: 100, hostile: 0), synced: true) { wallet, notes in
+        try await notes.consumeAll(in: wallet)
+    }
+    measure(
+        "Consume 100 payments beside 100 hostile notes",
+        receiving: (payments: 100, hostile: 100),
+        synced: true
+    ) { wallet, notes in
+        try await notes.consumeAll(in: wallet)
     }
 }
 
@@ -102,6 +121,50 @@ private func measure<Workload: Sendable>(
     }
 }
 
+/// Registers a benchmark of what a wallet does with notes that it was sent. Each time it is a new wallet.
+///
+/// - Parameters:
+///   - name: What it is called.
+///   - count: How many payments the wallet was sent, and how many hostile notes.
+///   - synced: Whether the wallet has synced before.
+///   - work: What is measured.
+private func measure(
+    _ name: String,
+    receiving count: (payments: Int, hostile: Int),
+    synced: Bool,
+    _ work: @escaping @Sendable (_ wallet: MidenWallet, _ notes: ReceivedNotes) async throws -> Void
+) {
+    var configuration = Benchmark.defaultConfiguration
+    configuration.metrics = [.wallClock, .peakMemoryResident]
+    configuration.warmupIterations = 1
+    configuration.scalingFactor = .one
+    configuration.maxDuration = .seconds(60)
+    configuration.maxIterations = 10
+    let stage = Stage()
+    Benchmark(name, configuration: configuration) { benchmark, notes in
+        await endingTheProcessOnFailure(of: name, on: stage) {
+            let wallet = try await notes.newWallet()
+            if synced {
+                try await wallet.sync()
+            }
+            benchmark.startMeasurement()
+            try await work(wallet, notes)
+            benchmark.stopMeasurement()
+            try await wallet.shutdown()
+        }
+    } setup: {
+        await endingTheProcessOnFailure(of: name, on: stage) {
+            try await ReceivedNotes(
+                payments: count.payments,
+                hostile: count.hostile,
+                in: try await stage.makeFolder()
+            )
+        }
+    } teardown: {
+        await endingTheProcessOnFailure(of: name, on: stage) { try await stage.close() }
+    }
+}
+
 /// Does what it is given. An error that a benchmark throws is printed and forgotten, with exit code 0 in the end; a process
 /// that ends is not.
 private func endingTheProcessOnFailure<Value: Sendable>(
@@ -118,15 +181,19 @@ private func endingTheProcessOnFailure<Value: Sendable>(
     }
 }
 
-/// A wallet for one benchmark, in a folder that is gone after it.
+/// A folder for one benchmark, which is gone after it, and the wallet in it.
 private actor Stage {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("miden-bench-" + UUID().uuidString)
     private var workload: WorkloadWallet?
 
-    func open() async throws -> WorkloadWallet {
+    func makeFolder() throws -> String {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let workload = try await WorkloadWallet(in: folder.path)
+        return folder.path
+    }
+
+    func open() async throws -> WorkloadWallet {
+        let workload = try await WorkloadWallet(in: makeFolder())
         self.workload = workload
         return workload
     }

@@ -15,10 +15,16 @@ public struct WorkloadWallet: Sendable {
     /// - Parameters:
     ///   - directory: An empty folder for the files.
     ///   - proofs: What the chain takes for a proof.
+    ///   - chainDirectory: The folder that holds the chain; nil means one among the wallet's files.
     /// - Throws: `MidenError`.
-    public init(in directory: String, proofs: MidenWallet.EmbeddedOptions.Proofs = .dummy) async throws {
+    public init(
+        in directory: String,
+        proofs: MidenWallet.EmbeddedOptions.Proofs = .dummy,
+        chainDirectory: String? = nil
+    ) async throws {
         stages = StageWatch()
-        wallet = try Self.open(in: directory, MidenWallet.EmbeddedOptions(proofs: proofs), stages)
+        let options = MidenWallet.EmbeddedOptions(proofs: proofs, chainDirectory: chainDirectory)
+        wallet = try Self.open(in: directory, options, stages)
         // The seed of the account that the plain Rust program uses too.
         account = try await wallet.createWallet(seed: [UInt8](repeating: 7, count: 32))
         for token in ["MIDEN", "TOK"] {

@@ -54,6 +54,7 @@ struct Chaos: Sendable {
         )
         let payer = try await Payer(on: chain, in: directory, log: log)
         try await payer.pay(run.accounts, native: Self.native, token: Self.token)
+        try await payer.makeCallbackFaucet()
         let paid = [chain.nativeFaucet: Self.native, chain.tokenFaucet: Self.token]
         await Settling.settle(victims, run, within: Self.longestSettling)
         guard log.problems.isEmpty else { return log.problems }
@@ -72,6 +73,9 @@ struct Chaos: Sendable {
         let logs = (try? FileManager.default.contentsOfDirectory(atPath: chain.folder + "/logs")) ?? []
         SecretsInLogs(victims: victims, run: run)
             .look(into: [directory + "/run.log"] + logs.map { "\(chain.folder)/logs/\($0)" })
+        if log.number("full disk", "not hit") > 0, log.number("full disk", CommandRunner.hit) == 0 {
+            log.problem("no command met a full disk")
+        }
         log.announce(log.figures)
         victims.forEach { $0.proxy.close() }
         return log.problems

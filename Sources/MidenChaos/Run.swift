@@ -7,6 +7,7 @@ struct Run: Sendable {
     let log: RunLog
     let gate = Gate()
     let board = Board()
+    let times = AttackTimes()
     /// Stands before the remote prover, if there is one.
     let prover: NodeProxy?
     /// The accounts of all wallets under attack.

@@ -40,6 +40,11 @@ final class RunLog: Sendable {
         lock.withLock { state.counts[heading, default: [:]][kind, default: 0] += number }
     }
 
+    /// How many of a kind were counted under a heading.
+    func number(_ heading: String, _ kind: String) -> Int {
+        lock.withLock { state.counts[heading]?[kind] ?? 0 }
+    }
+
     /// Records something that must not happen.
     func problem(_ text: String) {
         lock.withLock { state.problems.append(text) }

@@ -26,15 +26,9 @@ struct FalseAnswers: Sendable {
             run.log.count("lies", outcome.status == 0 ? "command succeeded" : "command refused")
         }
         victim.proxy.become(.fair)
-        // Other attacks on the node may go on.
-        for attempt in 1...10 {
-            let outcome = try await runner.run(["sync"], folder: copy.folder)
-            if outcome.status == 0 { break }
-            if attempt == 10 {
-                run.log.problem("\(victim.name): after false answers a copy does not sync any more: \(outcome.errors)")
-                return
-            }
-            try await Task.sleep(for: .seconds(3))
+        if let errors = try await runner.syncErrors(folder: copy.folder) {
+            run.log.problem("\(victim.name): after false answers a copy does not sync any more: \(errors)")
+            return
         }
         let accounts = try await runner.run(["accounts"], folder: copy.folder).object()["accounts"].list
         let status = accounts.first { $0["account_id"].text == victim.account.hex }?["status"].text

@@ -12,11 +12,7 @@ struct ChainReader: Sendable {
     /// - Returns: The commitment in hexadecimal.
     /// - Throws: If the node does not answer.
     func commitment(of account: String) async throws -> String {
-        // An id is 8 bytes of prefix and 7 of suffix, whose last byte is zero.
-        let digits = account.dropFirst(2)
-        guard digits.count == 30, let prefix = UInt64(digits.prefix(16), radix: 16),
-            let suffix = UInt64(digits.dropFirst(16), radix: 16)
-        else {
+        guard let elements = AccountElements(hex: account) else {
             throw ChaosError("\(account) is no account id.")
         }
         func felt(_ value: UInt64) -> [UInt8] {
@@ -25,7 +21,7 @@ struct ChainReader: Sendable {
         func field(_ number: UInt8, _ message: [UInt8]) -> [UInt8] {
             [number << 3 | 2, UInt8(message.count)] + message
         }
-        let id = field(1, field(1, felt(suffix << 8)) + field(2, felt(prefix)))
+        let id = field(1, field(1, felt(elements.suffix)) + field(2, felt(elements.prefix)))
         let answer = try await call("GetAccount", field(1, id))
         // witness = 2, commitment = 2, encoded = 1
         guard let witness = answer.message(2), let word = witness.message(2), let bytes = word.bytes(1) else {

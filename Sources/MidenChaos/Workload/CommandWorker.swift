@@ -7,7 +7,7 @@ struct CommandWorker: Sendable {
     let victim: Victim
     let run: Run
 
-    private var runner: CommandRunner { CommandRunner(victim: victim, log: run.log, board: run.board) }
+    private var runner: CommandRunner { CommandRunner(victim: victim, shared: run) }
 
     /// Works until a moment.
     func work(until end: SuspendingClock.Instant) async {
@@ -60,6 +60,8 @@ struct CommandWorker: Sendable {
             try await DamagedCopy(victim: victim, runner: runner, run: run).carryOut(&random)
         case .falseAnswers:
             try await FalseAnswers(victim: victim, runner: runner, run: run).carryOut(&random)
+        case .namedNote:
+            try await NamedNote(victim: victim, runner: runner, run: run).carryOut(&random)
         }
     }
 

@@ -3,7 +3,7 @@ import MidenSwiftClient
 import MidenTestSupport
 
 /// Uses a wallet by the library, in this process: calls with short deadlines and cancellations, and wallets that are closed
-/// at once and opened again.
+/// at once and opened again. Meanwhile commands use the same store.
 struct LibraryWorker: Sendable {
     let victim: Victim
     let run: Run
@@ -52,7 +52,7 @@ struct LibraryWorker: Sendable {
 
     private func call(_ wallet: MidenWallet, _ random: SeededGenerator) async {
         var random = random
-        let name = ["sync", "consume", "send", "read"].randomElement(using: &random) ?? "sync"
+        let name = ["sync", "consume", "send", "read", "command"].randomElement(using: &random) ?? "sync"
         let timeout: Duration? =
             Int.random(in: 0..<4, using: &random) == 0
             ? .milliseconds(Int.random(in: 0..<10_000, using: &random)) : nil
@@ -102,8 +102,23 @@ struct LibraryWorker: Sendable {
             _ = try await wallet.getBalance(accountId: me, timeout: timeout)
             _ = try await wallet.getInputNotes(accountId: me, timeout: timeout)
             _ = try await wallet.getTransactions(timeout: timeout)
+        case "command":
+            try await command(random)
         default:
             _ = try await wallet.sync(timeout: timeout)
+        }
+    }
+
+    /// Runs a command on the store that this process may have open. What only reads works on a copy then; the rest waits until
+    /// the wallet is closed, or its time is over.
+    private func command(_ random: SeededGenerator) async throws {
+        var random = random
+        let reading = [["accounts"], ["balance"]]
+        let writing = [["sync"], ["notes"], ["consume", "--all", "--yes"]].map { $0 + ["--timeout", "20"] }
+        guard let arguments = (reading + writing).randomElement(using: &random) else { return }
+        let outcome = try await CommandRunner(victim: victim, shared: run).run(arguments)
+        if reading.contains(arguments), outcome.status != 0 {
+            run.log.problem("\(victim.name): \(arguments[0]) failed beside the library: \(outcome.errors)")
         }
     }
 

@@ -6,13 +6,13 @@ struct Plan {
     /// What the worker does.
     enum Action: String, CaseIterable {
         case sync, consume, send, sendPrivate, offerSwap, offerPartialSwap, fillSwap, cancelSwap, read, restore
-        case damagedCopy, falseAnswers
+        case damagedCopy, falseAnswers, namedNote
 
         /// Whether it submits a transaction.
         var isTransaction: Bool {
             switch self {
             case .consume, .send, .sendPrivate, .offerSwap, .offerPartialSwap, .fillSwap, .cancelSwap: true
-            case .sync, .read, .restore, .damagedCopy, .falseAnswers: false
+            case .sync, .read, .restore, .damagedCopy, .falseAnswers, .namedNote: false
             }
         }
     }
@@ -76,8 +76,9 @@ struct Plan {
         case ..<83: .fillSwap
         case ..<86: .cancelSwap
         case ..<89: .read
-        case ..<92: .restore
-        case ..<96: .damagedCopy
+        case ..<91: .restore
+        case ..<94: .damagedCopy
+        case ..<97: .namedNote
         default: .falseAnswers
         }
     }
@@ -89,11 +90,11 @@ struct Plan {
 
     private static func interruption(of action: Action, using random: inout SeededGenerator) -> Interruption {
         switch action {
-        case .read, .damagedCopy, .falseAnswers: return .none
+        case .read, .damagedCopy, .falseAnswers, .namedNote: return .none
         case .sync, .restore:
             switch Int.random(in: 0..<100, using: &random) {
             case ..<35: return .killedAfter(.milliseconds(Int.random(in: 0..<1500, using: &random)))
-            case ..<45: return .diskFull(blocks: Int.random(in: 1..<2000, using: &random))
+            case ..<45: return .diskFull(blocks: Int.random(in: 8..<512, using: &random))
             case ..<55 where action == .sync:
                 return .killedAt(["before-sync", "during-sync", "after-sync"].randomElement(using: &random) ?? "")
             default: return .none
@@ -104,7 +105,7 @@ struct Plan {
             case ..<8: return .killedAfter(.milliseconds(Int.random(in: 0..<1500, using: &random)))
             case ..<24: return .killedAfter(.milliseconds(Int.random(in: 1500..<15000, using: &random)))
             case ..<46: return .killedAt(places.randomElement(using: &random) ?? "")
-            case ..<54: return .diskFull(blocks: Int.random(in: 1..<2000, using: &random))
+            case ..<54: return .diskFull(blocks: Int.random(in: 8..<512, using: &random))
             default: return .none
             }
         }

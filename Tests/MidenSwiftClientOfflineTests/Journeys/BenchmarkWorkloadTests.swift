@@ -37,6 +37,18 @@ struct BenchmarkWorkloadTests {
         try await wallet.wallet.shutdown()
     }
 
+    @Test("Notes that were received: the hostile ones are unverified, and what consumes all takes the payments alone")
+    func received() async throws {
+        let directory = try TemporaryDirectory()
+        let notes = try await ReceivedNotes(payments: 3, hostile: 2, in: directory.path)
+        let wallet = try await notes.newWallet()
+        try await wallet.sync()
+        let listed = try await wallet.getInputNotes(accountId: notes.account)
+        #expect((listed.totalCount, listed.unverifiedNotes.count) == (5, 2))
+        try await notes.consumeAll(in: wallet)
+        try await wallet.shutdown()
+    }
+
     @Test("A full queue: refused calls are counted, a waiting one is cancelled, closing ends them all")
     func full() async throws {
         let directory = try TemporaryDirectory()
