@@ -14,6 +14,26 @@ struct SwiftInDocumentsTests {
         var after = ""
 
         var testDescription: String { "\(document): \(beginning)" }
+
+        /// A part of docs/library.md, which takes for granted that there are a wallet and accounts.
+        static func library(_ beginning: String) -> Self {
+            Sample(
+                document: "docs/library.md",
+                beginning: beginning,
+                before: """
+                    import MidenSwiftClient
+                    func reader(
+                        wallet: MidenWallet,
+                        alice: AccountID,
+                        bob: AccountID,
+                        carol: AccountID,
+                        faucet: AccountID
+                    ) async throws {
+
+                    """,
+                after: "}\n"
+            )
+        }
     }
 
     static let samples = [
@@ -39,6 +59,11 @@ struct SwiftInDocumentsTests {
             before: "import MidenSwiftClient\nfunc reader() async throws {\n",
             after: "_ = (blockNum, balance, accounts)\n}\n"
         ),
+        .library("var configuration = "),
+        .library("do {"),
+        .library("let payments = ["),
+        .library("let consumed = "),
+        .library("var cursor: EventCursor?"),
     ]
 
     @Test("compiles as it stands there", arguments: samples)
