@@ -64,6 +64,21 @@ struct SwiftInDocumentsTests {
         .library("let payments = ["),
         .library("let consumed = "),
         .library("var cursor: EventCursor?"),
+        Sample(
+            document: "docs/library.md",
+            beginning: "struct HardwareSigner",
+            before: """
+                import Foundation
+                import MidenSwiftClient
+
+                struct Device: Sendable {
+                    func confirm(_ transaction: TransactionSummary?) async throws {}
+                    func sign(digest: Data, key: Data) async throws -> Data { Data() }
+                }
+                let device = Device()
+
+                """
+        ),
     ]
 
     @Test("compiles as it stands there", arguments: samples)
