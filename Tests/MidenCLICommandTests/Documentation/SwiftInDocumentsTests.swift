@@ -14,6 +14,26 @@ struct SwiftInDocumentsTests {
         var after = ""
 
         var testDescription: String { "\(document): \(beginning)" }
+
+        /// A part of docs/library.md, which takes for granted that there are a wallet and accounts.
+        static func library(_ beginning: String) -> Self {
+            Sample(
+                document: "docs/library.md",
+                beginning: beginning,
+                before: """
+                    import MidenSwiftClient
+                    func reader(
+                        wallet: MidenWallet,
+                        alice: AccountID,
+                        bob: AccountID,
+                        carol: AccountID,
+                        faucet: AccountID
+                    ) async throws {
+
+                    """,
+                after: "}\n"
+            )
+        }
     }
 
     static let samples = [
@@ -38,6 +58,26 @@ struct SwiftInDocumentsTests {
             beginning: "let wallet = try MidenWallet()",
             before: "import MidenSwiftClient\nfunc reader() async throws {\n",
             after: "_ = (blockNum, balance, accounts)\n}\n"
+        ),
+        .library("var configuration = "),
+        .library("do {"),
+        .library("let payments = ["),
+        .library("let consumed = "),
+        .library("var cursor: EventCursor?"),
+        Sample(
+            document: "docs/library.md",
+            beginning: "struct HardwareSigner",
+            before: """
+                import Foundation
+                import MidenSwiftClient
+
+                struct Device: Sendable {
+                    func confirm(_ transaction: TransactionSummary?) async throws {}
+                    func sign(digest: Data, key: Data) async throws -> Data { Data() }
+                }
+                let device = Device()
+
+                """
         ),
     ]
 

@@ -10,7 +10,6 @@ use async_trait::async_trait;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use miden_client::ClientError;
-use miden_client::asset::{Asset, AssetCallbackFlag};
 use miden_client::block::BlockNumber;
 use miden_client::note::{
     NoteDetails, NoteFile, NoteId, NoteInclusionProof, NoteSyncHint, NoteTag, P2idNote, P2ideNote,
@@ -25,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::errors::innermost;
 use crate::ids::parse_note_id;
+use crate::note_screening::callback_faucet;
 use crate::wallet::{Wallet, WalletClient};
 
 /// The setting that holds the notes.
@@ -151,11 +151,8 @@ fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
 /// calls when it enters an account.
 fn is_plain_payment(details: &NoteDetails) -> bool {
     let script = details.script().root();
-    let has_callbacks = |asset: &Asset| {
-        matches!(asset.faucet_id().asset_callback_flag(), AssetCallbackFlag::Enabled)
-    };
     (script == P2idNote::script_root() || script == P2ideNote::script_root())
-        && !details.assets().iter().any(has_callbacks)
+        && callback_faucet(details.assets()).is_none()
 }
 
 /// The notes of the setting. One that cannot be read is an error, as it may hold the only copy of notes: nobody may write it

@@ -209,7 +209,7 @@ async fn a_payment_of_an_asset_with_callbacks_is_held_back() {
     let (_folder, wallet, account) = synced_wallet().await;
     // As the id of the other tests, with the flag.
     let faucet = parse_account_id("0x550559ffb22381317072d0749fccd2").expect("an account id");
-    assert_eq!(faucet.asset_callback_flag(), AssetCallbackFlag::Enabled);
+    assert!(faucet.asset_callback_flag().is_enabled());
     let asset = FungibleAsset::new(faucet, 1).expect("an asset");
     let note = test_wallet::payment_note(account, asset, 1);
     hold(&wallet, std::slice::from_ref(&note)).await;
