@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What must hold of the sources besides the tests. Sourced by build.sh. (That the C header is what
+# What must hold of the sources and the documentation besides the tests. Sourced by build.sh. (That the C header is what
 # cbindgen makes of the sources is a Rust test. Warnings of the Swift and C compilers are errors by
 # Package.swift, so that a build is the check.)
 
