@@ -30,7 +30,7 @@ usage: ./build.sh COMMAND
                --seed N          the same seed gives the same schedule
                --lose-mempool    kills the node while transactions are in its mempool
   sanitize   the offline tests under ThreadSanitizer
-  lint       formatting, clippy, warnings
+  lint       formatting, clippy, warnings, phrases in the documentation
   core       the Rust library for apps: core/MidenSwiftCore.artifactbundle
                --embedded-chain   the development one, with the chain for demo and tests
                --cpu NAME         native (default: this machine and those like it),

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What must hold of the sources besides the tests. Sourced by build.sh. (That the C header is what
+# What must hold of the sources and the documentation besides the tests. Sourced by build.sh. (That the C header is what
 # cbindgen makes of the sources is a Rust test. Warnings of the Swift and C compilers are errors by
 # Package.swift, so that a build is the check.)
 
@@ -22,6 +22,58 @@ lint_scripts() {
     if command -v shellcheck >/dev/null; then
         shellcheck -S warning "${scripts[@]}" || lint_problem "shellcheck"
     fi
+}
+
+# Phrases that the documentation does not use: PATTERN=BETTER, each pattern an extended regular expression of whole
+# words.
+PROSE_PHRASES='Who=a sentence with "if", or "anyone who"
+[Aa]s far as="if", "up to" or "to the extent that"
+[Oo]ne[^a-z ]+s own="your own" or "custom"
+[Ff]or ever="permanently" or "forever"
+[Tt]o be had="available"
+[Ww]here nobody="if nobody"
+[Ww]here (not|nothing is) (given|said)( otherwise)?="by default"
+[Nn]obody but="only"
+[Tt]ill="until"
+[Aa]nd its kin=the names of the others
+[Ww]hat it takes="requirements"
+[Gg]ives something away="spends"
+([Oo]ne|[Tt]he whole) door="entry point"
+[Ff]loors?="layer"'
+
+# prose_problems FILE...: prints the place of each such phrase, and what to write. Fails if there is one. A phrase may go
+# on in the next line.
+prose_problems() {
+    PHRASES=$PROSE_PHRASES awk '
+        BEGIN {
+            count = split(ENVIRON["PHRASES"], phrases, "\n")
+            for (i = 1; i <= count; i++) {
+                split_at = index(phrases[i], "=")
+                pattern[i] = "(^|[^A-Za-z])(" substr(phrases[i], 1, split_at - 1) ")([^A-Za-z]|$)"
+                better[i] = substr(phrases[i], split_at + 1)
+            }
+        }
+        function check(text, following,    all, i, phrase) {
+            sub(/^[ \t]+/, "", following)
+            all = text " " following
+            for (i = 1; i <= count; i++)
+                if (match(all, pattern[i]) && RSTART <= length(text)) {
+                    phrase = substr(all, RSTART, RLENGTH)
+                    gsub(/^[^A-Za-z]|[^A-Za-z]$/, "", phrase)
+                    printf "%s:%d: \"%s\": write %s\n", file, number, phrase, better[i]
+                    found = 1
+                }
+        }
+        FNR > 1 { check(previous, $0) }
+        FNR == 1 && NR > 1 { check(previous, "") }
+        { previous = $0; file = FILENAME; number = FNR }
+        END { if (NR) check(previous, ""); exit found }
+    ' "$@"
+}
+
+lint_prose() {
+    step "prose"
+    (cd "$ROOT" && prose_problems *.md docs/*.md docs/decisions/*.md) || lint_problem "prose"
 }
 
 lint_rust() {
@@ -61,6 +113,7 @@ lint_command() {
     LINT_PROBLEMS=0
     lint_tools
     lint_scripts
+    lint_prose
     lint_rust
     lint_doors
     build_core native yes

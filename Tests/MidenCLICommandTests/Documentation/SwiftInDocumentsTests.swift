@@ -39,21 +39,6 @@ struct SwiftInDocumentsTests {
     static let samples = [
         Sample(document: "README.md", beginning: "import MidenSwiftClient"),
         Sample(
-            document: "README.md",
-            beginning: "struct HardwareSigner",
-            before: """
-                import Foundation
-                import MidenSwiftClient
-
-                struct Device: Sendable {
-                    func confirm(_ transaction: TransactionSummary?) async throws {}
-                    func sign(digest: Data, key: Data) async throws -> Data { Data() }
-                }
-                let device = Device()
-
-                """
-        ),
-        Sample(
             document: "MIGRATING.md",
             beginning: "let wallet = try MidenWallet()",
             before: "import MidenSwiftClient\nfunc reader() async throws {\n",
@@ -83,7 +68,8 @@ struct SwiftInDocumentsTests {
 
     @Test("compiles as it stands there", arguments: samples)
     func compiles(sample: Sample) async throws {
-        let block = try #require(try Self.blocks(of: sample.document).first { $0.hasPrefix(sample.beginning) })
+        let blocks = try Document(sample.document).blocks(in: "swift")
+        let block = try #require(blocks.first { $0.hasPrefix(sample.beginning) })
         let directory = try TemporaryDirectory()
         let outcome = try await Self.typecheck(sample.before + block + sample.after, in: directory)
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -93,7 +79,7 @@ struct SwiftInDocumentsTests {
     func complete() throws {
         for document in ["README.md", "MIGRATING.md", "docs/library.md"] {
             let beginnings = Self.samples.filter { $0.document == document }.map(\.beginning)
-            let left = try Self.blocks(of: document).filter { block in
+            let left = try Document(document).blocks(in: "swift").filter { block in
                 !block.hasPrefix(".package(") && !beginnings.contains { block.hasPrefix($0) }
             }
             #expect(left.isEmpty, "\(document)")
@@ -109,16 +95,6 @@ struct SwiftInDocumentsTests {
         #expect(outcome.errors.contains("MidenPurse"), "\(outcome.errors)")
     }
 
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    /// What stands between the fences of a document that are marked as Swift.
-    private static func blocks(of document: String) throws -> [String] {
-        try String(contentsOf: root.appendingPathComponent(document), encoding: .utf8)
-            .components(separatedBy: "```swift\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "```").first }
-    }
-
     private static func typecheck(_ source: String, in directory: TemporaryDirectory) async throws -> Outcome {
         let built = URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent().path
         let file = try directory.write(Data(source.utf8), to: "Sample.swift")
@@ -126,7 +102,7 @@ struct SwiftInDocumentsTests {
             [
                 "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", built + "/Modules",
                 "-I", built + "/CMidenSwiftClient.build",
-                "-I", root.path + "/core/MidenSwiftCore.artifactbundle/include", file,
+                "-I", Document.root.path + "/core/MidenSwiftCore.artifactbundle/include", file,
             ],
             environment: ProcessInfo.processInfo.environment,
             program: "/usr/bin/env"

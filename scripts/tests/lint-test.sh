@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The phrases that lint refuses in the documentation.
+. "$(dirname "${BASH_SOURCE[0]}")/check.sh"
+
+prose() { # FILE...
+    run with_parts "cd '$SCRATCH'; prose_problems $*"
+}
+
+refused() { # TEXT: one line, in a file after a line that is accepted
+    printf 'The wallet syncs.\n%s\n' "$1" >"$SCRATCH/page.md"
+    prose page.md
+    [ "$STATUS" -eq 1 ] && contains "$OUTPUT" "page.md:2: "
+}
+
+for phrase in "Who forgets it loses the keys." "- Who has the file" "It goes as far as the tip." "An HSM of one's own." \
+    "One’s own key." "It stays for ever." "It is not to be had." "Where nobody answers" "where not given, 10 seconds" \
+    "where nothing is said otherwise" "for nobody but the user" "till then" "\`queueFull\` and its kin" \
+    "## What it takes" "What gives something away asks first." "through one door" "the floors of a call"; do
+    check "prose: \"$phrase\" is refused" refused "$phrase"
+done
+
+printf 'It goes as far as the tip.\n' >"$SCRATCH/page.md"
+prose page.md
+check "prose: the place, the phrase and a better one are printed" equals "$OUTPUT" \
+    'page.md:1: "as far as": write "if", "up to" or "to the extent that"'
+
+printf 'It goes as\n  far as the tip, and stays for\never.\n' >"$SCRATCH/page.md"
+prose page.md
+check "prose: a phrase across two lines is refused once, where it begins" equals "$OUTPUT" \
+    'page.md:1: "as far as": write "if", "up to" or "to the extent that"
+page.md:2: "for ever": write "permanently" or "forever"'
+
+printf 'Anyone who has the file can sign, as the table says.\nIt is still there forever.\nas far\n' >"$SCRATCH/page.md"
+printf 'as\n\nThe WHO.\n' >"$SCRATCH/other.md"
+prose page.md other.md
+check "prose: other sentences, words and files are accepted" equals "$STATUS $OUTPUT" "0 "
+
+printf 'till\n' >"$SCRATCH/page.md"
+printf 'forever\ntill' >"$SCRATCH/other.md"
+prose page.md other.md
+check "prose: the last line of each file is read" equals "$OUTPUT" 'page.md:1: "till": write "until"
+other.md:2: "till": write "until"'
+
+mkdir -p "$SCRATCH/docs/decisions"
+printf 'till\n' | tee "$SCRATCH/README.md" "$SCRATCH/docs/a.md" >"$SCRATCH/docs/decisions/b.md"
+run with_parts "ROOT='$SCRATCH' LINT_PROBLEMS=0; lint_prose; echo problems: \$LINT_PROBLEMS"
+for file in README.md docs/a.md docs/decisions/b.md; do
+    check "prose: lint reads $file" contains "$OUTPUT" "$file:1: \"till\""
+done
+check "prose: lint counts a problem" contains "$OUTPUT" "problems: 1"
