@@ -248,6 +248,11 @@ tests_command() { # [--long | NAME]
     fi
     stop_test_networks
     echo
+    if compgen -G "$RESULTS/*.xml" >/dev/null; then
+        echo "The slowest Swift tests:"
+        print_slowest "$RESULTS"/*.xml
+        echo
+    fi
     if ! print_counts >"$RESULTS/summary"; then
         say "What failed:"
         print_failures "$RESULTS"/*.log || true

@@ -35,6 +35,30 @@ check "Swift, skipped" equals "$OUTPUT" "0 0 1"
 run with_parts "swift_counts '$SCRATCH/none.xml' OfflineTests"
 check "Swift, of a run that crashed" equals "$OUTPUT" "0 0 0"
 
+cat >"$SCRATCH/slow.xml" <<'END'
+    <testcase classname="NetworkTests.Suite" name="slowest(_:)" time="60.25" />
+    <testcase classname="NetworkTests.Suite" name="skipped()" >
+      <skipped />
+    </testcase>
+    <testcase classname="NetworkTests" name="&quot;a &amp; b&quot;" time="9.04">
+      <failure message="one" />
+    </testcase>
+END
+for number in 1 2 3 4 5 6 7 8 9; do
+    echo "    <testcase classname=\"OfflineTests\" name=\"t$number()\" time=\"1.$number\" />" >>"$SCRATCH/slow.xml"
+done
+run with_parts "print_slowest '$SCRATCH/swift.xml' '$SCRATCH/slow.xml'"
+check "the ten slowest of all files" equals "$OUTPUT" '     60.2 s  NetworkTests.Suite slowest(_:)
+      9.0 s  NetworkTests "a & b"
+      1.9 s  OfflineTests t9()
+      1.8 s  OfflineTests t8()
+      1.7 s  OfflineTests t7()
+      1.6 s  OfflineTests t6()
+      1.5 s  OfflineTests t5()
+      1.4 s  OfflineTests t4()
+      1.3 s  OfflineTests t3()
+      1.2 s  OfflineTests t2()'
+
 printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
 run with_parts "script_counts '$SCRATCH/scripts.log'"
 check "scripts" equals "$OUTPUT" "2 1 0"
