@@ -95,11 +95,11 @@ struct MidenCLI: AsyncParsableCommand {
         let command: any ParsableCommand
         do {
             command = try parseAsRoot(arguments)
-        } catch where exitCode(for: error) == .validationFailure {
-            if let unknown = try UnknownOption(in: arguments) {
-                throw unknown
+        } catch {
+            guard exitCode(for: error) == .validationFailure, let unknown = try UnknownOption(in: arguments) else {
+                throw error
             }
-            throw error
+            throw unknown
         }
         try RepeatedOption.refuse(in: arguments, of: type(of: command))
         return command

@@ -138,7 +138,9 @@ struct NewWallet: WalletInputCommand {
         }
 
         var text: String {
-            let created = "Created account \(accountId)\(name.map { ", “\($0)”" } ?? ""): \(visibility.rawValue), signs with \(signatureScheme.title)."
+            let named = name.map { ", “\($0)”" } ?? ""
+            let created =
+                "Created account \(accountId)\(named): \(visibility.rawValue), signs with \(signatureScheme.title)."
             let use =
                 isDefault
                 ? "It is the default account, the one that is meant where none is named."

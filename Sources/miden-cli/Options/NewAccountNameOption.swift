@@ -67,7 +67,8 @@ struct NewAccountNameOption: ParsableArguments {
             return "it begins or ends with a space"
         }
         if let other = name.unicodeScalars.first(where: { !isOfAName($0) }) {
-            return "“\(other.escaped(asASCII: false))” is neither a letter, a digit, a space nor one of - _ . ' & + # ( )"
+            let written = other.escaped(asASCII: false)
+            return "“\(written)” is neither a letter, a digit, a space nor one of - _ . ' & + # ( )"
         }
         if name.hasPrefix("-") {
             return "it begins with -, as an option of a command does"

@@ -8,10 +8,10 @@ struct UnknownOption: Error {
     /// How the command is written.
     let usage: String
 
-    /// Finds the first unknown option in a command line that the parser has refused.
+    /// Finds the first unknown option in a command line that the parser has refused. Nil if the command has all of them.
     ///
     /// - Parameter arguments: The command line, without the program's name.
-    /// - Returns: Nil if the command has all of the options.
+    /// - Throws: If the parser describes a command in an unknown way.
     init?(in arguments: [String]) throws {
         let command = try Self.command(in: arguments)
         let options = try CommandOptions(of: command)
