@@ -38,11 +38,11 @@ struct NewAccountNameTests {
         ]
         for name in refused {
             let renamed = try await sandbox.run("rename", account, name, "--json")
+            #expect(try renamed.error()["kind"].text == "invalid_account_name", "\(name)")
             for command in [["new-wallet"], ["new-account", "-p", "basic-wallet"]] {
                 let made = try await sandbox.start(command + ["--name", name, "--json"]).outcome()
                 #expect(made.status == 2 && made.output.isEmpty, "\(name)")
                 #expect(try made.error()["kind"].text == "invalid_account_name", "\(name)")
-                #expect(made.errors == renamed.errors, "\(name)")
             }
         }
         let taken = try await sandbox.run("new-wallet", "--name", "SAVINGS", "--json")
