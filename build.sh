@@ -17,7 +17,8 @@ usage() {
 usage: ./build.sh COMMAND
 
   demo       build, then the wallet's journey on the chain inside the process, with real proofs
-  test       every test, Rust, Swift and scripts, with the time of each group; the last line is the counts
+  test       every test, Rust, Swift and scripts, with the time of each group and the ten slowest
+             tests; the last line is the counts
                --long   and three minutes of chaos
                NAME     one group (scripts, rust, models, c-abi, offline, command, network), or else the Rust and
                         Swift tests whose names match this pattern

@@ -60,6 +60,20 @@ swift_counts() { # FILE MODULE
         END { finish(); print passed + 0, failed + 0, skipped + 0 }' "$1"
 }
 
+# The ten slowest tests in files that `swift test --xunit-output` wrote. What was skipped has no time there.
+print_slowest() { # FILE...
+    awk '
+        function attribute(name,    value) {
+            if (!match($0, " " name "=\"[^\"]*\"")) return ""
+            value = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+            gsub(/&quot;/, "\"", value); gsub(/&apos;/, "\047", value)
+            gsub(/&lt;/, "<", value); gsub(/&gt;/, ">", value); gsub(/&amp;/, "\\&", value)
+            return value
+        }
+        /<testcase .* time="/ { printf "%9.1f s  %s %s\n", attribute("time"), attribute("classname"), attribute("name") }
+    ' "$@" | LC_ALL=C sort -rn | sed -n '1,10p'
+}
+
 # The counts in what the script tests printed: lines that start with "ok " or "not ok ".
 script_counts() { # LOG
     awk '/^ok / { passed++ } /^not ok / { failed++ } END { print passed + 0, failed + 0, 0 }' "$1"

@@ -74,8 +74,7 @@ struct MidenCLI: AsyncParsableCommand {
     private static func run(console: Console) async -> ExitStatus {
         let interruption = Interruption()
         let work = Task { () async throws in
-            var command = try parseAsRoot()
-            try RepeatedOption.refuse(in: Array(CommandLine.arguments.dropFirst()), of: type(of: command))
+            var command = try parsed(Array(CommandLine.arguments.dropFirst()))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -91,6 +90,21 @@ struct MidenCLI: AsyncParsableCommand {
         }
     }
 
+    /// The command that a command line names. An unknown option comes before all else that is wrong with it.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let command: any ParsableCommand
+        do {
+            command = try parseAsRoot(arguments)
+        } catch {
+            guard exitCode(for: error) == .validationFailure, let unknown = try UnknownOption(in: arguments) else {
+                throw error
+            }
+            throw unknown
+        }
+        try RepeatedOption.refuse(in: arguments, of: type(of: command))
+        return command
+    }
+
     /// Says what went wrong, or what was asked for where it was the help.
     private static func tell(_ error: any Error, interruption: ExitStatus?, console: Console) -> ExitStatus {
         let wantsJSON = ProcessInfo.processInfo.arguments.contains("--json")
@@ -99,6 +113,13 @@ struct MidenCLI: AsyncParsableCommand {
             let status = (wasCancelled ? interruption : nil) ?? ExitStatus(error)
             tell(ErrorReport(error, status: status), asJSON: wantsJSON, console: console)
             return status
+        }
+        if let error = error as? UnknownOption {
+            tell(ErrorReport(usage: error.message), asJSON: wantsJSON, console: console)
+            if !wantsJSON {
+                console.complain(error.usage)
+            }
+            return .usage
         }
         switch exitCode(for: error) {
         case .success:

@@ -90,7 +90,7 @@ struct CommandWallet {
                 return
             }
             try #require(state == "pending", sourceLocation: sourceLocation)
-            try await Task.sleep(for: .milliseconds(250))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "transaction \(transaction) was in no block after a minute")
     }
@@ -102,7 +102,7 @@ struct CommandWallet {
             if synced["consumable_note_count"].number == count {
                 return
             }
-            try await Task.sleep(for: .milliseconds(250))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "\(count) notes could not be consumed after a minute")
     }

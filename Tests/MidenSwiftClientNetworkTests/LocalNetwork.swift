@@ -135,7 +135,7 @@ extension MidenWallet {
             switch try await getTransaction(transaction).state {
             case .committed(let block): return block
             case .discarded(let reason): throw Abandoned(reason: reason)
-            case .pending: try await Task.sleep(for: .milliseconds(250))
+            case .pending: try await pauseForBlock()
             }
         }
         throw Abandoned(reason: "it was in no block after a minute")
@@ -146,7 +146,7 @@ extension MidenWallet {
         for _ in 0..<240 {
             try await sync()
             if try await getInputNotes(accountId: account).consumableNoteIds.contains(note) { return }
-            try await Task.sleep(for: .milliseconds(250))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "the note could not be consumed after a minute")
     }
@@ -155,10 +155,15 @@ extension MidenWallet {
     nonisolated func syncUntil(block: UInt32) async throws {
         for _ in 0..<960 {
             if try await sync() >= block { return }
-            try await Task.sleep(for: .milliseconds(250))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "block \(block) was not there after four minutes")
     }
+}
+
+/// Lets a moment pass before a node is asked again: no node tells of a new block.
+func pauseForBlock() async throws {
+    try await Task.sleep(for: .milliseconds(250))
 }
 
 /// A wait that came to nothing.

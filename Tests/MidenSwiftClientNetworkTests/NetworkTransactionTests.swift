@@ -95,7 +95,7 @@ struct NetworkTransactionTests {
                 return status
             }
             last = status
-            try await Task.sleep(for: .milliseconds(250))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "the note came no further in five minutes: \(String(describing: last))")
     }

@@ -176,16 +176,22 @@ struct NothingLostTests {
 
     /// Whether an answer is held back before the command ends.
     private func isSilent(_ wallet: CommandWallet, before command: RunningCommand) async throws -> Bool {
-        for _ in 0..<2400 {
-            if wallet.proxy.isSilent {
+        let (silence, end) = (wallet.proxy.silence(), command.end)
+        let isSilent = await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in silence {}
                 return true
             }
-            if !command.isRunning {
+            group.addTask {
+                for await _ in end {}
                 return false
             }
-            try await Task.sleep(for: .milliseconds(25))
+            let isSilent = await group.next()
+            group.cancelAll()
+            return isSilent ?? false
         }
-        throw Abandoned(reason: "the command neither ended nor waited: \(command.errorsSoFar)")
+        try Task.checkCancellation()
+        return isSilent
     }
 
     @Test("The node is gone in the middle of a sync and of a submission")

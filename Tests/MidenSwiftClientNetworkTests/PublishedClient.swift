@@ -87,14 +87,14 @@ struct PublishedClient {
     /// Syncs until a command ends well, such as one that needs a note to be in a block.
     func syncUntil(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
         var last: Outcome?
-        for _ in 0..<120 {
+        for _ in 0..<240 {
             try await run("sync", sourceLocation: sourceLocation)
             let outcome = try await outcome(arguments)
             if outcome.status == 0 {
                 return
             }
             last = outcome
-            try await Task.sleep(for: .milliseconds(500))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "\(arguments) did not succeed: \(last?.errors ?? "")")
     }
@@ -106,7 +106,7 @@ struct PublishedClient {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         var found = 0
-        for _ in 0..<120 {
+        for _ in 0..<240 {
             try await run("sync", sourceLocation: sourceLocation)
             let consumable = ["notes", "--list", "consumable", "--account-id", account]
             let listed = try await outcome(consumable).output
@@ -114,7 +114,7 @@ struct PublishedClient {
             if found == count {
                 return
             }
-            try await Task.sleep(for: .milliseconds(500))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "\(count) notes could not be consumed, but \(found)")
     }

@@ -145,12 +145,12 @@ extension PublishedClient {
 
     /// Syncs until no transaction waits for its block.
     fileprivate func syncUntilCommitted() async throws {
-        for _ in 0..<120 {
+        for _ in 0..<240 {
             try await run("sync")
             if try await !run("tx", "--list").contains("Pending") {
                 return
             }
-            try await Task.sleep(for: .milliseconds(500))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "a transaction of the published command was in no block after a minute")
     }

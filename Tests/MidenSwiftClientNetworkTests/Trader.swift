@@ -34,7 +34,7 @@ struct Trader {
                 _ = try await wallet.syncUntilCommitted(taken)
                 return
             }
-            try await Task.sleep(for: .milliseconds(250))
+            try await pauseForBlock()
         }
         throw Abandoned(reason: "nothing came in for a minute")
     }

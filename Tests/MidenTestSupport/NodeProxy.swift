@@ -34,6 +34,7 @@ package final class NodeProxy: @unchecked Sendable {
     private var weather = Weather.fair
     private var sockets: Set<Int32> = []
     private var waiting = 0
+    private var listeners: [AsyncStream<Void>.Continuation] = []
 
     /// Begins to listen.
     ///
@@ -72,20 +73,25 @@ package final class NodeProxy: @unchecked Sendable {
         }
     }
 
-    /// Whether an answer of the node is held back.
-    package var isSilent: Bool { change.withLock { waiting > 0 } }
+    /// A stream without elements that ends once an answer of the node is held back.
+    package func silence() -> AsyncStream<Void> {
+        let (silence, begun) = AsyncStream.makeStream(of: Void.self)
+        change.withLock {
+            if waiting > 0 {
+                begun.finish()
+            } else {
+                listeners.append(begun)
+            }
+        }
+        return silence
+    }
 
     /// Waits until an answer of the node is held back.
     ///
-    /// - Throws: Where that has not happened after a minute.
+    /// - Throws: If the task is cancelled first.
     package func waitUntilSilent() async throws {
-        for _ in 0..<1200 {
-            if isSilent {
-                return
-            }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        throw Failed(call: "an answer to hold back", code: 0)
+        for await _ in silence() {}
+        try Task.checkCancellation()
     }
 
     /// Listens no more, and cuts all connections.
@@ -210,6 +216,10 @@ package final class NodeProxy: @unchecked Sendable {
                     return true
                 }
                 waiting += 1
+                for listener in listeners {
+                    listener.finish()
+                }
+                listeners = []
                 change.wait()
                 waiting -= 1
             }

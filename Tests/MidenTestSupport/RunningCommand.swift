@@ -33,6 +33,9 @@ package final class RunningCommand {
     private let files: TemporaryDirectory
     private let ended: AsyncStream<Void>
 
+    /// A stream without elements that ends with the command, for one task to wait for it or something else.
+    package let end: AsyncStream<Void>
+
     /// Starts the command.
     ///
     /// - Parameters:
@@ -56,8 +59,11 @@ package final class RunningCommand {
         let program = try program ?? BuiltCommand.path()
         let files = try TemporaryDirectory()
         self.files = files
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let (ended, finished) = AsyncStream.makeStream(of: Void.self)
         self.ended = ended
+        // A task that is cancelled ends the stream it waits for, and outcome() needs one that tells of the command alone.
+        let (end, reached) = AsyncStream.makeStream(of: Void.self)
+        self.end = end
         if let shell {
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
             process.arguments = ["-c", "\(shell); exec \"$0\" \"$@\"", program] + arguments
@@ -69,7 +75,10 @@ package final class RunningCommand {
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = try output ?? Self.newFile(files, "output")
         process.standardError = try errors ?? Self.newFile(files, "errors")
-        process.terminationHandler = { _ in end.finish() }
+        process.terminationHandler = { _ in
+            finished.finish()
+            reached.finish()
+        }
         try process.run()
     }
 
@@ -128,6 +137,7 @@ package final class RunningCommand {
             if read("output").contains(text) {
                 return
             }
+            // A file does not tell that it was written to.
             try await Task.sleep(for: .milliseconds(50))
         }
         throw NeverAppeared(text: text, errors: errorsSoFar)
@@ -148,6 +158,7 @@ package final class RunningCommand {
                 if status?.contains(") T ") == true {
                     return
                 }
+                // Only waitpid tells of it, and Foundation waits for the process with that.
                 try await Task.sleep(for: .milliseconds(50))
             }
             signal(SIGKILL)

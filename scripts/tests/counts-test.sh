@@ -35,6 +35,30 @@ check "Swift, skipped" equals "$OUTPUT" "0 0 1"
 run with_parts "swift_counts '$SCRATCH/none.xml' OfflineTests"
 check "Swift, of a run that crashed" equals "$OUTPUT" "0 0 0"
 
+cat >"$SCRATCH/slow.xml" <<'END'
+    <testcase classname="NetworkTests.Suite" name="slowest(_:)" time="60.25" />
+    <testcase classname="NetworkTests.Suite" name="skipped()" >
+      <skipped />
+    </testcase>
+    <testcase classname="NetworkTests" name="&quot;a &amp; b&quot;" time="9.04">
+      <failure message="one" />
+    </testcase>
+END
+for number in 1 2 3 4 5 6 7 8 9; do
+    echo "    <testcase classname=\"OfflineTests\" name=\"t$number()\" time=\"1.$number\" />" >>"$SCRATCH/slow.xml"
+done
+run with_parts "print_slowest '$SCRATCH/swift.xml' '$SCRATCH/slow.xml'"
+check "the ten slowest of all files" equals "$OUTPUT" '     60.2 s  NetworkTests.Suite slowest(_:)
+      9.0 s  NetworkTests "a & b"
+      1.9 s  OfflineTests t9()
+      1.8 s  OfflineTests t8()
+      1.7 s  OfflineTests t7()
+      1.6 s  OfflineTests t6()
+      1.5 s  OfflineTests t5()
+      1.4 s  OfflineTests t4()
+      1.3 s  OfflineTests t3()
+      1.2 s  OfflineTests t2()'
+
 printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
 run with_parts "script_counts '$SCRATCH/scripts.log'"
 check "scripts" equals "$OUTPUT" "2 1 0"
@@ -128,3 +152,54 @@ run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
     start_test_networks; print_counts"
 check "a network that does not start fails the run" equals "$STATUS" 1
 check "and so does the strict one" contains "$OUTPUT" "strict network (not started)"
+
+# The network tests run beside other groups: here each waits for the other.
+waits_for='waits_for() { for _ in $(seq 500); do if [ -e "$1" ]; then return; fi; sleep 0.02; done; return 1; }'
+beside() { # WHAT_THE_NETWORK_TESTS_DO
+    rm -rf "$SCRATCH/beside" && mkdir -p "$SCRATCH/beside"
+    cat >"$SCRATCH/beside.sh" <<END
+ROOT='$SCRATCH/beside'
+echo "\$\$" >"\$ROOT/process"
+$waits_for
+for part in scripts rust models c_abi; do eval "test_\$part() { :; }"; done
+in_model() { :; }
+build_swift_tests() { :; }
+stop_test_networks() {
+    for network in \${TEST_NETWORKS[@]+"\${TEST_NETWORKS[@]}"}; do echo "\$network" >>"\$ROOT/stopped"; done
+    TEST_NETWORKS=()
+}
+test_offline() { add_count offline 1 0 0; }
+test_command() {
+    waits_for "\$ROOT/network-runs" && add_count command 1 0 0
+    touch "\$ROOT/command-ran"
+    echo command
+}
+test_network() {
+    TEST_NETWORKS+=(one)
+    touch "\$ROOT/network-runs"
+    $1
+}
+tests_command
+END
+}
+beside 'waits_for "$ROOT/command-ran"; echo network; add_count network 2 1 0; stop_test_networks'
+run with_parts ". '$SCRATCH/beside.sh'"
+check "a failed network test fails the run" equals "$STATUS" 1
+check "the network tests run beside the others" contains "$OUTPUT" "4 passed, 1 failed, 0 skipped"
+check "and their output comes after that of the others" contains "$OUTPUT" "command
+==> waiting for the network tests
+network"
+check "and their network is stopped" equals "$(cat "$SCRATCH/beside/stopped")" one
+beside 'exit 7'
+run with_parts ". '$SCRATCH/beside.sh'"
+check "network tests that end without counts have failed" contains "$STATUS $OUTPUT" "2 passed, 1 failed, 0 skipped"
+check "and their network is stopped all the same" equals "$(cat "$SCRATCH/beside/stopped")" one
+beside 'sleep 600'
+with_parts ". '$SCRATCH/beside.sh'" >"$SCRATCH/interrupted.log" 2>&1 &
+interrupted=$!
+bash -c "$waits_for; waits_for '$SCRATCH/beside/command-ran'"
+kill -TERM "$(cat "$SCRATCH/beside/process")"
+STATUS=0
+wait "$interrupted" || STATUS=$?
+check "an interrupted run ends" equals "$STATUS" 130
+check "and stops the network of the tests beside it" equals "$(cat "$SCRATCH/beside/stopped")" one

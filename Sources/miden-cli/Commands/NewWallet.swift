@@ -17,6 +17,7 @@ struct NewWallet: WalletInputCommand {
             own besides, as `miden-cli new-account` makes one.
 
             Example: miden-cli new-wallet
+            Example: miden-cli new-wallet --name Savings
             Example: miden-cli new-wallet -t private --falcon512-poseidon2
             Example: miden-cli new-wallet --extra-packages counter.masp
             Example: miden-cli new-wallet --mnemonic --words 24
@@ -70,6 +71,8 @@ struct NewWallet: WalletInputCommand {
     @Option(help: "How the account comes from the mnemonic: v1 where not given; legacy is for accounts of old wallets.")
     var derivation: DerivationChoice?
 
+    @OptionGroup var naming: NewAccountNameOption
+
     @OptionGroup var global: GlobalOptions
 
     private var hasMnemonic: Bool { makesMnemonic || takesMnemonic || mnemonicOptions.isGiven }
@@ -111,12 +114,14 @@ struct NewWallet: WalletInputCommand {
         (command.storage, command.storageMap) = ([], [])
         (command.ecdsa, command.falcon) = (false, chosenScheme == .falcon)
         command.seedFile = seedFile
+        command.naming = naming
         command.global = global
         try await command.run()
     }
 
     struct Answer: CommandAnswer {
         let accountId: AccountID
+        @OrNull var name: String?
         let visibility: AccountVisibility
         let signatureScheme: SignatureScheme
         let isDefault: Bool
@@ -125,13 +130,17 @@ struct NewWallet: WalletInputCommand {
         /// Which account of its mnemonic it is, where it comes from one.
         @OrNull var index: UInt32?
         @OrNull var derivation: Mnemonic.Derivation?
+        /// Why the account does not have the name it should have.
+        let failure: MidenError?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, visibility, signatureScheme, isDefault, mnemonic, index, derivation
+            case accountId, name, visibility, signatureScheme, isDefault, mnemonic, index, derivation
         }
 
         var text: String {
-            let created = "Created account \(accountId): \(visibility.rawValue), signs with \(signatureScheme.title)."
+            let named = name.map { ", “\($0)”" } ?? ""
+            let created =
+                "Created account \(accountId)\(named): \(visibility.rawValue), signs with \(signatureScheme.title)."
             let use =
                 isDefault
                 ? "It is the default account, the one that is meant where none is named."
@@ -175,15 +184,20 @@ struct NewWallet: WalletInputCommand {
 
     func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
         let mnemonic = input.mnemonic
+        try await naming.check(in: wallet)
         let isFirst = try await wallet.info().defaultAccountId == nil
+        let account = try await account(of: mnemonic, seed: input.seed, in: wallet)
+        let failure = await naming.give(to: account, in: wallet)
         return Answer(
-            accountId: try await account(of: mnemonic, seed: input.seed, in: wallet),
+            accountId: account,
+            name: failure == nil ? naming.name : nil,
             visibility: visibility,
             signatureScheme: chosenScheme.scheme,
             isDefault: isFirst,
             mnemonic: makesMnemonic ? mnemonic?.phrase : nil,
             index: mnemonic.map { _ in index ?? 0 },
-            derivation: mnemonic.map { _ in (derivation ?? .v1).derivation }
+            derivation: mnemonic.map { _ in (derivation ?? .v1).derivation },
+            failure: failure
         )
     }
 

@@ -75,6 +75,7 @@ struct DeathTests {
             let sandbox = try Sandbox()
             let making = try failing("after-key:stop", sandbox).start(["new-wallet", "--timeout", "1", "--json"])
             try await making.waitUntilStopped()
+            // The time that the command was given has to pass.
             try await Task.sleep(for: .seconds(1.5))
             making.signal(SIGCONT)
             let outcome = await making.outcome()

@@ -18,7 +18,8 @@ struct FrozenFixtureTests {
             }
             let text = outcome.output.replacingOccurrences(of: sandbox.wallets, with: "DIRECTORY/data")
             let found = try JSON(text)
-            #expect(found.shape == answer.content["answer"].shape, "\(answer.name)")
+            // A later version may answer more.
+            #expect(Set(answer.content["answer"].shape).subtracting(found.shape).isEmpty, "\(answer.name)")
             if answer.isExact {
                 #expect(try found.sorted() == answer.content["answer"].sorted(), "\(answer.name)")
             }

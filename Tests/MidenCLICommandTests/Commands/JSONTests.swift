@@ -29,7 +29,7 @@ struct JSONTests {
         #expect(
             created.shape == [
                 "account_id: text", "derivation: null", "index: null", "is_default: bool", "mnemonic: null",
-                "signature_scheme: text", "visibility: text",
+                "name: null", "signature_scheme: text", "visibility: text",
             ]
         )
         let account = created["account_id"].text

@@ -52,21 +52,32 @@ final class PseudoTerminal {
         _ = write(screen, bytes, bytes.count)
     }
 
-    /// Waits until a text has been written, such as a question. Holds no thread meanwhile.
+    /// Waits until a text has been written, such as a question.
     ///
     /// - Parameter text: The text.
     /// - Returns: All that has been written until then, from where it was read last.
-    /// - Throws: Where it has not been written after a minute.
+    /// - Throws: If nothing more has been written for a minute.
     func written(until text: String) async throws -> String {
         var all = ""
-        for _ in 0..<1200 {
+        while await isReadable() {
             all += written(waiting: 0)
             if all.contains(text) {
                 return all
             }
-            try await Task.sleep(for: .milliseconds(50))
         }
         throw NeverWritten(text: text, written: all)
+    }
+
+    /// Waits until there is something to read, for a minute at most. On a thread of its own: those of tasks are few.
+    private func isReadable() async -> Bool {
+        let screen = screen
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var descriptor = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
+                let count = poll(&descriptor, 1, 60_000)
+                continuation.resume(returning: count > 0 && descriptor.revents & Int16(POLLIN) != 0)
+            }
+        }
     }
 
     private struct NeverWritten: Error {

@@ -71,6 +71,7 @@ struct ProofTests {
             Task { try await onOwnThread { try wallet.consumeNotes(accountId: account, noteIds: [note]) } },
         ]
         while try wallet.statistics.waiting + wallet.statistics.running < 3 {
+            // A blocking call does not tell that it has begun.
             try await Task.sleep(for: .milliseconds(1))
         }
         let took = try await SuspendingClock().measure {

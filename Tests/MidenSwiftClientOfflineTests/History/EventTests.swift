@@ -62,6 +62,7 @@ struct EventTests {
                 Task {
                     var committed: [TransactionID] = []
                     for try await event in wallet.events() {
+                        // A slow reader takes time.
                         try await Task.sleep(for: pause)
                         if case .transactionCommitted(let transaction, _, _) = event.kind {
                             committed.append(transaction)

@@ -185,6 +185,7 @@ struct SignerCancellationTests {
             ScriptedSigner { request in
                 asked.wrappingIncrement(ordering: .relaxed)
                 defer { ended.yield() }
+                // Signing takes time, over which the moments below are spread.
                 try await Task.sleep(for: .milliseconds(2))
                 return try await key.signature(of: request.message)
             }

@@ -77,6 +77,8 @@ struct NewAccount: WalletInputCommand {
     )
     var seedFile: String?
 
+    @OptionGroup var naming: NewAccountNameOption
+
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
@@ -87,11 +89,14 @@ struct NewAccount: WalletInputCommand {
 
     struct Answer: CommandAnswer {
         let accountId: AccountID
+        @OrNull var name: String?
         let visibility: AccountVisibility
         let isDefault: Bool
+        /// Why the account does not have the name it should have.
+        let failure: MidenError?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, visibility, isDefault
+            case accountId, name, visibility, isDefault
         }
 
         var text: String {
@@ -99,7 +104,8 @@ struct NewAccount: WalletInputCommand {
                 isDefault
                 ? "It is the default account, the one that is meant where none is named."
                 : "`miden-cli use \(accountId)` makes it the default account."
-            return "Created account \(accountId): \(visibility.rawValue).\n\(use)"
+            let named = name.map { ", “\($0)”" } ?? ""
+            return "Created account \(accountId)\(named): \(visibility.rawValue).\n\(use)"
         }
     }
 
@@ -122,6 +128,7 @@ struct NewAccount: WalletInputCommand {
     }
 
     func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
+        try await naming.check(in: wallet)
         let account = try await wallet.createAccount(
             components: input.components,
             basicWallet: packages.contains(Self.basicWallet),
@@ -132,7 +139,14 @@ struct NewAccount: WalletInputCommand {
             visibility: accountType.visibility
         )
         let isDefault = try await wallet.info().defaultAccountId == account
-        return Answer(accountId: account, visibility: accountType.visibility, isDefault: isDefault)
+        let failure = await naming.give(to: account, in: wallet)
+        return Answer(
+            accountId: account,
+            name: failure == nil ? naming.name : nil,
+            visibility: accountType.visibility,
+            isDefault: isDefault,
+            failure: failure
+        )
     }
 
     /// The component that Miden's own tools have under this name.

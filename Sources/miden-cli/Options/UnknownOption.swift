@@ -1,0 +1,73 @@
+import ArgumentParser
+
+/// An option that a command does not have. The parser checks the values of a command first, and complains of the option's
+/// value instead, or of something that is missing.
+struct UnknownOption: Error {
+    /// The option, and the command's option that is most like it.
+    let message: String
+    /// How the command is written.
+    let usage: String
+
+    /// Finds the first unknown option in a command line that the parser has refused. Nil if the command has all of them.
+    ///
+    /// - Parameter arguments: The command line, without the program's name.
+    /// - Throws: If the parser describes a command in an unknown way.
+    init?(in arguments: [String]) throws {
+        let command = try Self.command(in: arguments)
+        let options = try CommandOptions(of: command)
+        let unknown = options.parts(of: arguments).lazy.compactMap { part -> String? in
+            if case .name(let name, index: nil) = part {
+                return name
+            }
+            return nil
+        }
+        // The parser does not describe its own option.
+        guard let name = unknown.first(where: { $0 != "--generate-completion-script" }) else {
+            return nil
+        }
+        let known = options.all.filter(\.shouldDisplay).flatMap { $0.names ?? [] }.map(\.written)
+        let nearest = Self.nearest(to: name, of: known.filter { $0.hasPrefix("--") })
+        message = "Unknown option '\(name)'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        let help = command == MidenCLI.self ? "miden-cli --help" : "miden-cli \(command._commandName) --help"
+        usage = "Usage: \(MidenCLI.usageString(for: command))\n  See '\(help)' for more information."
+    }
+
+    /// The command that a command line names, or the program itself.
+    private static func command(in arguments: [String]) throws -> any ParsableCommand.Type {
+        let first = try CommandOptions(of: MidenCLI.self).parts(of: arguments).first { part in
+            if case .name(_, index: .some) = part {
+                return false
+            }
+            return true
+        }
+        guard case .value(let name) = first else {
+            return MidenCLI.self
+        }
+        let named = MidenCLI.configuration.subcommands.first { command in
+            command._commandName == name || command.configuration.aliases.contains(name)
+        }
+        return named ?? MidenCLI.self
+    }
+
+    /// The name that differs in two letters at most, and in the fewest.
+    private static func nearest(to name: String, of known: [String]) -> String? {
+        let distances = known.map { (name: $0, distance: distance(from: name, to: $0)) }
+        return distances.filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.name
+    }
+
+    /// How many letters have to be inserted, removed or replaced to make one text of another.
+    private static func distance(from first: String, to second: String) -> Int {
+        let second = Array(second)
+        var row = Array(0...second.count)
+        for (line, letter) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for column in second.indices {
+                let replaced = diagonal + (letter == second[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[second.count]
+    }
+}
