@@ -125,10 +125,10 @@ impl Wallet {
     async fn try_created(&self, note: Note, account: AccountId) -> Result<Option<Trial>> {
         let client = Arc::new(self.client_without_keys().await?);
         let options = self.untrusted.options()?;
-        let (store, node) = (self.store.clone(), self.node.clone());
+        let (store, rpc) = (self.store.clone(), self.node.clone());
         let work = async move || {
             let block = store.get_sync_height().await.map_err(ErrorMapper::store)?;
-            let network = NetworkReads::new(client, node, Vec::new());
+            let network = NetworkReads::new(client, rpc, Vec::new());
             let data = RunData::with_network(store, network, None, []);
             try_note(&data, block, note, account, options).await
         };

@@ -84,14 +84,14 @@ async fn a_prover_that_never_completes_its_answer_costs_its_timeout_or_is_stood_
     let world = World::new();
     let wallet = world.wallet("alice").await;
     let account = support::new_account(&wallet).await;
-    let note = support::paid(&wallet, account, Token::Miden, 5).await;
+    let notes = [support::paid(&wallet, account, Token::Miden, 5).await];
     for endpoint in [&in_part, &mute] {
         let never = |_| panic!("nothing is submitted");
-        let consuming = wallet.consume(account, &[note], with(endpoint, false), never);
+        let consuming = wallet.consume(account, &notes, with(endpoint, false), never);
         let failed = tokio::time::timeout(patience, consuming).await.expect("it gives up");
         assert!(matches!(failed, Err(WalletError::RemoteProver { .. })), "{failed:?}");
     }
-    let consuming = wallet.consume(account, &[note], with(&in_part, true), |_| {});
+    let consuming = wallet.consume(account, &notes, with(&in_part, true), |_| {});
     let consumed = tokio::time::timeout(patience, consuming).await.expect("it gives up");
     assert_eq!(consumed.expect("it is proven here").proven_by, ProvenBy::Local);
     assert_eq!(support::held(&wallet, account, "MIDEN").await, 5);
