@@ -21,7 +21,7 @@ struct NotesAnswer: CommandAnswer {
         let consumableBy: [AccountID]
         @OrNull var consumableAfterBlock: UInt32?
         /// The faucet whose code runs when an account takes what it carries.
-        @OrNull var callbackFaucetId: AccountID?
+        var callbackFaucetId: AccountID?
         /// Why it is not known which accounts can consume it.
         @OrNull var unverified: InputNote.UnverifiedReason?
         /// Why `consume --all` leaves it out.

@@ -15,12 +15,16 @@ final class Console: Sendable {
     /// Where answers go: what was standard output when the program began. The virtual machine prints what a note's script
     /// tells it to, so standard output itself leads to standard error from here on.
     static let answerDescriptor: Int32 = {
+        // A file that is opened later must not take the place of a closed stream.
+        let null = open("/dev/null", O_WRONLY)
         let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        guard descriptor >= 0 else {
-            // There is no standard output. Writing an answer says so.
-            return STDOUT_FILENO
+        if dup2(STDERR_FILENO, STDOUT_FILENO) < 0 {
+            dup2(null, STDOUT_FILENO)
         }
-        dup2(STDERR_FILENO, STDOUT_FILENO)
+        if null > STDERR_FILENO {
+            close(null)
+        }
+        // If there is no standard output, writing an answer says so.
         return descriptor
     }()
 

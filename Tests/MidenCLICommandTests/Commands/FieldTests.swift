@@ -70,7 +70,7 @@ struct FieldTests {
         #expect(refused.status == 64)
         #expect(
             refused.errors.contains(
-                "There are: amount, asset, block_number, code, consumable_after_block, consumable_by, "
+                "There are: amount, asset, block_number, callback_faucet_id, code, consumable_after_block, "
             )
         )
     }

@@ -94,7 +94,7 @@ struct ReadingTests {
         let wallet = try await Furnished()
         let owner = try wallet.sandbox.owner()
         for command in [
-            ["notes", "--verify"], ["notes", "--dismiss", wallet.note], ["notes", "--fetch"],
+            ["notes", "--verify", wallet.note], ["notes", "--dismiss", wallet.note], ["notes", "--fetch"],
             ["transaction", wallet.transaction, "--wait"], ["tokens", "hide", AccountFile.accountID],
             ["outbox", "--deliver"], ["tags", "--add", "8"], ["tags", "--remove", "7"],
             ["address", "add", wallet.account, wallet.address], ["address", "remove", wallet.account, wallet.address],

@@ -73,6 +73,10 @@ async fn within<T>(
         .map_err(|_| missed_deadline(endpoint, format!("no complete answer within {limit:?}")))?
 }
 
+/// How many times as long as another call a paged one may take at most: a node that sends a byte at a time makes progress,
+/// too.
+const LONGEST_PAGED_CALL: u32 = 60;
+
 /// A call that waits longer for anything to come in fails. A sync of a long absence legitimately has many pages. They are
 /// requested below this interface, where they cannot be told apart: what wakes the call is what comes in for it.
 async fn progressing<T>(
@@ -80,16 +84,21 @@ async fn progressing<T>(
     endpoint: RpcEndpoint,
     call: impl Future<Output = Result<T, RpcError>>,
 ) -> Result<T, RpcError> {
+    let longest = tokio::time::sleep(limit * LONGEST_PAGED_CALL);
     let mut call = pin!(call);
+    let mut longest = pin!(longest);
     let progress = Arc::new(Progress::default());
     let waker = Waker::from(progress.clone());
     loop {
         if let Poll::Ready(answer) = call.as_mut().poll(&mut Context::from_waker(&waker)) {
             return answer;
         }
-        tokio::time::timeout(limit, progress.0.notified())
-            .await
-            .map_err(|_| missed_deadline(endpoint, format!("nothing came within {limit:?}")))?;
+        let waited = tokio::select! {
+            biased;
+            () = &mut longest => return Err(missed_deadline(endpoint, "it did not end".to_owned())),
+            waited = tokio::time::timeout(limit, progress.0.notified()) => waited,
+        };
+        waited.map_err(|_| missed_deadline(endpoint, format!("nothing came within {limit:?}")))?;
     }
 }
 

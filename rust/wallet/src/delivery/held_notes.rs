@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::errors::innermost;
 use crate::ids::parse_note_id;
-use crate::note_screening::callback_faucet;
+use crate::note_screening::faucet_with_callbacks;
 use crate::wallet::{Wallet, WalletClient};
 
 /// The setting that holds the notes.
@@ -152,7 +152,7 @@ fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
 fn is_plain_payment(details: &NoteDetails) -> bool {
     let script = details.script().root();
     (script == P2idNote::script_root() || script == P2ideNote::script_root())
-        && callback_faucet(details.assets()).is_none()
+        && faucet_with_callbacks(details.assets().iter()).is_none()
 }
 
 /// The notes of the setting. One that cannot be read is an error, as it may hold the only copy of notes: nobody may write it

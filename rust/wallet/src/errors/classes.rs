@@ -158,8 +158,11 @@ impl WalletError {
             self,
             E::Node(
                 NodeError::Unreachable { .. } | NodeError::Busy { .. } | NodeError::Failed { .. }
-            ) | E::Note(NoteError::BeingConsumed { .. } | NoteError::NotCommitted { .. })
-                | E::Contract(ContractError::NoNetworkTransactions { .. })
+            ) | E::Note(
+                NoteError::BeingConsumed { .. }
+                    | NoteError::NotCommitted { .. }
+                    | NoteError::ScriptsBusy
+            ) | E::Contract(ContractError::NoNetworkTransactions { .. })
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
                 | E::Transfer(TransferError::NoteNotYetConsumable { .. })

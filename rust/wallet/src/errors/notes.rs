@@ -84,18 +84,36 @@ pub enum NoteError {
         /// The account that was to consume it.
         account: AccountId,
     },
-    /// A note that runs code which exceeds what the wallet lets such code cost.
-    #[error("{}", over_budget(note, *faucet, *reason, *budget))]
+    /// A note whose script exceeds what the wallet lets a script cost.
+    #[error(
+        "The script of note {note} exceeds the limit of {}. Dismiss the note, or raise the limit if you trust its sender.",
+        limit(*reason, *budget)
+    )]
     ScriptOverBudget {
         /// The note.
         note: NoteId,
-        /// The faucet whose code it is, unless it is the note's script.
-        faucet: Option<AccountId>,
-        /// What the code exceeds.
+        /// What the script exceeds.
         reason: UnverifiedReason,
         /// What it may cost.
         budget: NoteScriptBudget,
     },
+    /// A token whose faucet runs code that exceeds what the wallet lets such code cost.
+    #[error(
+        "Faucet {faucet} runs code when its tokens move, and that code exceeds the limit of {}. Dismiss the note, or raise \
+         the limit if you trust the faucet.",
+        limit(*reason, *budget)
+    )]
+    CallbackOverBudget {
+        /// The faucet.
+        faucet: AccountId,
+        /// What its code exceeds.
+        reason: UnverifiedReason,
+        /// What it may cost.
+        budget: NoteScriptBudget,
+    },
+    /// Another run of code that is not standard has not ended.
+    #[error("The script of another note still runs in this process. Try again when it has ended.")]
+    ScriptsBusy,
     /// A note whose proof of inclusion does not hold.
     #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
     Invalid {
@@ -127,29 +145,17 @@ impl NoteError {
             Self::DetailsUnknown { .. } => "note_details_unknown",
             Self::OfAnotherAccount { .. } => "note_of_another_account",
             Self::ScriptOverBudget { .. } => "note_script_over_budget",
+            Self::CallbackOverBudget { .. } => "token_callback_over_budget",
+            Self::ScriptsBusy => "note_scripts_busy",
             Self::Invalid { .. } => "note_invalid",
         }
     }
 }
 
-fn over_budget(
-    note: &NoteId,
-    faucet: Option<AccountId>,
-    reason: UnverifiedReason,
-    budget: NoteScriptBudget,
-) -> String {
-    let limit = if reason == UnverifiedReason::TooSlow {
+fn limit(reason: UnverifiedReason, budget: NoteScriptBudget) -> String {
+    if reason == UnverifiedReason::TooSlow {
         format!("{} ms", budget.time.as_millis())
     } else {
         format!("{} cycles", budget.cycles)
-    };
-    let code = match faucet {
-        Some(faucet) => {
-            format!("Faucet {faucet} runs code when the tokens of note {note} move, and that code")
-        }
-        None => format!("The script of note {note}"),
-    };
-    format!(
-        "{code} exceeds the limit of {limit}. Dismiss the note, or raise the limit if you trust its sender."
-    )
+    }
 }

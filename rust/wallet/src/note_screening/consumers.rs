@@ -59,7 +59,7 @@ impl NoteConsumers {
         verdicts: &Verdicts,
         holdings: &mut Holdings<'_>,
     ) -> Result<Self> {
-        let (rule, callback_faucet) = (StandardRule::of(note), callback_faucet(note.assets()));
+        let (rule, callback_faucet) = (StandardRule::of(note), callback_faucet(note));
         let mut found = Self { rule, callback_faucet, ..Self::default() };
         if let Some(rule) = &found.rule {
             for account in accounts {

@@ -53,15 +53,15 @@ impl RunData {
         }
     }
 
-    /// What a transaction may read, or a script that miden-client will run with the same data.
-    pub(crate) fn with_network(
+    /// What a transaction may read.
+    pub(crate) fn of_transaction(
         store: Arc<dyn Store>,
         network: NetworkReads,
-        anchor: Option<ChainAnchor>,
+        anchor: ChainAnchor,
         scripts: impl IntoIterator<Item = NoteScript>,
     ) -> Self {
         let scripts = scripts.into_iter().map(|script| (script.root(), script)).collect();
-        Self { network: Some(network), anchor, scripts, ..Self::of(store) }
+        Self { network: Some(network), anchor: Some(anchor), scripts, ..Self::of(store) }
     }
 
     /// Makes an account's code known.

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
-use miden_client::note::NoteAssets;
 use miden_client::note::standards::StandardNote;
 use miden_client::note::{Note, TxFeeNote};
 use miden_client::store::Store;
@@ -36,7 +35,7 @@ pub(crate) enum StandardRule {
 impl StandardRule {
     /// The rule of a note, or `None` if consuming it runs code that is not standard.
     pub(crate) fn of(note: &Note) -> Option<Self> {
-        if callback_faucet(note.assets()).is_some() {
+        if callback_faucet(note).is_some() {
             return None;
         }
         let decided = match StandardNote::from_script_root(note.script().root())? {
@@ -77,9 +76,18 @@ impl StandardRule {
     }
 }
 
-/// The faucet whose code runs when an account takes one of the assets, if there is one.
-pub(crate) fn callback_faucet(assets: &NoteAssets) -> Option<AccountId> {
-    assets.iter().map(Asset::faucet_id).find(|faucet| faucet.asset_callback_flag().is_enabled())
+/// The faucet whose code runs when a note is consumed, if there is one: of what it carries, or of what a swap requests.
+pub(crate) fn callback_faucet(note: &Note) -> Option<AccountId> {
+    let requested = SwapTerms::of(note).map(|terms| terms.requested);
+    faucet_with_callbacks(note.assets().iter().chain(requested.iter()))
+}
+
+/// The first faucet of assets that runs code when they move.
+pub(crate) fn faucet_with_callbacks<'a>(
+    assets: impl IntoIterator<Item = &'a Asset>,
+) -> Option<AccountId> {
+    let mut faucets = assets.into_iter().map(Asset::faucet_id);
+    faucets.find(|faucet| faucet.asset_callback_flag().is_enabled())
 }
 
 /// What accounts hold and are, read once per account and only if a note asks for it.

@@ -11,10 +11,13 @@ mod options;
 mod own_notes;
 pub(crate) mod payment;
 pub(crate) mod pipeline;
+mod recording;
+mod recording_store;
 mod send;
 mod settlement;
 mod signing;
 mod size;
+mod standard_scripts;
 mod status;
 mod untrusted;
 

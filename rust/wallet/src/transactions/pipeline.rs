@@ -103,7 +103,6 @@ impl Wallet {
             let executed = self.execute_signed(client, account, request, maximum_fee).await?;
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
             require_submittable(&executed)?;
-            self.require_recordable(&executed).await?;
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
             let (proven, proven_by) = chosen.prove(&executed).await?;
 
@@ -131,13 +130,8 @@ impl Wallet {
             };
             self.fail_points.reached(FailPoint::AfterSubmit).await;
             info!(%account, %transaction, stage = "applying", "recording the transaction");
-            // It tries out the notes that the transaction makes.
-            let recorded = self.apart(async move || {
-                let recorded = client.apply_transaction(&executed, height).await;
-                recorded.map(|()| executed)
-            });
-            let executed = recorded
-                .await?
+            self.record_transaction(&executed, height)
+                .await
                 .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
             self.fail_points.reached(FailPoint::AfterApply).await;
             self.take_off_journal(transaction).await;

@@ -124,12 +124,7 @@ impl Wallet {
             }
         };
         self.fail_points.reached(FailPoint::SettleAfterSubmit).await;
-        let recorded = self.apart(async move || {
-            let recorded = client.apply_transaction(&executed, height).await;
-            (client, executed, recorded)
-        });
-        let (client, executed, recorded) = recorded.await?;
-        if let Err(error) = recorded {
+        if let Err(error) = self.record_transaction(&executed, height).await {
             return Err(self.not_recorded(&executed, is_accepted, error).await);
         }
         self.history.mark_stale();

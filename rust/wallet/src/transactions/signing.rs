@@ -14,7 +14,6 @@ use miden_protocol::transaction::ExecutedTransaction;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
-use super::untrusted::UntrustedCode;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::{
@@ -203,7 +202,8 @@ impl Wallet {
         anchor: Option<ChainAnchor>,
         signatures: Signatures,
     ) -> Result<Executed> {
-        if let Some(code) = UntrustedCode::of(&request) {
+        self.restore_standard_scripts(&request).await?;
+        if let Some(code) = self.untrusted_code(account, &request).await? {
             let anchor = match anchor {
                 Some(anchor) => anchor,
                 None => client

@@ -8,14 +8,16 @@ use std::num::NonZeroU16;
 use std::sync::Arc;
 
 use miden_client::ClientError;
-use miden_client::account::{AccountId, PartialAccount};
+use miden_client::account::{
+    AccountComponentInterface, AccountComponentInterfaceExt, AccountId, PartialAccount,
+};
 use miden_client::block::BlockNumber;
-use miden_client::note::{Note, NoteId, NoteRecipient, TxFeeNote};
+use miden_client::note::{Note, NoteId, NoteRecipient};
 use miden_client::store::{NoteFilter, Store};
 use miden_client::transaction::{
     AccountInputs, ChainAnchor, ChainAnchorError, ExecutedTransaction, InputNote, InputNotes,
     TransactionArgs, TransactionRequest, TransactionRequestError, TransactionResult,
-    TransactionScript, TransactionScriptTemplate, notes_from_output,
+    TransactionScript, TransactionScriptTemplate,
 };
 use miden_client::vm::ExecutionError;
 use miden_protocol::account::AccountCodeInterface;
@@ -27,32 +29,35 @@ use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 use super::signing::Executed;
 use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
 use crate::note_screening::{
-    NetworkReads, RunData, StandardRule, Trial, UnverifiedReason, callback_faucet, try_note,
+    NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet, faucet_with_callbacks,
 };
 use crate::signing::{Authenticator, Signatures};
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
 /// The code of strangers that a transaction runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct UntrustedCode {
-    /// The first note whose consumption or creation runs it.
-    pub(super) note: NoteId,
-    /// The faucet whose code it is, unless it is the note's script.
-    pub(super) faucet: Option<AccountId>,
+pub(super) enum UntrustedCode {
+    /// The script of a note.
+    Script(NoteId),
+    /// What a faucet runs when its token moves.
+    Callback(AccountId),
 }
 
 impl UntrustedCode {
-    /// What a request runs, or `None` if all of its code is standard or the user's own.
-    pub(super) fn of(request: &TransactionRequest) -> Option<Self> {
-        let consumed = request.input_notes().iter();
-        let consumed = consumed.filter(|note| StandardRule::of(note).is_none()).map(Self::in_note);
-        let made = request.expected_output_own_notes();
-        let made = made.iter().filter(|note| callback_faucet(note.assets()).is_some());
-        consumed.chain(made.map(Self::in_note)).next()
+    /// What the notes of a request run, or `None` if all of it is standard or the user's own.
+    fn of(request: &TransactionRequest) -> Option<Self> {
+        let made = || {
+            let made = request.expected_output_own_notes();
+            made.iter().find_map(callback_faucet).map(Self::Callback)
+        };
+        request.input_notes().iter().find_map(Self::in_note).or_else(made)
     }
 
-    fn in_note(note: &Note) -> Self {
-        Self { note: note.id(), faucet: callback_faucet(note.assets()) }
+    fn in_note(note: &Note) -> Option<Self> {
+        if let Some(faucet) = callback_faucet(note) {
+            return Some(Self::Callback(faucet));
+        }
+        StandardRule::of(note).is_none().then(|| Self::Script(note.id()))
     }
 }
 
@@ -79,7 +84,7 @@ impl Wallet {
                     let network = NetworkReads::new(client, node, known);
                     let scripts = prepared.request.expected_output_recipients();
                     let scripts = scripts.map(|recipient| recipient.script().clone());
-                    let data = RunData::with_network(store.clone(), network, Some(anchor), scripts);
+                    let data = RunData::of_transaction(store.clone(), network, anchor, scripts);
                     prepared.execute(&store, &data, account, &authenticator, options).await
                 }
                 Err(error) => Err(error),
@@ -97,48 +102,31 @@ impl Wallet {
         Executed::of(executed, outcome, account)
     }
 
-    /// Refuses a transaction that runs code of strangers and makes a note whose script exceeds the budget. The client
-    /// runs that script when it records the transaction (UPSTREAM(0.18): `get_note_updates`).
-    pub(super) async fn require_recordable(&self, executed: &TransactionResult) -> Result<()> {
-        let inputs = executed.executed_transaction().tx_inputs().input_notes();
-        if inputs.iter().all(|note| StandardRule::of(note.note()).is_some()) {
-            return Ok(());
+    /// What runs in a transaction of an account, or `None` if all of its code is standard or the user's own. A script of
+    /// the user's can move any token that the account holds.
+    pub(super) async fn untrusted_code(
+        &self,
+        account: AccountId,
+        request: &TransactionRequest,
+    ) -> Result<Option<UntrustedCode>> {
+        let found = UntrustedCode::of(request);
+        let template = request.script_template();
+        let is_script = matches!(template, Some(TransactionScriptTemplate::CustomScript(_)));
+        if found.is_some() || !is_script {
+            return Ok(found);
         }
-        let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
-        let made = notes_from_output(executed.created_notes()).filter(|note| {
-            StandardRule::of(note).is_none() && note.script().root() != TxFeeNote::script_root()
-        });
-        for note in made {
-            for account in &accounts {
-                let reason = match self.try_created(note.clone(), *account).await? {
-                    Some(Trial::OutOfCycles) => UnverifiedReason::TooManyCycles,
-                    None => UnverifiedReason::TooSlow,
-                    Some(_) => continue,
-                };
-                return Err(self.over_budget(UntrustedCode::in_note(note), reason));
-            }
-        }
-        Ok(())
-    }
-
-    /// Runs the script of a note that a transaction makes as the client will. `None` if it took too long.
-    async fn try_created(&self, note: Note, account: AccountId) -> Result<Option<Trial>> {
-        let client = Arc::new(self.client_without_keys().await?);
-        let options = self.untrusted.options()?;
-        let (store, rpc) = (self.store.clone(), self.node.clone());
-        let work = async move || {
-            let block = store.get_sync_height().await.map_err(ErrorMapper::store)?;
-            let network = NetworkReads::new(client, rpc, Vec::new());
-            let data = RunData::with_network(store, network, None, []);
-            try_note(&data, block, note, account, options).await
-        };
-        self.untrusted.run(work).await?.transpose()
+        let held = self.store.get_account_assets(account).await.map_err(ErrorMapper::store)?;
+        Ok(faucet_with_callbacks(held.iter()).map(UntrustedCode::Callback))
     }
 
     fn over_budget(&self, code: UntrustedCode, reason: UnverifiedReason) -> WalletError {
-        let UntrustedCode { note, faucet } = code;
         let budget = self.untrusted.budget;
-        WalletError::Note(NoteError::ScriptOverBudget { note, faucet, reason, budget })
+        WalletError::Note(match code {
+            UntrustedCode::Script(note) => NoteError::ScriptOverBudget { note, reason, budget },
+            UntrustedCode::Callback(faucet) => {
+                NoteError::CallbackOverBudget { faucet, reason, budget }
+            }
+        })
     }
 }
 
@@ -174,9 +162,11 @@ impl Prepared {
         if let Some((script, argument)) = script_of(&request, &interface)? {
             arguments = arguments.with_tx_script_and_args(script, argument);
         }
-        if let Some(argument) = request.auth_arg() {
-            arguments = arguments.with_auth_args(*argument);
-        } else if header.fee_parameters().verification_base_fee() != 0 {
+        if let Some(argument) = request.auth_arg().filter(|argument| *argument != EMPTY_WORD) {
+            arguments = arguments.with_auth_args(argument);
+        } else if header.fee_parameters().verification_base_fee() != 0
+            && has_single_signature(&interface)
+        {
             // The fee is paid in the chain's own asset, as with every other transaction.
             let protocol = client.get_protocol_config(header.protocol_config_commitment()).await?;
             let fee = FeeConversionInfo::one_to_one(protocol.fee_asset_id().faucet_id());
@@ -226,6 +216,11 @@ async fn input_notes(
     let mut notes = Vec::new();
     for note in request.input_notes() {
         let record = records.iter().find(|record| record.id() == Some(note.id()));
+        if let Some(spent) = record.filter(|record| record.is_consumed() || record.is_processing())
+        {
+            let commitment = spent.details_commitment();
+            return Err(TransactionRequestError::InputNoteAlreadyConsumed(commitment).into());
+        }
         notes.push(match record.filter(|record| record.is_authenticated()) {
             Some(record) => {
                 record.clone().try_into().map_err(ClientError::NoteRecordConversionError)?
@@ -236,6 +231,14 @@ async fn input_notes(
     InputNotes::new(notes)
         .map_err(TransactionExecutorError::InvalidTransactionInputs)
         .map_err(Into::into)
+}
+
+/// Whether an account is authenticated by a component that reads what the fee is paid with.
+fn has_single_signature(interface: &AccountCodeInterface) -> bool {
+    let procedures: Vec<_> = interface.procedures().iter().copied().collect();
+    AccountComponentInterface::from_procedures(&procedures)
+        .iter()
+        .any(|component| matches!(component, AccountComponentInterface::AuthSingleSig))
 }
 
 /// The script of a request with its argument.

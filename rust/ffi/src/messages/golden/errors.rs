@@ -147,10 +147,15 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Note(NoteError::ProofNotKept { note: note() }),
         E::Note(NoteError::ScriptOverBudget {
             note: note(),
-            faucet: None,
             reason: UnverifiedReason::TooManyCycles,
             budget: NoteScriptBudget { cycles: 1 << 20, time: Duration::from_secs(5) },
         }),
+        E::Note(NoteError::CallbackOverBudget {
+            faucet: faucet(),
+            reason: UnverifiedReason::TooSlow,
+            budget: NoteScriptBudget { cycles: 1 << 20, time: Duration::from_secs(5) },
+        }),
+        E::Note(NoteError::ScriptsBusy),
         E::Note(NoteError::OfAnotherAccount { note: note(), owner: account(), account: faucet() }),
         E::Note(NoteError::Invalid { note: note() }),
         E::UnknownTransaction { transaction: transaction() },
