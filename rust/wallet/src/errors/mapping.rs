@@ -1,7 +1,6 @@
 //! From the client's errors to the wallet's.
 
 use std::error::Error;
-use std::io;
 
 use miden_client::ClientError;
 use miden_client::rpc::node::GetAccountError;
@@ -144,16 +143,6 @@ fn is_failure_of_the_node(error: &RpcError) -> bool {
             ..
         } if source.as_ref().is_none_or(|status| status.source().is_none())
     )
-}
-
-/// Whether a call failed because its connection was refused: then nothing was sent. A connection that was made before and
-/// has broken since is made again without being asked for, so this does not come as a [`RpcError::ConnectionError`].
-pub(crate) fn is_refused_connection(error: &RpcError) -> bool {
-    chain(error).any(|cause| {
-        cause
-            .downcast_ref()
-            .is_some_and(|error: &io::Error| error.kind() == io::ErrorKind::ConnectionRefused)
-    })
 }
 
 /// Whether a node does not keep the accounts of the block that it was asked about any more.

@@ -43,9 +43,7 @@ pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
-pub(crate) use mapping::{
-    ErrorMapper, innermost, is_pruned, is_refused_connection, is_vault_shortage,
-};
+pub(crate) use mapping::{ErrorMapper, innermost, is_pruned, is_vault_shortage};
 pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;

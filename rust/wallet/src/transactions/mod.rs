@@ -8,6 +8,7 @@ mod issuance;
 pub(crate) mod journal;
 mod mint;
 mod options;
+mod outcome;
 mod own_notes;
 pub(crate) mod payment;
 pub(crate) mod pipeline;

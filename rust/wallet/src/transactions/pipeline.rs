@@ -6,19 +6,17 @@
 use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
-use miden_client::rpc::RpcError;
-use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::store::{NoteFilter, TransactionFilter};
 use miden_client::transaction::{
     ProvenTransaction, TransactionId, TransactionRequest, TransactionResult,
 };
-use miden_protocol::EMPTY_WORD;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use super::TransactionOptions;
+use super::outcome::{Outcome, cause_of};
 use super::size::require_submittable;
-use crate::errors::{ErrorMapper, Result, WalletError, is_refused_connection};
+use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
@@ -119,15 +117,7 @@ impl Wallet {
             let underway = self.journal.write(&executed, &proven).await?;
             self.fail_points.reached(FailPoint::AfterJournal).await;
             info!(%account, %transaction, stage = "submitting", "submitting the transaction");
-            let height = match self.submit(&mut client, proven, &executed).await {
-                Ok(height) => height,
-                // Nobody knows whether it landed: the next sync settles it.
-                Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
-                Err(error) => {
-                    self.journal.remove_for_good(transaction).await;
-                    return Err(self.explain_rejection(account, error).await);
-                }
-            };
+            let height = self.submit(&mut client, proven, &executed).await?;
             self.fail_points.reached(FailPoint::AfterSubmit).await;
             info!(%account, %transaction, stage = "applying", "recording the transaction");
             // It tries out the notes that the transaction makes.
@@ -176,6 +166,8 @@ impl Wallet {
         Ok(())
     }
 
+    /// Submits a transaction that is in the journal. Where it was refused it is taken off, and not before the chain was
+    /// asked: a refusal can mean that it is included. Where nobody can tell it stays, and the next sync settles it.
     async fn submit(
         &self,
         client: &mut WalletClient,
@@ -183,58 +175,17 @@ impl Wallet {
         executed: &TransactionResult,
     ) -> Result<BlockNumber> {
         let transaction = executed.id();
-        match client.submit_proven_transaction(proven, executed).await {
-            Ok(height) => Ok(height),
-            // Nothing was sent: the node cannot have the transaction.
-            Err(ClientError::SubmissionOutcomeUnknown { source, .. })
-                if is_refused_connection(&source) =>
-            {
-                Err(self.explain(ClientError::RpcError(source)).await)
-            }
-            Err(ClientError::SubmissionOutcomeUnknown { source, .. }) => {
-                Err(WalletError::SubmissionUnknown { transaction, source: source.into() })
-            }
-            // An answer there was, and what it says cannot be made out.
-            Err(ClientError::RpcError(
-                error @ (RpcError::DeserializationError(_)
-                | RpcError::ExpectedDataMissing(_)
-                | RpcError::InvalidResponse(_)),
-            )) => Err(WalletError::SubmissionUnknown { transaction, source: error.into() }),
-            Err(ClientError::RpcError(
-                error @ RpcError::RequestError {
-                    error_kind:
-                        miden_client::rpc::GrpcError::InvalidArgument
-                        | miden_client::rpc::GrpcError::FailedPrecondition
-                        | miden_client::rpc::GrpcError::AlreadyExists
-                        | miden_client::rpc::GrpcError::PermissionDenied
-                        | miden_client::rpc::GrpcError::OutOfRange
-                        | miden_client::rpc::GrpcError::NotFound,
-                    ..
-                },
-            )) => Err(WalletError::Rejected { transaction, source: error.into() }),
-            Err(error) => Err(self.explain(error).await),
-        }
-    }
-
-    /// Why the network refused a transaction: that a private account has gone on elsewhere the wallet does not
-    /// know before its next sync, and the node says no more than that the transaction does not fit.
-    async fn explain_rejection(&self, account: AccountId, error: WalletError) -> WalletError {
-        if account.is_public() || !matches!(error, WalletError::Rejected { .. }) {
-            return error;
-        }
-        let Ok((_, proof)) = self.node.get_account(GetAccountRequest::new(account)).await else {
-            return error;
+        let submitted = client.submit_proven_transaction(proven, executed).await;
+        let outcome = self.outcome(&submitted, executed).await;
+        let error = match (outcome, submitted) {
+            (Outcome::Accepted(height), _) | (_, Ok(height)) => return Ok(height),
+            (_, Err(error)) => error,
         };
-        let newest = proof.account_commitment();
-        let Ok(here) = self.store.get_account_header(account).await else { return error };
-        if here.is_some_and(|(header, _)| header.to_commitment() == newest) {
-            return error;
+        if outcome == Outcome::Unknown {
+            return Err(WalletError::SubmissionUnknown { transaction, source: cause_of(error) });
         }
-        // An older state is one that the wallet had: a transaction of it is still on its way.
-        match self.store.get_account_header_by_commitment(newest).await {
-            Ok(None) if newest != EMPTY_WORD => WalletError::AccountLocked { account },
-            _ => error,
-        }
+        self.journal.remove_for_good(transaction).await;
+        Err(self.refusal(executed, error).await)
     }
 
     /// The records of transactions, by a filter.

@@ -1,45 +1,16 @@
 //! Settling what an earlier process left between submission and record.
 
-use miden_client::account::AccountId;
-use miden_client::block::BlockNumber;
-use miden_client::rpc::domain::account::GetAccountRequest;
-use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
+use miden_client::ClientError;
 use miden_client::store::TransactionFilter;
 use miden_client::transaction::TransactionResult;
-use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
+use super::outcome::{Outcome, cause_of};
 use crate::crossings::ClientAlone;
 use crate::errors::{JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::transactions::journal::JournalEntry;
 use crate::wallet::Wallet;
-
-/// What a node's error to a transaction means for one that may have been submitted before. Which of
-/// them it is does not yet decide: a transaction that has landed is refused like one that cannot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    /// Refused for something that only the transaction itself decides: its first copy was refused,
-    /// too.
-    NeverAccepted,
-    /// Refused for what the chain has become since. Its first copy may have made it so.
-    NotAcceptedNow,
-    /// The node does not say. To be asked again.
-    Open,
-}
-
-/// What the chain knows of a transaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Trace {
-    /// It is in this block.
-    Landed(BlockNumber),
-    /// It is in no block, and may still come into one.
-    None,
-    /// It is in no block and cannot come into one any more: the last one it could be in has been
-    /// made, or its account has left the state it begins with, which never comes back. An account that
-    /// has not come to that state yet has not left it.
-    Never,
-}
 
 /// What became of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,23 +75,17 @@ impl Wallet {
         }
         self.require_account_of(&executed).await?;
         self.fail_points.reached(FailPoint::SettleBeforeSubmit).await;
-        let (height, is_accepted) = match client.submit_proven_transaction(proven, &executed).await
-        {
-            Ok(height) => (height, true),
-            Err(error) => {
-                let verdict = verdict(&error);
-                let unsettled = WalletError::NotSettled { transaction, source: error.into() };
-                let causes = unsettled.causes();
-                info!(%transaction, ?causes, "not accepted once more: asking the chain about it");
-                match (self.trace(&executed).await?, verdict) {
-                    (Trace::Landed(block), _) => (block, true),
-                    (Trace::Never, _) | (Trace::None, Verdict::NeverAccepted) => {
-                        warn!(%transaction, ?causes, "dropping a transaction that can never land");
-                        return Ok((client, Settled::Dropped));
-                    }
-                    (Trace::None, Verdict::NotAcceptedNow) => (executed.block_num(), false),
-                    (Trace::None, Verdict::Open) => return Err(unsettled),
-                }
+        let submitted = client.submit_proven_transaction(proven, &executed).await;
+        let outcome = self.outcome(&submitted, &executed).await;
+        let (height, is_accepted) = match (outcome, submitted) {
+            (Outcome::Accepted(height), _) | (_, Ok(height)) => (height, true),
+            (Outcome::Refused, Err(_)) => (executed.block_num(), false),
+            (Outcome::Dropped, Err(_)) => {
+                warn!(%transaction, "dropping a transaction that can never be included");
+                return Ok((client, Settled::Dropped));
+            }
+            (Outcome::Unknown, Err(error)) => {
+                return Err(WalletError::NotSettled { transaction, source: cause_of(error) });
             }
         };
         self.fail_points.reached(FailPoint::SettleAfterSubmit).await;
@@ -173,102 +138,6 @@ impl Wallet {
         } else {
             WalletError::NotSettled { transaction, source: error.into() }
         }
-    }
-
-    /// What the chain knows of a transaction.
-    async fn trace(&self, executed: &TransactionResult) -> Result<Trace> {
-        let unknown = |error: RpcError| WalletError::NotSettled {
-            transaction: executed.id(),
-            source: error.into(),
-        };
-        // Asked first: what has changed the account by now is in a block that is looked at next.
-        let has_moved_on = self.has_moved_on(executed).await?;
-        let (tip, _) = self.node.get_block_header_by_number(None, false).await.map_err(unknown)?;
-        let transaction = executed.executed_transaction();
-        let last = transaction.expiration_block_num();
-        let (from, to) = (executed.block_num(), last.min(tip.block_num()));
-        let found = self
-            .node
-            .sync_transactions(from, to, vec![transaction.account_id()])
-            .await
-            .map_err(unknown)?;
-        let block = found
-            .into_iter()
-            .find(|record| record.transaction_header.id() == executed.id())
-            .map(|record| record.block_num);
-        Ok(match block {
-            Some(block) => Trace::Landed(block),
-            None if has_moved_on || tip.block_num() >= last => Trace::Never,
-            None => Trace::None,
-        })
-    }
-
-    /// Whether the chain has another state of the account than the one the transaction begins with, and
-    /// not one on the way to it: transactions before it may wait for their block.
-    async fn has_moved_on(&self, executed: &TransactionResult) -> Result<bool> {
-        let transaction = executed.executed_transaction();
-        let account = transaction.account_id();
-        match self.node.get_account(GetAccountRequest::new(account)).await {
-            Ok((_, proof)) => {
-                let witness = proof.account_witness();
-                // Without the account the answer is of nothing, or of a neighbour.
-                let state = proof.account_commitment();
-                let is_there = witness.id() == account && state != Word::empty();
-                Ok(is_there
-                    && state != transaction.initial_account().to_commitment()
-                    && !self.is_before_a_pending_transaction(account, state).await?)
-            }
-            Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => Ok(false),
-            Err(error) => {
-                Err(WalletError::NotSettled { transaction: executed.id(), source: error.into() })
-            }
-        }
-    }
-
-    /// Whether a transaction of this wallet that is in no block yet begins with this state of an account.
-    async fn is_before_a_pending_transaction(
-        &self,
-        account: AccountId,
-        state: Word,
-    ) -> Result<bool> {
-        let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
-        Ok(pending.iter().any(|record| {
-            record.details.account_id == account && record.details.init_account_state == state
-        }))
-    }
-}
-
-fn verdict(error: &ClientError) -> Verdict {
-    match error {
-        ClientError::RpcError(RpcError::RequestError {
-            endpoint_error: Some(EndpointError::AddTransaction(refusal)),
-            ..
-        }) => match refusal {
-            AddTransactionError::MissingFee | AddTransactionError::InvalidFeeAsset => {
-                Verdict::NeverAccepted
-            }
-            // Too late now and in time then; or the state it begins with is gone, in the node's
-            // store or among what waits for a block: its own first copy may have changed it.
-            AddTransactionError::Expired
-            | AddTransactionError::AuthenticationFailed { .. }
-            | AddTransactionError::StateConflict { .. } => Verdict::NotAcceptedNow,
-            // A node that is full, has a fault, waits for another transaction, or says what this
-            // version does not know.
-            _ => Verdict::Open,
-        },
-        // Refused in another form: the proof or the reference block does not hold, or not any more.
-        // Were it the proof itself, it would be pending until it expires and no longer. Or the account is not on
-        // the network's list, which changes: a first copy may have been let in.
-        ClientError::AccountNotAllowlisted(_)
-        | ClientError::RpcError(RpcError::RequestError {
-            error_kind:
-                GrpcError::InvalidArgument
-                | GrpcError::AlreadyExists
-                | GrpcError::NotFound
-                | GrpcError::OutOfRange,
-            ..
-        }) => Verdict::NotAcceptedNow,
-        _ => Verdict::Open,
     }
 }
 

@@ -2,7 +2,6 @@
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
 use miden_client::account::AccountFile;
-use miden_client::rpc::{GrpcError, RpcEndpoint};
 use miden_client::store::NoteFilter;
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionRequestBuilder};
 
@@ -405,32 +404,4 @@ async fn a_journal_that_cannot_be_written_means_that_nothing_is_submitted() {
     assert!(error.to_string().starts_with("The transaction was not submitted, because"), "{error}");
     std::fs::remove_file(&folder).expect("it is moved away");
     wallet.consume(world.account, &notes, None, |_| {}).await.expect("the next call succeeds");
-}
-
-fn refused(refusal: AddTransactionError) -> Verdict {
-    verdict(&ClientError::RpcError(RpcError::RequestError {
-        endpoint: RpcEndpoint::SubmitProvenTx,
-        error_kind: GrpcError::InvalidArgument,
-        endpoint_error: Some(EndpointError::AddTransaction(refusal)),
-        source: None,
-    }))
-}
-
-#[test]
-fn only_what_can_never_land_is_dropped() {
-    let message = String::new;
-    assert_eq!(refused(AddTransactionError::Expired), Verdict::NotAcceptedNow);
-    let conflict = AddTransactionError::StateConflict { message: message() };
-    assert_eq!(refused(conflict), Verdict::NotAcceptedNow);
-    // What a node says of a transaction that is in a block already.
-    let gone = AddTransactionError::AuthenticationFailed { message: message() };
-    assert_eq!(refused(gone), Verdict::NotAcceptedNow);
-    assert_eq!(refused(AddTransactionError::MissingFee), Verdict::NeverAccepted);
-    assert_eq!(refused(AddTransactionError::InvalidFeeAsset), Verdict::NeverAccepted);
-    assert_eq!(refused(AddTransactionError::CapacityExceeded), Verdict::Open);
-    assert_eq!(refused(AddTransactionError::Internal), Verdict::Open);
-    let unheard_of = AddTransactionError::Unknown { code: 99, message: message() };
-    assert_eq!(refused(unheard_of), Verdict::Open);
-    let silence = ClientError::RpcError(RpcError::ConnectionError("gone".into()));
-    assert_eq!(verdict(&silence), Verdict::Open);
 }
