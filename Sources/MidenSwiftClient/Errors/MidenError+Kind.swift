@@ -180,7 +180,7 @@ extension MidenError.Kind {
     public static var closedWhileWriting: Self { "closed_while_writing" }
     /// The library was built for a newer CPU than this one.
     public static var unsupportedProcessor: Self { "unsupported_processor" }
-    /// What became of a transaction an earlier run submitted is not known yet, and nothing else is done until it is.
+    /// What became of a transaction an earlier run submitted is not known yet. Its account makes no other until it is.
     public static var notSettled: Self { "not_settled" }
     /// A transaction was not submitted, because it could not be written down in the journal first.
     public static var journalNotWritten: Self { "journal_not_written" }

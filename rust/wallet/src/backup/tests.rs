@@ -189,7 +189,7 @@ async fn what_a_dead_process_left_is_settled_before_a_backup() {
     let path = folder.path().join("wallet.backup");
     let made = wallet.back_up(&path, PASSPHRASE.to_owned().into()).await.expect("a backup");
     assert_eq!(made.transaction_count, 1);
-    assert!(!wallet.journal.has_left_over().await.expect("the journal"));
+    assert!(wallet.journal.left_over().await.expect("the journal").is_empty());
     drop(wallet);
     let restored =
         Wallet::restore_backup(target(folder.path()), file(path)).await.expect("a wallet");

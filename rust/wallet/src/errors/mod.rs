@@ -344,7 +344,7 @@ pub enum WalletError {
     /// What was submitted, or about to be, could not be brought to an end yet.
     #[error(
         "What became of transaction {transaction}, which this wallet submitted or was about to submit, \
-         is not known yet. Nothing else is done until it is; try again."
+         is not known yet. Its account makes no other transaction until it is; try again."
     )]
     NotSettled {
         /// The transaction.

@@ -4,6 +4,7 @@ pub(crate) mod consume;
 mod consume_all;
 pub(crate) mod draft;
 mod fees;
+mod inclusion;
 mod issuance;
 pub(crate) mod journal;
 mod mint;

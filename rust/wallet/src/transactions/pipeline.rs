@@ -50,6 +50,7 @@ impl Wallet {
     pub(crate) fn begin(&self, account: AccountId) -> Pending<'_, Result<OwnedMutexGuard<()>>> {
         Box::pin(async move {
             let turn = self.turns.take(account).await;
+            self.require_settled(account).await?;
             self.catch_up().await?;
             self.require_unlocked(account).await?;
             self.require_invited(account).await?;
@@ -143,17 +144,13 @@ impl Wallet {
         })
     }
 
-    /// Sees that nothing is left to be settled, and that the wallet knows the chain, and nearly its tip. The
-    /// client must not be held.
+    /// Sees that the wallet knows the chain, and nearly its tip. The client must not be held.
     pub(crate) async fn catch_up(&self) -> Result<()> {
         self.catch_up_within(TOLERATED_LAG_BLOCKS).await
     }
 
     /// The same, with another measure of how near its tip is near.
     pub(crate) async fn catch_up_within(&self, tolerated_blocks: u32) -> Result<()> {
-        if self.journal.has_left_over().await? {
-            self.settle_journal(self.client_alone().await?).await?;
-        }
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let tip = match self.node.get_block_header_by_number(None, false).await {
             Ok((header, _)) => header.block_num(),
@@ -166,8 +163,8 @@ impl Wallet {
         Ok(())
     }
 
-    /// Submits a transaction that is in the journal. Where it was refused it is taken off, and not before the chain was
-    /// asked: a refusal can mean that it is included. Where nobody can tell it stays, and the next sync settles it.
+    /// Submits a transaction that is in the journal. If it was refused, its entry is taken off once it cannot be included
+    /// any more: a refusal can mean that another copy was accepted. If nobody can tell, the next sync settles it.
     async fn submit(
         &self,
         client: &mut WalletClient,
@@ -181,10 +178,19 @@ impl Wallet {
             (Outcome::Accepted(height), _) | (_, Ok(height)) => return Ok(height),
             (_, Err(error)) => error,
         };
-        if outcome == Outcome::Unknown {
-            return Err(WalletError::SubmissionUnknown { transaction, source: cause_of(error) });
+        let unknown = |source| WalletError::SubmissionUnknown { transaction, source };
+        match outcome {
+            Outcome::Unknown => return Err(unknown(cause_of(error))),
+            // As long as it may be submitted again, nobody may be told that it was refused.
+            Outcome::Refused => self
+                .journal
+                .refuse(transaction)
+                .await
+                .map_err(|not_renamed| unknown(not_renamed.into()))?,
+            Outcome::Accepted(_) | Outcome::Dropped => {
+                self.journal.remove_for_good(transaction).await;
+            }
         }
-        self.journal.remove_for_good(transaction).await;
         Err(self.refusal(executed, error).await)
     }
 

@@ -1,5 +1,8 @@
 //! Which answers of a node mean what.
 
+#[cfg(feature = "embedded-chain")]
+mod paths;
+
 use miden_client::rpc::RpcEndpoint;
 
 use super::*;
