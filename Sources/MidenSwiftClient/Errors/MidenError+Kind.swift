@@ -72,6 +72,8 @@ extension MidenError.Kind {
     public static var invalidPageSize: Self { "invalid_page_size" }
     /// An argument that cannot be, where nothing says more.
     public static var invalidParameter: Self { "invalid_parameter" }
+    /// The number of an operation that the Rust core does not have, or has no longer.
+    public static var unsupportedOperation: Self { "unsupported_operation" }
     /// A transaction was given up: it will not be in a block.
     public static var transactionDiscarded: Self { "transaction_discarded" }
     /// A setting that cannot be.

@@ -63,8 +63,11 @@ extension MidenWallet {
         prover: Prover? = nil,
         timeout: Duration? = nil
     ) async throws -> TransactionID {
-        try await core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee, prover: prover),
+        try await transact(
+            .consume(noteIds),
+            accountId: accountId,
+            maximumFee: maximumFee,
+            prover: prover,
             timeout: timeout
         ).transactionId
     }
@@ -94,8 +97,11 @@ extension MidenWallet {
         prover: Prover? = nil,
         timeout: Duration? = nil
     ) throws -> TransactionID {
-        try core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee, prover: prover),
+        try transact(
+            .consume(noteIds),
+            accountId: accountId,
+            maximumFee: maximumFee,
+            prover: prover,
             timeout: timeout
         ).transactionId
     }

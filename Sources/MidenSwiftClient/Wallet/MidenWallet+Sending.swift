@@ -28,8 +28,7 @@ extension MidenWallet {
         prover: Prover? = nil,
         timeout: Duration? = nil
     ) async throws -> SentTransaction {
-        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
-        return SentTransaction(try await core.perform(request, timeout: timeout))
+        try await transact(.send(payments), accountId: sender, maximumFee: maximumFee, prover: prover, timeout: timeout)
     }
 
     /// Makes payments to any number of accounts, in one transaction: all of them or none. Each is a note that its recipient
@@ -59,8 +58,7 @@ extension MidenWallet {
         prover: Prover? = nil,
         timeout: Duration? = nil
     ) throws -> SentTransaction {
-        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
-        return SentTransaction(try core.perform(request, timeout: timeout))
+        try transact(.send(payments), accountId: sender, maximumFee: maximumFee, prover: prover, timeout: timeout)
     }
 
     /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:timeout:)`` with one payment.

@@ -18,17 +18,6 @@ use super::{CustomTransactionMessage, ErrorMessage, TransactionMessage};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SendRequest {
-    account_id: String,
-    payments: Vec<PaymentMessage>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    maximum_fee: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    prover: Option<ProverMessage>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PaymentMessage {
     recipient_id: String,
     fungible_assets: Vec<AmountMessage>,
@@ -57,20 +46,6 @@ struct ItemMessage {
     asset: String,
 }
 
-impl SendRequest {
-    /// How the transaction is to be made.
-    pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref())
-    }
-
-    /// Who pays, and what.
-    pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<Payment>), WalletError> {
-        let payments =
-            self.payments.iter().map(PaymentMessage::parsed).collect::<Result<_, _>>()?;
-        Ok((parse_account_id(&self.account_id)?, payments))
-    }
-}
-
 impl PaymentMessage {
     fn parsed(&self) -> Result<Payment, WalletError> {
         let amounts = self.fungible_assets.iter();
@@ -90,29 +65,6 @@ impl PaymentMessage {
             reclaim_height: self.reclaim_height,
             timelock_height: self.timelock_height,
         })
-    }
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ConsumeNotesRequest {
-    account_id: String,
-    note_ids: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    maximum_fee: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    prover: Option<ProverMessage>,
-}
-
-impl ConsumeNotesRequest {
-    /// How the transaction is to be made.
-    pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref())
-    }
-
-    /// Who consumes, and what.
-    pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<NoteId>), WalletError> {
-        Ok((parse_account_id(&self.account_id)?, parsed_notes(&self.note_ids)?))
     }
 }
 
@@ -236,6 +188,7 @@ pub(crate) struct TransactRequest {
 }
 
 impl TransactRequest {
+    /// How the transaction is to be made.
     pub(crate) fn options(&self) -> TransactionOptions {
         options(self.maximum_fee, self.prover.as_ref())
     }
@@ -261,16 +214,16 @@ fn parsed_notes(notes: &[String]) -> Result<Vec<NoteId>, WalletError> {
     notes.iter().map(|note| parse_note_id(note)).collect()
 }
 
-/// A transaction with the note of each payment, in their order.
+/// A transaction with the notes that it makes for its draft, in the draft's order.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct SendReply {
+pub(crate) struct TransactReply {
     transaction_id: String,
     block_number: u32,
     proven_by: ProvenByMessage,
     note_ids: Vec<String>,
 }
 
-impl From<(SentTransaction, Vec<NoteId>)> for SendReply {
+impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
     fn from((sent, notes): (SentTransaction, Vec<NoteId>)) -> Self {
         Self {
             transaction_id: sent.transaction.to_hex(),

@@ -303,7 +303,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
 /// The errors that come from the queue and the door.
 pub(super) fn of_the_bridge() -> Vec<ErrorMessage> {
     vec![
-        ErrorMessage::invalid_parameter("There is no operation 4711."),
+        ErrorMessage::invalid_parameter("The payload is no memory."),
+        ErrorMessage::unsupported_operation(4711),
         ErrorMessage::cancelled(),
         ErrorMessage::timed_out(),
         ErrorMessage::timed_out_unanswered(),
