@@ -180,7 +180,7 @@ async fn what_a_dead_process_left_is_settled_before_a_backup() {
     let mut client = wallet.client.lock().await;
     let executed = client.execute_transaction(account, request).await.expect("it is executed");
     let (proven, _) = wallet.prover.prove(&executed).await.expect("it is proven");
-    wallet.journal.write(&executed, &proven).await.expect("it is written down");
+    wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
     client.submit_proven_transaction(proven, &executed).await.expect("it is taken");
     drop(client);
     drop(wallet);

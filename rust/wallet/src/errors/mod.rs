@@ -19,6 +19,7 @@ mod mnemonic;
 mod node;
 mod notes;
 mod obstacles;
+mod references;
 mod sealed_files;
 mod store;
 mod swaps;
@@ -49,6 +50,7 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
 pub use notes::NoteError;
+pub use references::ReferenceError;
 pub use sealed_files::SealedFileError;
 pub use store::StoreError;
 pub use swaps::SwapError;
@@ -356,6 +358,9 @@ pub enum WalletError {
     /// The journal of transactions on their way fails.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A request cannot be made with its reference.
+    #[error(transparent)]
+    Reference(#[from] ReferenceError),
     /// A panic left a transaction between its submission and its record.
     #[error(
         "Something unexpected went wrong inside the wallet while transaction {transaction} was on its \

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
@@ -20,6 +19,7 @@ use super::stored::{NoteStage, Row};
 use super::unusable;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
 use crate::signing::blocking;
+use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
 
 /// How many records are decoded at a time: they are some kilobytes each.
@@ -128,7 +128,7 @@ impl Wallet {
             own_accounts: Some(own_count),
             locked: self.locked_accounts().await?,
             synced,
-            recorded_at: now(),
+            recorded_at: unix_time(),
         };
         self.history.with_index(move |index| index.write(&changes)).await
     }
@@ -162,7 +162,7 @@ impl Wallet {
             },
             locked: self.locked_accounts().await?,
             synced: occurrence.synced,
-            recorded_at: now(),
+            recorded_at: unix_time(),
             ..Changes::default()
         };
         self.history.with_index(move |index| index.write(&changes)).await?.map_err(unusable)
@@ -176,11 +176,13 @@ impl Wallet {
             let records = self.transaction_records(TransactionFilter::Ids(ids.to_vec())).await?;
             let notes = self.notes_consumed_by(&records).await?;
             let times = self.times_of_commits(&records, may_ask).await?;
-            placed.extend(records.iter().map(|record| Placed {
-                row: describe::row(record, &notes, &times),
-                before: record.details.init_account_state,
-                after: record.details.final_account_state,
-            }));
+            for record in &records {
+                let mut row = describe::row(record, &notes, &times);
+                row.details.reference = self.reference_of(record.id).await?;
+                let (before, after) =
+                    (record.details.init_account_state, record.details.final_account_state);
+                placed.push(Placed { row, before, after });
+            }
         }
         Ok(in_order(placed))
     }
@@ -318,8 +320,4 @@ fn chained(group: Vec<Placed>) -> Vec<Row> {
 
 fn unreadable(error: IndexError) -> WalletError {
     WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
-}
-
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }

@@ -8,9 +8,9 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
 use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
-use tokio::sync::OwnedMutexGuard;
 
 use super::draft::consume_request;
+use super::references::Made;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, WalletError};
 use crate::note_screening::LeftOutReason;
@@ -49,6 +49,8 @@ impl<'a, const N: usize> From<&'a [NoteId; N]> for NotesToConsume<'a> {
 /// What came of consuming what there was.
 #[derive(Debug)]
 pub struct ConsumedNotes {
+    /// The transactions that were made before with the same reference, oldest first, each with the notes it consumes.
+    pub earlier: Vec<(SentTransaction, Vec<NoteId>)>,
     /// The transaction, or `None` where there was no note to consume.
     pub sent: Option<SentTransaction>,
     /// The notes it consumes.
@@ -91,10 +93,11 @@ impl Wallet {
     /// are left where they are. To be called again, with the failures left alone, until no note remains.
     /// `before_submit` is called at the point of no return.
     ///
-    /// The options may limit the fee, and name who makes the proof.
+    /// The options may limit the fee, name who makes the proof, and give the request a reference. Each transaction has one
+    /// derived of it, which ends with `/1`, `/2` and so on; those that were made before are in the result.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`] and the ways in which a transaction fails whatever it consumes.
+    /// [`WalletError::UnknownAccount`], [`WalletError::Reference`] and the ways in which a transaction fails whatever it consumes.
     /// What one note alone is to blame for is in the result.
     pub async fn consume_all(
         &self,
@@ -103,18 +106,35 @@ impl Wallet {
         options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<ConsumedNotes> {
-        let (_turn, sorted) = self.choose(account, notes.into()).await?;
+        let options: TransactionOptions = options.into();
+        let held = match &options.reference {
+            Some(reference) => Some(self.hold_reference(reference).await?),
+            None => None,
+        };
+        self.require_account(account).await?;
+        let _turn = self.begin(account).await?;
+        let (made, claim) = match held {
+            Some(held) => {
+                let (made, claim) = self.standing_of_series(held, account).await?;
+                (made, Some(claim))
+            }
+            None => (Vec::new(), None),
+        };
+        let sorted = self.choose(account, notes.into()).await?;
         let consumed: Vec<NoteId> = sorted.chosen.iter().map(Note::id).collect();
         let mut sent = None;
         if !consumed.is_empty() {
             let request = consume_request(sorted.chosen)?;
             let client = self.client().await?;
+            let claim = claim.map(|claim| claim.of_notes(consumed.clone()));
+            let before_submit = Box::new(before_submit);
             let completed =
-                self.complete(client, account, request, options, Box::new(before_submit)).await?;
+                self.complete(client, account, request, options, claim, before_submit).await?;
             sent = Some(completed.0);
         }
         let Sorted { failures, remaining, left_out, .. } = sorted;
-        Ok(ConsumedNotes { sent, consumed, failures, remaining, left_out })
+        let earlier = made.into_iter().map(|Made { sent, notes }| (sent, notes)).collect();
+        Ok(ConsumedNotes { earlier, sent, consumed, failures, remaining, left_out })
     }
 
     /// What [`Wallet::consume_all`] would do if it were called now, executed and neither signed nor proven nor
@@ -127,19 +147,19 @@ impl Wallet {
         account: AccountId,
         notes: impl Into<NotesToConsume<'_>>,
     ) -> Result<ConsumptionPreview> {
-        let (_turn, sorted) = self.choose(account, notes.into()).await?;
+        self.require_account(account).await?;
+        let _turn = self.begin(account).await?;
+        let sorted = self.choose(account, notes.into()).await?;
         let Sorted { summary: transaction, failures, remaining, left_out, .. } = sorted;
         Ok(ConsumptionPreview { transaction, failures, remaining, left_out })
     }
 
-    /// Takes the account's turn, and finds the notes that its next transaction can consume.
+    /// Finds the notes that the next transaction of an account can consume. In the account's turn.
     async fn choose(
         &self,
         account: AccountId,
         NotesToConsume { except, at_most }: NotesToConsume<'_>,
-    ) -> Result<(OwnedMutexGuard<()>, Sorted)> {
-        self.require_account(account).await?;
-        let turn = self.begin(account).await?;
+    ) -> Result<Sorted> {
         let client = self.client_for(account).await?;
         let fee_faucet =
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
@@ -159,7 +179,7 @@ impl Wallet {
         let mut sorted = self.sort(account, notes).await?;
         sorted.remaining.extend(left.iter().map(Note::id));
         sorted.left_out = left_out;
-        Ok((turn, sorted))
+        Ok(sorted)
     }
 
     /// Finds notes that can be consumed together, by halves: all at once where none is to blame.

@@ -105,16 +105,18 @@ impl Journal {
     }
 
     /// Writes an entry, whole and synced to the disk, or fails and leaves none. A disk may take its time, and nobody
-    /// else should wait for it: so on a thread that may. Once begun it goes on where the future is dropped.
+    /// else should wait for it: so on a thread that may. Once begun it goes on where the future is dropped. The reference
+    /// is the caller's, and empty where there is none.
     pub(crate) async fn write(
         &self,
         executed: &TransactionResult,
         proven: &ProvenTransaction,
+        reference: &str,
     ) -> Result<Underway<'_>> {
         let transaction = executed.id();
         self.underway().insert(transaction);
         let underway = Underway { journal: self, transaction };
-        let header = Header::of(executed).to_bytes();
+        let header = Header { reference: reference.to_owned(), ..Header::of(executed) }.to_bytes();
         let mut body = Vec::new();
         executed.write_into(&mut body);
         proven.write_into(&mut body);

@@ -7,7 +7,7 @@ use miden_client::block::BlockNumber;
 use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
 use miden_client::store::TransactionFilter;
-use miden_client::transaction::TransactionResult;
+use miden_client::transaction::{TransactionId, TransactionResult};
 use miden_client::{ClientError, Word};
 use tracing::info;
 
@@ -39,6 +39,32 @@ pub(super) enum Presence {
     Impossible,
     /// It is in no block, and may still be included.
     NotFound,
+}
+
+/// What has to be known of a transaction to look for it on the chain.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sought {
+    pub(super) transaction: TransactionId,
+    pub(super) account: AccountId,
+    /// The account's state before it.
+    pub(super) initial: Word,
+    /// The block it was executed at.
+    pub(super) executed_at: BlockNumber,
+    /// The last block that can include it.
+    pub(super) expiration: BlockNumber,
+}
+
+impl From<&TransactionResult> for Sought {
+    fn from(executed: &TransactionResult) -> Self {
+        let transaction = executed.executed_transaction();
+        Self {
+            transaction: executed.id(),
+            account: transaction.account_id(),
+            initial: transaction.initial_account().to_commitment(),
+            executed_at: executed.block_num(),
+            expiration: transaction.expiration_block_num(),
+        }
+    }
 }
 
 /// What became of a submission.
@@ -151,18 +177,17 @@ impl Wallet {
     }
 
     /// What the chain says of a transaction.
-    pub(super) async fn presence(&self, executed: &TransactionResult) -> Result<Presence, Cause> {
+    pub(super) async fn presence(&self, sought: impl Into<Sought>) -> Result<Presence, Cause> {
+        let sought = sought.into();
         // Asked first: what has changed the account by now is in a block that is looked at next.
-        let has_moved_on = self.has_moved_on(executed).await?;
+        let has_moved_on = self.has_moved_on(&sought).await?;
         let (tip, _) = self.node.get_block_header_by_number(None, false).await?;
-        let transaction = executed.executed_transaction();
-        let last = transaction.expiration_block_num();
-        let (from, to) = (executed.block_num(), last.min(tip.block_num()));
-        let accounts = vec![transaction.account_id()];
-        let found = self.node.sync_transactions(from, to, accounts).await?;
+        let last = sought.expiration;
+        let (from, to) = (sought.executed_at, last.min(tip.block_num()));
+        let found = self.node.sync_transactions(from, to, vec![sought.account]).await?;
         let block = found
             .into_iter()
-            .find(|record| record.transaction_header.id() == executed.id())
+            .find(|record| record.transaction_header.id() == sought.transaction)
             .map(|record| record.block_num);
         Ok(match block {
             Some(block) => Presence::Committed(block),
@@ -173,9 +198,8 @@ impl Wallet {
 
     /// Whether the chain has another state of the account than the one the transaction begins with, and
     /// not one on the way to it: transactions before it may wait for their block.
-    async fn has_moved_on(&self, executed: &TransactionResult) -> Result<bool, Cause> {
-        let transaction = executed.executed_transaction();
-        let account = transaction.account_id();
+    async fn has_moved_on(&self, sought: &Sought) -> Result<bool, Cause> {
+        let account = sought.account;
         match self.node.get_account(GetAccountRequest::new(account)).await {
             Ok((_, proof)) => {
                 let witness = proof.account_witness();
@@ -183,7 +207,7 @@ impl Wallet {
                 let state = proof.account_commitment();
                 let is_there = witness.id() == account && state != Word::empty();
                 Ok(is_there
-                    && state != transaction.initial_account().to_commitment()
+                    && state != sought.initial
                     && !self.is_before_a_pending_transaction(account, state).await?)
             }
             Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => Ok(false),

@@ -15,6 +15,7 @@ use tracing::info;
 
 use super::TransactionOptions;
 use super::outcome::{Outcome, cause_of};
+use super::references::Claim;
 use super::size::require_submittable;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
@@ -71,16 +72,17 @@ impl Wallet {
 
     /// Carries out a transaction whose account has its turn. `before_submit` is called at the point of
     /// no return. Until then the future may be dropped and nothing has happened; from then on it has
-    /// to be driven to its end.
+    /// to be driven to its end. A claim is what the caller's reference allows.
     pub(crate) fn complete<'a>(
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
         request: TransactionRequest,
         options: impl Into<TransactionOptions>,
+        claim: Option<Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
-        self.complete_with(client, account, request, options.into(), before_submit)
+        self.complete_with(client, account, request, options.into(), claim, before_submit)
     }
 
     fn complete_with<'a>(
@@ -89,10 +91,11 @@ impl Wallet {
         account: AccountId,
         request: TransactionRequest,
         options: TransactionOptions,
+        claim: Option<Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
         Box::pin(async move {
-            let TransactionOptions { maximum_fee, prover } = options;
+            let TransactionOptions { maximum_fee, prover, .. } = options;
             // Refused before a signer is asked, where there can be no such prover.
             let chosen = match prover {
                 Some(choice) => self.prover.instead(&choice, self.proving)?,
@@ -102,6 +105,10 @@ impl Wallet {
             let executed = self.execute_signed(client, account, request, maximum_fee).await?;
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
             require_submittable(&executed)?;
+            if let Some(claim) = &claim {
+                let initial = executed.executed_transaction().initial_account();
+                claim.require_state(initial.to_commitment())?;
+            }
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
             let (proven, proven_by) = chosen.prove(&executed).await?;
 
@@ -110,12 +117,17 @@ impl Wallet {
             let transaction = executed.id();
             let crossing = self.crossing().await?;
             let mut client = self.client_of_its_own().await?;
+            // Whatever comes after, the next request with the reference finds this transaction.
+            if let Some(claim) = &claim {
+                self.write_reference(claim, &executed, proven_by).await?;
+            }
             // A panic from here on may leave an entry, which would be submitted by the next sync whatever the
             // caller was told.
             let watch = self.soundness.watch(transaction);
             // Before the entry, which goes on being written whoever gives up, and is submitted by the next sync.
             before_submit(transaction);
-            let underway = self.journal.write(&executed, &proven).await?;
+            let reference = claim.as_ref().map(Claim::reference).unwrap_or_default();
+            let underway = self.journal.write(&executed, &proven, reference).await?;
             self.fail_points.reached(FailPoint::AfterJournal).await;
             info!(%account, %transaction, stage = "submitting", "submitting the transaction");
             let height = self.submit(&mut client, proven, &executed).await?;

@@ -36,6 +36,7 @@ pub(super) fn pending(number: u32) -> Row {
             created_notes: Vec::new(),
             counterparties: Vec::new(),
             from_chain: None,
+            reference: None,
         },
         made: Vec::new(),
     }

@@ -28,7 +28,7 @@ impl World {
     /// Executes, proves and writes down the consumption of the note, and no more.
     async fn journaled(&self, wallet: &Wallet) -> (TransactionResult, ProvenTransaction) {
         let (executed, proven) = self.proven(wallet, self.note).await;
-        wallet.journal.write(&executed, &proven).await.expect("it is written down");
+        wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
         let info = wallet.info().await.expect("the wallet tells of itself");
         assert_eq!(info.unsettled_transactions, [executed.id()]);
         (executed, proven)
@@ -119,7 +119,7 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     client.apply_transaction(&first, first.block_num()).await.expect("it is recorded");
     drop(client);
     let (second, second_proof) = world.proven(&wallet, second_note).await;
-    wallet.journal.write(&second, &second_proof).await.expect("it is written down");
+    wallet.journal.write(&second, &second_proof, "").await.expect("it is written down");
 
     let client = wallet.client_alone().await.expect("the client");
     let (mut client, unsettled) = wallet.settle_journal(client).await.expect("it is settled");

@@ -76,7 +76,7 @@ impl Case {
         let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
         let note = paid(&wallet, account, Token::Miden, 5).await;
         let (executed, proven) = proven_consumption(&wallet, account, note).await;
-        wallet.journal.write(&executed, &proven).await.expect("it is written down");
+        wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
         let chain = wallet.chain.clone().expect("a chain");
         self.before_submission(&chain);
         wallet.node = self.node(&chain);
