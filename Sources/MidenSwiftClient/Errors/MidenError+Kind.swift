@@ -190,6 +190,14 @@ extension MidenError.Kind {
     public static var journalNotRead: Self { "journal_not_read" }
     /// An entry of the journal is damaged or belongs to another store: the message names the file.
     public static var journalEntryUnusable: Self { "journal_entry_unusable" }
+    /// A reference is empty or too long.
+    public static var invalidReference: Self { "invalid_reference" }
+    /// A reference was used for another request: the message says when and for what.
+    public static var referenceUsed: Self { "reference_used" }
+    /// A transaction that was made for a reference may still be included, and no other one can be made meanwhile.
+    public static var referenceUnsettled: Self { "reference_unsettled" }
+    /// The wallet was restored from a backup, and the transactions of the account since then are not known yet.
+    public static var referencesNotKnownYet: Self { "references_not_known_yet" }
     /// A fault left a transaction between its submission and its record: the wallet has to be opened again.
     public static var walletPoisoned: Self { "wallet_poisoned" }
     /// The network may or may not have accepted a transaction: the next sync finds out.

@@ -11,19 +11,27 @@ struct TransactRequest: Request, Codable {
     let draft: DraftMessage
     let maximumFee: UInt64?
     let prover: ConfigurationMessage.Prover?
+    let reference: String?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case draft
         case maximumFee = "maximum_fee"
-        case prover
+        case prover, reference
     }
 
-    init(accountId: AccountID, draft: TransactionDraft, maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
+    init(
+        accountId: AccountID,
+        draft: TransactionDraft,
+        maximumFee: Amount?,
+        prover: MidenWallet.Prover? = nil,
+        reference: String? = nil
+    ) {
         self.accountId = accountId
         self.draft = DraftMessage(draft)
         self.maximumFee = maximumFee?.baseUnits
         self.prover = prover.map(ConfigurationMessage.Prover.init)
+        self.reference = reference
     }
 }
 

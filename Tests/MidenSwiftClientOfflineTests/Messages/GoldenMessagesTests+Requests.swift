@@ -43,7 +43,13 @@ extension GoldenMessagesTests {
         "check_mnemonic": CheckMnemonicRequest(
             phrase: "Abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon abandon about"
         ),
-        "consume_all": ConsumeAllRequest(accountId: account, except: [note], maximumNotes: 40, maximumFee: 7500),
+        "consume_all": ConsumeAllRequest(
+            accountId: account,
+            except: [note],
+            maximumNotes: 40,
+            maximumFee: 7500,
+            reference: "income of March"
+        ),
         "preview_consume_all": PreviewConsumeAllRequest(accountId: account, maximumNotes: 40),
         "follow_tag": FollowTagRequest(tag: .max),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
@@ -101,7 +107,8 @@ extension GoldenMessagesTests {
                 state: .committed,
                 kind: .send,
                 createdFrom: Date(timeIntervalSince1970: 1_767_225_599.5),
-                createdBefore: Date(timeIntervalSince1970: 1_798_761_600)
+                createdBefore: Date(timeIntervalSince1970: 1_798_761_600),
+                reference: "order 7"
             ),
             after: HistoryCursor(rawValue: "VAABAgMEBQYHCAkKCwwNDg8"),
             limit: 50
@@ -128,7 +135,12 @@ extension GoldenMessagesTests {
         "register_account": RegisterAccountRequest(accountId: account, invitationCode: "Miden-2026"),
         "check_invitation": CheckInvitationRequest(invitationCode: "Miden-2026"),
         "preview_fill_swap": PreviewRequest(accountId: account, draft: .fillSwap(note)),
-        "transact_send": TransactRequest(accountId: account, draft: .send(payments), maximumFee: Amount(.max)),
+        "transact_send": TransactRequest(
+            accountId: account,
+            draft: .send(payments),
+            maximumFee: Amount(.max),
+            reference: "order 7"
+        ),
         "transact_consume": TransactRequest(accountId: account, draft: .consume([note]), maximumFee: 7500),
         "transact_consume_with_prover": TransactRequest(
             accountId: account,
