@@ -137,6 +137,7 @@ impl Index {
                AND (?5 IS NULL OR created_at >= ?5) AND (?6 IS NULL OR created_at < ?6)
                AND (?7 IS NULL OR body ->> '$.reference' = ?7
                     OR (substr(body ->> '$.reference', 1, length(?7) + 1) = ?7 || '/'
+                        AND substr(body ->> '$.reference', length(?7) + 2) GLOB '[0-9]*'
                         AND substr(body ->> '$.reference', length(?7) + 2) NOT GLOB '*[^0-9]*'))
              ORDER BY entry.sequence DESC LIMIT ?8",
         )?;

@@ -80,8 +80,8 @@ impl Claim {
         Self { notes, ..self }
     }
 
-    /// The same, which also holds the reference that the claim's own is derived of.
-    pub(super) fn holding(self, held: HeldReference) -> Self {
+    /// The same, which holds a reference.
+    fn holding(self, held: HeldReference) -> Self {
         Self { _held: Some(held), ..self }
     }
 
@@ -232,8 +232,15 @@ impl Wallet {
             },
             SettingMutation::Set { key: setting(&claim.name), value: stored.to_bytes() },
         ];
+        // One writes at a time: another account may have been asked meanwhile with a name that is a derived one here.
+        let writing = self.references.take(String::new()).await;
+        let found = self.stored_reference(&claim.name).await?;
+        if let Some(found) = found.filter(|found| found.request != claim.request) {
+            return Err(found.used(&claim.name).into());
+        }
         let written = self.store.apply_settings_mutations(SettingScope::User, mutations).await;
         written.map_err(ErrorMapper::store)?;
+        drop(writing);
         self.sync_store_to_disk().await
     }
 
