@@ -241,8 +241,8 @@ async fn the_transactions_of_a_public_account_since_the_backup_are_known_before_
     let backup = BackupFile { path, passphrase: PASSPHRASE.to_owned().into() };
     let restored = Wallet::restore_backup(payer.world.configuration("restored"), backup);
     let restored = restored.await.expect("a wallet");
-    restored.sync().await.expect("a sync");
-    payer.pay(&restored, "order 8", 1).await.expect("it is paid");
+    // No sync has told the wallet of the newer state, so it may fail, and knows what was made all the same.
+    let _ = payer.pay(&restored, "order 8", 1).await;
     let page = restored.transactions(TransactionQuery::default(), None, 100).await;
     let page = page.expect("a page").entries;
     assert!(page.iter().any(|entry| entry.transaction == since.transaction), "{page:?}");

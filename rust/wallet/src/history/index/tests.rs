@@ -200,6 +200,7 @@ fn every_filter_has_what_is_asked_for_alone_and_in_pages() {
                 kind: Some(TransactionKind::Consume),
                 created_from: Some(1005),
                 created_before: None,
+                reference: None,
             },
             Box::new(|number| number % 4 == 0 && number % 3 == 1 && number >= 5),
         ),
