@@ -72,6 +72,11 @@ impl Wallet {
         if proof.account_witness().id() != account || state == Word::empty() {
             return Ok(true);
         }
+        let newest = self.store.get_account_header(account).await?;
+        if newest.is_some_and(|(header, _)| header.to_commitment() == state) {
+            return Ok(true);
+        }
+        // An older one: transactions of this wallet wait for their block.
         Ok(self.store.get_account_header_by_commitment(state).await?.is_some())
     }
 }
