@@ -12,7 +12,7 @@
 /**
  * The version of this ABI. It changes when a caller has to.
  */
-#define WC_ABI_VERSION 3
+#define WC_ABI_VERSION 4
 
 /**
  * Success.
@@ -133,16 +133,6 @@
  * The notes that came in.
  */
 #define WC_OPERATION_GET_INPUT_NOTES 7
-
-/**
- * Consume notes.
- */
-#define WC_OPERATION_CONSUME_NOTES 8
-
-/**
- * Make payments to other accounts, in one transaction.
- */
-#define WC_OPERATION_SEND 9
 
 /**
  * Take in an account file.

@@ -100,7 +100,7 @@ c_abi_seeds() {
     rm -rf "$seeds"
     mkdir -p "$seeds"
     # The golden one has more than there is, and would be refused.
-    printf '{"account_id":"%s","payments":[{"recipient_id":"%s","fungible_assets":[{"faucet_id":"%s","amount":1}],"note_type":"private"}]}' \
+    printf '{"account_id":"%s","draft":{"send":[{"recipient_id":"%s","fungible_assets":[{"faucet_id":"%s","amount":1}],"note_type":"private"}]}}' \
         0x8a7c2f6b1d3e4f501122334455667a 0x1b2c3d4e5f60718293a4b5c6d7e8f0 0x2c3d4e5f60718293a4b5c6d7e8f091 \
         >"$C_ABI_FOLDER/send.json"
     # Without a cursor, which would be of another wallet.
@@ -116,14 +116,14 @@ c_abi_seeds() {
         c_abi_request CALL SYNC
         c_abi_request CALL GET_INPUT_NOTES "$requests/get_input_notes.json"
         c_abi_request CALL PREVIEW "$requests/preview_consume.json"
-        c_abi_request CALL CONSUME_NOTES "$requests/consume_notes.json"
+        c_abi_request CALL TRANSACT "$requests/transact_consume.json"
         c_abi_request CALL CONSUME_ALL "$requests/consume_all.json"
         c_abi_request CALL SYNC
         c_abi_request CALL GET_TRANSACTION "$requests/get_transaction.json"
         for operation in GET_TRANSACTIONS GET_NOTES GET_EVENTS; do c_abi_request CALL "$operation" "$C_ABI_FOLDER/page.json"; done
         c_abi_request CALL GET_BALANCE "$requests/get_balance.json"
         c_abi_request CALL SET_DEFAULT_ACCOUNT "$requests/set_default_account.json"
-        c_abi_request CALL SEND "$C_ABI_FOLDER/send.json"
+        c_abi_request CALL TRANSACT "$C_ABI_FOLDER/send.json"
         for operation in ADD_TOKEN GET_PUBLIC_ACCOUNT; do c_abi_request CALL "$operation" "$C_ABI_FOLDER/faucet.json"; done
         c_abi_request CALL SET_TOKEN_HIDDEN "$requests/set_token_hidden.json"
         for operation in GET_ACCOUNTS GET_TOKENS TEST_CONNECTION PING; do c_abi_request CALL "$operation"; done
@@ -171,7 +171,8 @@ c_abi_seeds() {
                 c_abi_part "$message"
             } >"$seeds/$name"
         fi
-        # Some operations have more than one message, named for the operation and something else.
+        case "$operation" in TRANSACT_SEND | TRANSACT_CONSUME) operation=TRANSACT ;; esac
+        # Other operations that have more than one message, named for the operation and something else, are left out.
         if [ -z "$(c_abi_operation "$operation")" ]; then continue; fi
         for step in CALL SUBMIT; do c_abi_request "$step" "$operation" "$message" >"$seeds/$name-$step"; done
     done

@@ -129,10 +129,11 @@ struct CommandWallet {
         try await answer("info")["store_path"].text
     }
 
-    /// The transactions in the journal.
+    /// The transactions in the journal, also those that were refused and may still be included.
     func journal() async throws -> [String] {
         let files = try? FileManager.default.contentsOfDirectory(atPath: try await store() + ".journal")
-        return (files ?? []).filter { $0.hasSuffix(".transaction") }.map { String($0.prefix { $0 != "." }) }
+        let entries = (files ?? []).filter { $0.hasSuffix(".transaction") || $0.hasSuffix(".refused") }
+        return entries.map { String($0.prefix { $0 != "." }) }
     }
 }
 

@@ -72,6 +72,8 @@ extension MidenError.Kind {
     public static var invalidPageSize: Self { "invalid_page_size" }
     /// An argument that cannot be, where nothing says more.
     public static var invalidParameter: Self { "invalid_parameter" }
+    /// The number of an operation that the Rust core does not have, or has no longer.
+    public static var unsupportedOperation: Self { "unsupported_operation" }
     /// A transaction was given up: it will not be in a block.
     public static var transactionDiscarded: Self { "transaction_discarded" }
     /// A setting that cannot be.
@@ -180,7 +182,7 @@ extension MidenError.Kind {
     public static var closedWhileWriting: Self { "closed_while_writing" }
     /// The library was built for a newer CPU than this one.
     public static var unsupportedProcessor: Self { "unsupported_processor" }
-    /// What became of a transaction an earlier run submitted is not known yet, and nothing else is done until it is.
+    /// What became of a transaction an earlier run submitted is not known yet. Its account makes no other until it is.
     public static var notSettled: Self { "not_settled" }
     /// A transaction was not submitted, because it could not be written down in the journal first.
     public static var journalNotWritten: Self { "journal_not_written" }
@@ -188,6 +190,14 @@ extension MidenError.Kind {
     public static var journalNotRead: Self { "journal_not_read" }
     /// An entry of the journal is damaged or belongs to another store: the message names the file.
     public static var journalEntryUnusable: Self { "journal_entry_unusable" }
+    /// A reference is empty or too long.
+    public static var invalidReference: Self { "invalid_reference" }
+    /// A reference was used for another request: the message says when and for what.
+    public static var referenceUsed: Self { "reference_used" }
+    /// A transaction that was made for a reference may still be included, and no other one can be made meanwhile.
+    public static var referenceUnsettled: Self { "reference_unsettled" }
+    /// The wallet was restored from a backup, and the transactions of the account since then are not known yet.
+    public static var referencesNotKnownYet: Self { "references_not_known_yet" }
     /// A fault left a transaction between its submission and its record: the wallet has to be opened again.
     public static var walletPoisoned: Self { "wallet_poisoned" }
     /// The network may or may not have accepted a transaction: the next sync finds out.

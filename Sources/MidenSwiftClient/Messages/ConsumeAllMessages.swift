@@ -14,13 +14,14 @@ struct ConsumeAllRequest: Request, Codable {
     let maximumNotes: Int
     let maximumFee: UInt64?
     let prover: ConfigurationMessage.Prover?
+    let reference: String?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case except
         case maximumNotes = "maximum_notes"
         case maximumFee = "maximum_fee"
-        case prover
+        case prover, reference
     }
 
     init(
@@ -28,13 +29,15 @@ struct ConsumeAllRequest: Request, Codable {
         except: [NoteID],
         maximumNotes: Int,
         maximumFee: Amount?,
-        prover: MidenWallet.Prover? = nil
+        prover: MidenWallet.Prover? = nil,
+        reference: String? = nil
     ) {
         self.accountId = accountId
         self.except = except.isEmpty ? nil : except
         self.maximumNotes = maximumNotes
         self.maximumFee = maximumFee?.baseUnits
         self.prover = prover.map(ConfigurationMessage.Prover.init)
+        self.reference = reference
     }
 }
 
@@ -50,6 +53,21 @@ struct ConsumeAllReply: Codable, Sendable {
         }
     }
 
+    /// A transaction that was made before.
+    struct Earlier: Codable, Sendable {
+        let transactionId: TransactionID
+        let blockNumber: UInt32
+        let provenBy: MidenWallet.ProvenBy
+        let consumedNoteIds: [NoteID]
+
+        enum CodingKeys: String, CodingKey {
+            case transactionId = "transaction_id"
+            case blockNumber = "block_number"
+            case provenBy = "proven_by"
+            case consumedNoteIds = "consumed_note_ids"
+        }
+    }
+
     struct LeftOut: Codable, Sendable {
         let noteId: NoteID
         let reason: InputNote.LeftOutReason
@@ -60,6 +78,8 @@ struct ConsumeAllReply: Codable, Sendable {
         }
     }
 
+    /// What was made before with the same reference, oldest first. Nil where there is nothing.
+    let earlier: [Earlier]?
     /// Nil where there was nothing to consume.
     let transactionId: TransactionID?
     let blockNumber: UInt32?
@@ -71,6 +91,7 @@ struct ConsumeAllReply: Codable, Sendable {
     let leftOut: [LeftOut]
 
     enum CodingKeys: String, CodingKey {
+        case earlier
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
         case provenBy = "proven_by"

@@ -13,6 +13,7 @@ struct GetTransactionsRequest: Request, Codable {
     /// In seconds since 1970, as the times of the reply.
     let createdFrom: UInt64?
     let createdBefore: UInt64?
+    let reference: String?
     let after: HistoryCursor?
     let limit: UInt32
 
@@ -21,7 +22,7 @@ struct GetTransactionsRequest: Request, Codable {
         case state, kind
         case createdFrom = "created_from"
         case createdBefore = "created_before"
-        case after, limit
+        case reference, after, limit
     }
 
     init(_ query: TransactionQuery, after: HistoryCursor?, limit: Int) {
@@ -30,6 +31,7 @@ struct GetTransactionsRequest: Request, Codable {
         kind = query.kind
         createdFrom = query.createdFrom?.secondsRoundedUp
         createdBefore = query.createdBefore?.secondsRoundedUp
+        reference = query.reference
         self.after = after
         self.limit = UInt32(clamping: limit)
     }
@@ -63,6 +65,7 @@ struct GetTransactionsReply: Codable, Sendable {
         let createdNoteIds: [NoteID]
         let counterpartyIds: [AccountID]
         let fromChain: FromChain?
+        let reference: String?
 
         enum CodingKeys: String, CodingKey {
             case transactionId = "transaction_id"
@@ -79,6 +82,7 @@ struct GetTransactionsReply: Codable, Sendable {
             case createdNoteIds = "created_note_ids"
             case counterpartyIds = "counterparty_ids"
             case fromChain = "from_chain"
+            case reference
         }
     }
 
@@ -116,7 +120,8 @@ extension TransactionRecord {
                     unknownConsumedNotes: taken.unknownConsumedNotes,
                     unknownCreatedNotes: taken.unknownCreatedNotes
                 )
-            }
+            },
+            reference: entry.reference
         )
     }
 }

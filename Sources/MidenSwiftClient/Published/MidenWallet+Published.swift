@@ -52,13 +52,13 @@ extension MidenWallet {
         return PublishedAPI.InputNotesResult(try await getInputNotes(accountId: accountId))
     }
 
-    /// ``consumeNotes(accountId:noteIds:maximumFee:prover:timeout:)`` by its published name.
+    /// ``consumeNotes(accountId:noteIds:maximumFee:prover:reference:timeout:)`` by its published name.
     ///
     /// - Parameters:
     ///   - accountId: The id of an account of this wallet.
     ///   - noteIds: The ids of the notes, at least one.
     /// - Returns: The transaction's id.
-    /// - Throws: What ``consumeNotes(accountId:noteIds:maximumFee:prover:timeout:)`` throws, ``MidenError/Code/invalidParameter`` and
+    /// - Throws: What ``consumeNotes(accountId:noteIds:maximumFee:prover:reference:timeout:)`` throws, ``MidenError/Code/invalidParameter`` and
     ///   ``MidenError/Code/noteOperation`` also where a text does not have the shape of an id.
     public nonisolated func consumeNotesAsync(
         accountId: String,

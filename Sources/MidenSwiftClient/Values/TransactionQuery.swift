@@ -26,6 +26,8 @@ public struct TransactionQuery: Hashable, Sendable {
     public var createdFrom: Date?
     /// Those made before this time.
     public var createdBefore: Date?
+    /// Those made for the request with this reference. One that consumes all notes has several.
+    public var reference: String?
 
     /// Makes a query; without anything, one for all transactions.
     ///
@@ -35,17 +37,20 @@ public struct TransactionQuery: Hashable, Sendable {
     ///   - kind: Those of this kind.
     ///   - createdFrom: Those made at this time or later.
     ///   - createdBefore: Those made before this time.
+    ///   - reference: Those made for the request with this reference.
     public init(
         accountId: AccountID? = nil,
         state: State? = nil,
         kind: TransactionRecord.Kind? = nil,
         createdFrom: Date? = nil,
-        createdBefore: Date? = nil
+        createdBefore: Date? = nil,
+        reference: String? = nil
     ) {
         self.accountId = accountId
         self.state = state
         self.kind = kind
         self.createdFrom = createdFrom
         self.createdBefore = createdBefore
+        self.reference = reference
     }
 }

@@ -73,6 +73,8 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
     /// How much of the transaction is not known, where the account made it elsewhere and the chain tells of it. Nil of what
     /// this wallet has made.
     public let fromChain: FromChain?
+    /// What the caller named the request by that it was made for. One of several ends with `/` and its number.
+    public let reference: String?
 
     /// Makes a record. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -90,6 +92,7 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
     ///   - createdNotes: The notes it makes.
     ///   - counterparties: The other accounts.
     ///   - fromChain: How much of it is not known, where it was made elsewhere.
+    ///   - reference: What the caller named the request by.
     public init(
         id: TransactionID,
         accountId: AccountID,
@@ -103,7 +106,8 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
         consumedNotes: [NoteID] = [],
         createdNotes: [NoteID] = [],
         counterparties: [AccountID] = [],
-        fromChain: FromChain? = nil
+        fromChain: FromChain? = nil,
+        reference: String? = nil
     ) {
         self.id = id
         self.accountId = accountId
@@ -118,6 +122,7 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
         self.createdNotes = createdNotes
         self.counterparties = counterparties
         self.fromChain = fromChain
+        self.reference = reference
     }
 }
 

@@ -4,6 +4,7 @@ struct Consumption {
     private let notesPerTransaction: Int
     private let maximumFee: Amount?
     private let prover: MidenWallet.Prover?
+    private let reference: String?
 
     /// The notes that wait for the next transaction; nil before the first.
     private var remaining: [NoteID]?
@@ -11,12 +12,19 @@ struct Consumption {
     /// What has come of it.
     private(set) var result = ConsumedNotes(transactionIds: [], noteIds: [])
 
-    init(accountId: AccountID, notesPerTransaction: Int, maximumFee: Amount?, prover: MidenWallet.Prover? = nil) {
+    init(
+        accountId: AccountID,
+        notesPerTransaction: Int,
+        maximumFee: Amount?,
+        prover: MidenWallet.Prover? = nil,
+        reference: String? = nil
+    ) {
         self.accountId = accountId
         // Less than one is none at all, which would never end.
         self.notesPerTransaction = max(notesPerTransaction, 1)
         self.maximumFee = maximumFee
         self.prover = prover
+        self.reference = reference
     }
 
     /// What to ask next; nil when all is done.
@@ -29,7 +37,8 @@ struct Consumption {
             except: result.failures.map(\.noteId),
             maximumNotes: notesPerTransaction,
             maximumFee: maximumFee,
-            prover: prover
+            prover: prover,
+            reference: reference
         )
     }
 
@@ -38,6 +47,14 @@ struct Consumption {
     mutating func take(_ answer: Result<ConsumeAllReply, MidenError>) throws(MidenError) {
         switch answer {
         case .success(let reply):
+            // Later answers have what was made before them, too.
+            if remaining == nil {
+                for earlier in reply.earlier ?? [] {
+                    result.transactionIds.append(earlier.transactionId)
+                    result.provenBy.append(earlier.provenBy)
+                    result.noteIds += earlier.consumedNoteIds
+                }
+            }
             result.transactionIds += [reply.transactionId].compactMap(\.self)
             result.provenBy += [reply.provenBy].compactMap(\.self)
             result.noteIds += reply.consumedNoteIds

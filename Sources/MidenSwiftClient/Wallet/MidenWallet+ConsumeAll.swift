@@ -23,6 +23,9 @@ extension MidenWallet {
     ///     nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters. Each transaction has one derived of it, which
+    ///     ends with `/1`, `/2` and so on. The same request with the same reference goes on with what is left, and
+    ///     returns all transactions. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait for each transaction at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transactions, none where there is nothing to consume, and the notes.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
@@ -34,13 +37,15 @@ extension MidenWallet {
         notesPerTransaction: Int? = nil,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> ConsumedNotes {
         var consumption = Consumption(
             accountId: accountId,
             notesPerTransaction: notesPerTransaction ?? Self.notesPerTransaction,
             maximumFee: maximumFee,
-            prover: prover
+            prover: prover,
+            reference: reference
         )
         while let request = consumption.request {
             try consumption.take(await core.outcome(of: request, timeout: timeout))
@@ -64,6 +69,9 @@ extension MidenWallet {
     ///     nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters. Each transaction has one derived of it, which
+    ///     ends with `/1`, `/2` and so on. The same request with the same reference goes on with what is left, and
+    ///     returns all transactions. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait for each transaction at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transactions, none where there is nothing to consume, and the notes.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
@@ -76,13 +84,15 @@ extension MidenWallet {
         notesPerTransaction: Int? = nil,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> ConsumedNotes {
         var consumption = Consumption(
             accountId: accountId,
             notesPerTransaction: notesPerTransaction ?? Self.notesPerTransaction,
             maximumFee: maximumFee,
-            prover: prover
+            prover: prover,
+            reference: reference
         )
         while let request = consumption.request {
             try consumption.take(core.outcome(of: request, timeout: timeout))

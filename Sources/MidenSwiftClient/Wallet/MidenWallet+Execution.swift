@@ -13,6 +13,8 @@ extension MidenWallet {
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in; nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the notes it was told to make.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the transaction cannot be, ``MidenError/Code/transactionSubmission``
@@ -24,13 +26,15 @@ extension MidenWallet {
         accountId: AccountID,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentTransaction {
         let request = TransactRequest(
             accountId: accountId,
             draft: .custom(transaction),
             maximumFee: maximumFee,
-            prover: prover
+            prover: prover,
+            reference: reference
         )
         return SentTransaction(try await core.perform(request, timeout: timeout))
     }
@@ -46,6 +50,8 @@ extension MidenWallet {
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in; nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the notes it was told to make.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the transaction cannot be, ``MidenError/Code/transactionSubmission``
@@ -58,13 +64,15 @@ extension MidenWallet {
         accountId: AccountID,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentTransaction {
         let request = TransactRequest(
             accountId: accountId,
             draft: .custom(transaction),
             maximumFee: maximumFee,
-            prover: prover
+            prover: prover,
+            reference: reference
         )
         return SentTransaction(try core.perform(request, timeout: timeout))
     }

@@ -138,6 +138,8 @@ extension MidenWallet {
     ///   - noteType: Who can read the note.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where there would be more than there may be
@@ -150,11 +152,12 @@ extension MidenWallet {
         amount: Amount,
         noteType: NoteType = .public,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentNote {
         let draft = TransactionDraft.mint(to: recipient, amount: amount, noteType: noteType)
         return try SentNote(
-            await transact(draft, accountId: faucetId, maximumFee: maximumFee, timeout: timeout)
+            await transact(draft, accountId: faucetId, maximumFee: maximumFee, reference: reference, timeout: timeout)
         )
     }
 
@@ -169,6 +172,8 @@ extension MidenWallet {
     ///   - noteType: Who can read the note.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where there would be more than there may be
@@ -182,11 +187,12 @@ extension MidenWallet {
         amount: Amount,
         noteType: NoteType = .public,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentNote {
         let draft = TransactionDraft.mint(to: recipient, amount: amount, noteType: noteType)
         return try SentNote(
-            transact(draft, accountId: faucetId, maximumFee: maximumFee, timeout: timeout)
+            transact(draft, accountId: faucetId, maximumFee: maximumFee, reference: reference, timeout: timeout)
         )
     }
 
@@ -202,6 +208,8 @@ extension MidenWallet {
     ///   - amount: How much, in base units.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note for the faucet.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
@@ -212,11 +220,12 @@ extension MidenWallet {
         faucetId: AccountID,
         amount: Amount,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentNote {
         let draft = TransactionDraft.burn(faucetId: faucetId, amount: amount)
         return try SentNote(
-            await transact(draft, accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+            await transact(draft, accountId: accountId, maximumFee: maximumFee, reference: reference, timeout: timeout)
         )
     }
 
@@ -231,6 +240,8 @@ extension MidenWallet {
     ///   - amount: How much, in base units.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note for the faucet.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
@@ -242,11 +253,12 @@ extension MidenWallet {
         faucetId: AccountID,
         amount: Amount,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentNote {
         let draft = TransactionDraft.burn(faucetId: faucetId, amount: amount)
         return try SentNote(
-            transact(draft, accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+            transact(draft, accountId: accountId, maximumFee: maximumFee, reference: reference, timeout: timeout)
         )
     }
 }

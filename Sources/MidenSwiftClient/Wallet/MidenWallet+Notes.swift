@@ -51,6 +51,8 @@ extension MidenWallet {
     ///     the transaction is not made. Nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
     /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
@@ -61,10 +63,15 @@ extension MidenWallet {
         noteIds: [NoteID],
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> TransactionID {
-        try await core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee, prover: prover),
+        try await transact(
+            .consume(noteIds),
+            accountId: accountId,
+            maximumFee: maximumFee,
+            prover: prover,
+            reference: reference,
             timeout: timeout
         ).transactionId
     }
@@ -81,6 +88,8 @@ extension MidenWallet {
     ///     the transaction is not made. Nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction's id.
     /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
@@ -92,10 +101,15 @@ extension MidenWallet {
         noteIds: [NoteID],
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> TransactionID {
-        try core.perform(
-            ConsumeNotesRequest(accountId: accountId, noteIds: noteIds, maximumFee: maximumFee, prover: prover),
+        try transact(
+            .consume(noteIds),
+            accountId: accountId,
+            maximumFee: maximumFee,
+            prover: prover,
+            reference: reference,
             timeout: timeout
         ).transactionId
     }

@@ -15,8 +15,8 @@ extension MidenWallet {
     ///   - accountId: The account whose transaction it would be, one of this wallet's.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: What it would do.
-    /// - Throws: What ``send(from:payments:maximumFee:prover:timeout:)`` and
-    ///   ``consumeNotes(accountId:noteIds:maximumFee:prover:timeout:)`` throw where they cannot begin, for one because the
+    /// - Throws: What ``send(from:payments:maximumFee:prover:reference:timeout:)`` and
+    ///   ``consumeNotes(accountId:noteIds:maximumFee:prover:reference:timeout:)`` throw where they cannot begin, for one because the
     ///   account cannot pay the fee.
     public nonisolated func preview(
         _ draft: TransactionDraft,
@@ -42,8 +42,8 @@ extension MidenWallet {
     ///   - accountId: The account whose transaction it would be, one of this wallet's.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: What it would do.
-    /// - Throws: What ``send(from:payments:maximumFee:prover:timeout:)`` and
-    ///   ``consumeNotes(accountId:noteIds:maximumFee:prover:timeout:)`` throw where they cannot begin, for one because the
+    /// - Throws: What ``send(from:payments:maximumFee:prover:reference:timeout:)`` and
+    ///   ``consumeNotes(accountId:noteIds:maximumFee:prover:reference:timeout:)`` throw where they cannot begin, for one because the
     ///   account cannot pay the fee.
     @available(*, noasync)
     public nonisolated func preview(

@@ -14,6 +14,8 @@ extension MidenWallet {
     ///     the transaction is not made. Nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the note of each payment in their order.
     /// - Throws: ``MidenError/Code/invalidParameter`` where a payment cannot be,
@@ -26,10 +28,17 @@ extension MidenWallet {
         payments: [Payment],
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentTransaction {
-        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
-        return SentTransaction(try await core.perform(request, timeout: timeout))
+        try await transact(
+            .send(payments),
+            accountId: sender,
+            maximumFee: maximumFee,
+            prover: prover,
+            reference: reference,
+            timeout: timeout
+        )
     }
 
     /// Makes payments to any number of accounts, in one transaction: all of them or none. Each is a note that its recipient
@@ -44,6 +53,8 @@ extension MidenWallet {
     ///     the transaction is not made. Nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the note of each payment in their order.
     /// - Throws: ``MidenError/Code/invalidParameter`` where a payment cannot be,
@@ -57,13 +68,20 @@ extension MidenWallet {
         payments: [Payment],
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentTransaction {
-        let request = SendRequest(accountId: sender, payments: payments, maximumFee: maximumFee, prover: prover)
-        return SentTransaction(try core.perform(request, timeout: timeout))
+        try transact(
+            .send(payments),
+            accountId: sender,
+            maximumFee: maximumFee,
+            prover: prover,
+            reference: reference,
+            timeout: timeout
+        )
     }
 
-    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:timeout:)`` with one payment.
+    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:reference:timeout:)`` with one payment.
     ///
     /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
     /// after that the call runs to its end.
@@ -77,6 +95,8 @@ extension MidenWallet {
     ///   - maximumFee: What the fee may be at most, in base units; nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
@@ -90,15 +110,23 @@ extension MidenWallet {
         noteType: NoteType = .public,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentNote {
         let payment = try Payment(to: recipient, faucetId: faucetId, matching: amount, noteType: noteType)
         return try SentNote(
-            await send(from: sender, payments: [payment], maximumFee: maximumFee, prover: prover, timeout: timeout)
+            await send(
+                from: sender,
+                payments: [payment],
+                maximumFee: maximumFee,
+                prover: prover,
+                reference: reference,
+                timeout: timeout
+            )
         )
     }
 
-    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:timeout:)`` with one payment.
+    /// Sends an amount of a token to another account: ``send(from:payments:maximumFee:prover:reference:timeout:)`` with one payment.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
@@ -111,6 +139,8 @@ extension MidenWallet {
     ///   - maximumFee: What the fee may be at most, in base units; nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the note.
     /// - Throws: ``MidenError/Code/transactionSubmission`` where the account holds less or cannot pay the fee,
@@ -125,11 +155,19 @@ extension MidenWallet {
         noteType: NoteType = .public,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentNote {
         let payment = try Payment(to: recipient, faucetId: faucetId, matching: amount, noteType: noteType)
         return try SentNote(
-            send(from: sender, payments: [payment], maximumFee: maximumFee, prover: prover, timeout: timeout)
+            send(
+                from: sender,
+                payments: [payment],
+                maximumFee: maximumFee,
+                prover: prover,
+                reference: reference,
+                timeout: timeout
+            )
         )
     }
 }

@@ -4,7 +4,7 @@ extension MidenWallet {
     /// Offers an asset for another one. Whoever can read the swap's note can fill it, and pays by that: what was paid
     /// comes in with a later sync, as a note to consume.
     ///
-    /// A swap that is taken whole has no way back of its own (see ``cancelSwap(accountId:noteId:maximumFee:timeout:)``).
+    /// A swap that is taken whole has no way back of its own (see ``cancelSwap(accountId:noteId:maximumFee:reference:timeout:)``).
     ///
     /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
     /// after that the call runs to its end.
@@ -17,6 +17,8 @@ extension MidenWallet {
     ///   - paybackType: Who can read the note that brings what was paid.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the swap's note.
     /// - Throws: ``MidenError/Code/invalidParameter`` where there cannot be such a swap,
@@ -30,18 +32,25 @@ extension MidenWallet {
         noteType: NoteType = .public,
         paybackType: NoteType = .private,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentNote {
         let offer = SwapOffer(offering: offered, for: requested, noteType: noteType, paybackType: paybackType)
         return try SentNote(
-            await transact(.swap(offer), accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+            await transact(
+                .swap(offer),
+                accountId: accountId,
+                maximumFee: maximumFee,
+                reference: reference,
+                timeout: timeout
+            )
         )
     }
 
     /// Offers an asset for another one. Whoever can read the swap's note can fill it, and pays by that: what was paid
     /// comes in with a later sync, as a note to consume.
     ///
-    /// A swap that is taken whole has no way back of its own (see ``cancelSwap(accountId:noteId:maximumFee:timeout:)``).
+    /// A swap that is taken whole has no way back of its own (see ``cancelSwap(accountId:noteId:maximumFee:reference:timeout:)``).
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
@@ -53,6 +62,8 @@ extension MidenWallet {
     ///   - paybackType: Who can read the note that brings what was paid.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the swap's note.
     /// - Throws: ``MidenError/Code/invalidParameter`` where there cannot be such a swap,
@@ -67,11 +78,12 @@ extension MidenWallet {
         noteType: NoteType = .public,
         paybackType: NoteType = .private,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentNote {
         let offer = SwapOffer(offering: offered, for: requested, noteType: noteType, paybackType: paybackType)
         return try SentNote(
-            transact(.swap(offer), accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+            transact(.swap(offer), accountId: accountId, maximumFee: maximumFee, reference: reference, timeout: timeout)
         )
     }
 
@@ -90,6 +102,8 @@ extension MidenWallet {
     ///   - paybackType: Who can read the notes that bring what was paid.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the swap's note.
     /// - Throws: ``MidenError/Code/invalidParameter`` where there cannot be such a swap,
@@ -104,6 +118,7 @@ extension MidenWallet {
         noteType: NoteType = .public,
         paybackType: NoteType = .private,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentNote {
         let offer = SwapOffer(
@@ -115,7 +130,13 @@ extension MidenWallet {
             paybackType: paybackType
         )
         return try SentNote(
-            await transact(.swap(offer), accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+            await transact(
+                .swap(offer),
+                accountId: accountId,
+                maximumFee: maximumFee,
+                reference: reference,
+                timeout: timeout
+            )
         )
     }
 
@@ -133,6 +154,8 @@ extension MidenWallet {
     ///   - paybackType: Who can read the notes that bring what was paid.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction and the swap's note.
     /// - Throws: ``MidenError/Code/invalidParameter`` where there cannot be such a swap,
@@ -148,6 +171,7 @@ extension MidenWallet {
         noteType: NoteType = .public,
         paybackType: NoteType = .private,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentNote {
         let offer = SwapOffer(
@@ -159,7 +183,7 @@ extension MidenWallet {
             paybackType: paybackType
         )
         return try SentNote(
-            transact(.swap(offer), accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+            transact(.swap(offer), accountId: accountId, maximumFee: maximumFee, reference: reference, timeout: timeout)
         )
     }
 
@@ -178,6 +202,8 @@ extension MidenWallet {
     ///     means all that it requests.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction.
     /// - Throws: ``MidenError/Code/noteOperation`` where it is not a swap or cannot be found,
@@ -189,10 +215,17 @@ extension MidenWallet {
         noteId: NoteID,
         amount: Amount? = nil,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> TransactionID {
         let draft = TransactionDraft.fillSwap(noteId, amount: amount)
-        return try await transact(draft, accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+        return try await transact(
+            draft,
+            accountId: accountId,
+            maximumFee: maximumFee,
+            reference: reference,
+            timeout: timeout
+        )
             .transactionId
     }
 
@@ -210,6 +243,8 @@ extension MidenWallet {
     ///     means all that it requests.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction.
     /// - Throws: ``MidenError/Code/noteOperation`` where it is not a swap or cannot be found,
@@ -222,10 +257,11 @@ extension MidenWallet {
         noteId: NoteID,
         amount: Amount? = nil,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> TransactionID {
         let draft = TransactionDraft.fillSwap(noteId, amount: amount)
-        return try transact(draft, accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+        return try transact(draft, accountId: accountId, maximumFee: maximumFee, reference: reference, timeout: timeout)
             .transactionId
     }
 
@@ -242,6 +278,8 @@ extension MidenWallet {
     ///   - noteId: The swap's note. Of one that was filled in part, the note with what is left: see ``getSwaps(timeout:)``.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction.
     /// - Throws: ``MidenError/Code/noteOperation`` where it is not a swap, is one of another account or was filled,
@@ -252,9 +290,16 @@ extension MidenWallet {
         accountId: AccountID,
         noteId: NoteID,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> TransactionID {
-        try await transact(.cancelSwap(noteId), accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+        try await transact(
+            .cancelSwap(noteId),
+            accountId: accountId,
+            maximumFee: maximumFee,
+            reference: reference,
+            timeout: timeout
+        )
             .transactionId
     }
 
@@ -270,6 +315,8 @@ extension MidenWallet {
     ///   - noteId: The swap's note. Of one that was filled in part, the note with what is left: see ``getSwaps(timeout:)``.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in. Where it would be more,
     ///     the transaction is not made. Nil means any fee.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction.
     /// - Throws: ``MidenError/Code/noteOperation`` where it is not a swap, is one of another account or was filled,
@@ -281,9 +328,16 @@ extension MidenWallet {
         accountId: AccountID,
         noteId: NoteID,
         maximumFee: Amount? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> TransactionID {
-        try transact(.cancelSwap(noteId), accountId: accountId, maximumFee: maximumFee, timeout: timeout)
+        try transact(
+            .cancelSwap(noteId),
+            accountId: accountId,
+            maximumFee: maximumFee,
+            reference: reference,
+            timeout: timeout
+        )
             .transactionId
     }
 

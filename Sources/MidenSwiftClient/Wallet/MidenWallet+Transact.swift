@@ -13,6 +13,8 @@ extension MidenWallet {
     ///     the transaction is not made. Nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the notes it makes for the draft, in its order. Those that come of consuming a note,
     ///   such as what is left of a swap, are not among them.
@@ -23,9 +25,16 @@ extension MidenWallet {
         accountId: AccountID,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) async throws -> SentTransaction {
-        let request = TransactRequest(accountId: accountId, draft: draft, maximumFee: maximumFee, prover: prover)
+        let request = TransactRequest(
+            accountId: accountId,
+            draft: draft,
+            maximumFee: maximumFee,
+            prover: prover,
+            reference: reference
+        )
         return SentTransaction(try await core.perform(request, timeout: timeout))
     }
 
@@ -40,6 +49,8 @@ extension MidenWallet {
     ///     the transaction is not made. Nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
+    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction, and the notes it makes for the draft, in its order. Those that come of consuming a note,
     ///   such as what is left of a swap, are not among them.
@@ -51,9 +62,16 @@ extension MidenWallet {
         accountId: AccountID,
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
+        reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> SentTransaction {
-        let request = TransactRequest(accountId: accountId, draft: draft, maximumFee: maximumFee, prover: prover)
+        let request = TransactRequest(
+            accountId: accountId,
+            draft: draft,
+            maximumFee: maximumFee,
+            prover: prover,
+            reference: reference
+        )
         return SentTransaction(try core.perform(request, timeout: timeout))
     }
 }

@@ -104,7 +104,9 @@ struct Consume: WalletCommand {
             let preview =
                 all
                 ? try await previewOfAll(of: account, from: wallet)
-                : ConsumptionPreview(transaction: try await wallet.preview(draft, accountId: account))
+                : ConsumptionPreview(
+                    transaction: try await spending.summary(of: draft, account: account, in: wallet)
+                )
             let effect = preview.transaction.map(ConsumeAnswer.Effect.init) ?? ConsumeAnswer.Effect()
             maximum = try spending.allowed(effect.fee, of: account, inBaseUnits: baseUnits, or: Self.refusal)
             let planned = ConsumedNotes(
@@ -117,10 +119,7 @@ struct Consume: WalletCommand {
             if spending.preview {
                 return answer
             }
-            guard let summary = preview.transaction else {
-                return ConsumeAnswer(of: account, planned, effect, prover: prover)
-            }
-            if !spending.yes {
+            if let summary = preview.transaction, !spending.yes {
                 let known = named.isEmpty ? [] : try await wallet.getInputNotes(accountId: account).notes
                 if always || Self.takes(summary) || named.contains(where: { mayTake($0, known) }) {
                     try await confirmation.confirm("\(answer.text)\nConsume?", or: Self.refusal)
@@ -128,13 +127,24 @@ struct Consume: WalletCommand {
                     // Nobody was asked, because it costs nothing: it is not done where it does after all.
                     maximum = maximum ?? Amount(0)
                 }
+            } else if preview.transaction == nil {
+                // What a reference has consumed before is told all the same, and nothing more is done unasked.
+                guard spending.referenceOption.reference != nil else {
+                    return ConsumeAnswer(of: account, planned, effect, prover: prover)
+                }
+                maximum = maximum ?? Amount(0)
             }
         }
         let consumed: ConsumedNotes
         if all {
             consumed = try await consumedAll(of: account, from: wallet, maximumFee: maximum)
         } else {
-            let sent = try await wallet.transact(draft, accountId: account, maximumFee: maximum)
+            let sent = try await wallet.transact(
+                draft,
+                accountId: account,
+                maximumFee: maximum,
+                reference: spending.referenceOption.reference
+            )
             consumed = ConsumedNotes(
                 transactionIds: [sent.transactionId],
                 provenBy: [sent.provenBy],
@@ -177,7 +187,8 @@ struct Consume: WalletCommand {
         let consumed = try await wallet.consumeAllNotes(
             accountId: account,
             notesPerTransaction: atMost,
-            maximumFee: maximumFee
+            maximumFee: maximumFee,
+            reference: spending.referenceOption.reference
         )
         if consumed.transactionIds.isEmpty, let failure = consumed.failures.first {
             throw failure.error

@@ -40,7 +40,7 @@ extension DraftCommand {
         asking confirmation: Confirmation
     ) async throws -> DraftAnswer {
         let plan = try await plan(in: wallet, input: input)
-        let summary = try await wallet.preview(plan.draft, accountId: plan.account)
+        let summary = try await spending.summary(of: plan.draft, account: plan.account, in: wallet)
         let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits, or: refusal)
         let planned = DraftAnswer(plan, preview: summary, prover: wallet.configuration.prover)
         guard !spending.preview else {
@@ -49,7 +49,12 @@ extension DraftCommand {
         if !spending.yes {
             try await confirmation.confirm("\(planned.text)\nDo it?", or: refusal)
         }
-        let sent = try await wallet.transact(plan.draft, accountId: plan.account, maximumFee: maximum)
+        let sent = try await wallet.transact(
+            plan.draft,
+            accountId: plan.account,
+            maximumFee: maximum,
+            reference: spending.referenceOption.reference
+        )
         return DraftAnswer(plan, preview: summary, sent: sent, prover: wallet.configuration.prover)
     }
 }

@@ -16,7 +16,7 @@ struct Sending {
         inBaseUnits: Bool,
         asking confirmation: Confirmation
     ) async throws -> SendAnswer {
-        let summary = try await wallet.preview(.send(payments), accountId: account)
+        let summary = try await spending.summary(of: .send(payments), account: account, in: wallet)
         let maximum = try spending.allowed(
             summary.fee,
             of: account,
@@ -47,6 +47,13 @@ struct Sending {
         if !spending.yes {
             try await confirmation.confirm("\(planned.text)\nSend it?", or: Self.refusal)
         }
-        return answer(try await wallet.send(from: account, payments: payments, maximumFee: maximum))
+        return answer(
+            try await wallet.send(
+                from: account,
+                payments: payments,
+                maximumFee: maximum,
+                reference: spending.referenceOption.reference
+            )
+        )
     }
 }

@@ -43,11 +43,13 @@ struct TransactionAnswer: CommandAnswer {
     let isFromChain: Bool
     let unknownConsumedNotes: Int
     let unknownCreatedNotes: Int
+    /// What the caller named the request by that it was made for.
+    @OrNull var reference: String?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case transactionId, accountId, kind, state, blockNumber, committedAt, discardReason, createdAt, assetsIn
         case assetsOut, fee, consumedNoteIds, createdNoteIds, counterpartyIds, isFromChain
-        case unknownConsumedNotes, unknownCreatedNotes
+        case unknownConsumedNotes, unknownCreatedNotes, reference
     }
 
     // The fee may be null, which is a value; where it is an asset, its names are those of the other assets.
@@ -78,6 +80,7 @@ struct TransactionAnswer: CommandAnswer {
         isFromChain = record.fromChain != nil
         unknownConsumedNotes = record.fromChain?.unknownConsumedNotes ?? 0
         unknownCreatedNotes = record.fromChain?.unknownCreatedNotes ?? 0
+        reference = record.reference
     }
 
     var text: String {
@@ -86,7 +89,7 @@ struct TransactionAnswer: CommandAnswer {
             ("recorded", createdAt), ("made", isFromChain ? "elsewhere: the chain tells of it" : ""),
             ("in", Self.and(assetsIn.listed, unknown: unknownConsumedNotes)),
             ("out", Self.and(assetsOut.listed, unknown: unknownCreatedNotes)),
-            ("fee", fee?.formatted ?? "none"),
+            ("fee", fee?.formatted ?? "none"), ("reference", reference ?? ""),
         ]
         let lists =
             Self.facts("consumed note", consumedNoteIds.map(\.hex))

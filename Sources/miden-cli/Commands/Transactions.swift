@@ -13,6 +13,7 @@ struct Transactions: WalletCommand {
 
             Example: miden-cli transactions
             Example: miden-cli transactions --kind send --state committed --limit 5
+            Example: miden-cli transactions --reference "order 7"
             Example: miden-cli tx --from 2026-11-01 --before 2026-12-01 --json
             """,
         aliases: ["tx"]
@@ -44,6 +45,9 @@ struct Transactions: WalletCommand {
     @Option(help: ArgumentHelp("Only those made before this time.", valueName: "time"))
     var before: TimeOption?
 
+    @Option(help: ArgumentHelp("Only those made for the request with this reference.", valueName: "text"))
+    var reference: String?
+
     @OptionGroup var page: PageOptions
 
     @OptionGroup var global: GlobalOptions
@@ -63,7 +67,8 @@ struct Transactions: WalletCommand {
             state: state,
             kind: kind,
             createdFrom: from?.date,
-            createdBefore: before?.date
+            createdBefore: before?.date,
+            reference: reference
         )
         if list {
             return TransactionsAnswer(TransactionPage(transactions: try await wallet.getEveryTransaction(query)))

@@ -5,6 +5,8 @@ import MidenSwiftClient
 struct SpendingOptions: ParsableArguments {
     @OptionGroup var feeOption: FeeOption
 
+    @OptionGroup var referenceOption: ReferenceOption
+
     @Flag(help: "Show what it would do and cost, and end.")
     var preview = false
 
@@ -42,6 +44,18 @@ struct SpendingOptions: ParsableArguments {
                     + " MIDEN_PROVER."
             )
         }
+    }
+
+    /// What a transaction would do. What it did is no preview: that is for the request itself.
+    func summary(
+        of draft: TransactionDraft,
+        account: AccountID,
+        in wallet: MidenWallet
+    ) async throws -> TransactionSummary {
+        guard !preview else {
+            return try await wallet.preview(draft, accountId: account)
+        }
+        return try await referenceOption.preview(of: draft, account: account, in: wallet)
     }
 
     /// What the fee may be, refused before anybody is asked where it would be more.

@@ -16,8 +16,7 @@ static struct {
     {"0x1b2c3d4e5f60718293a4b5c6d7e8f0", "account_id", WC_OPERATION_CREATE_WALLET, ""},
     {"0x2c3d4e5f60718293a4b5c6d7e8f091", "faucet_id", WC_OPERATION_MINT, ""},
     {"0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415", "note_id", WC_OPERATION_MINT, ""},
-    {"0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243", "transaction_id", WC_OPERATION_CONSUME_NOTES,
-     ""},
+    {"0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243", "transaction_id", WC_OPERATION_TRANSACT, ""},
     {"AoeoDJ9Eq4vqUKuB0uY9FqVZ3pC2b3cm8S4Z0l3n5q7w", "public_key", WC_OPERATION_TEST_SIGN, ""},
 };
 enum { COUNT = sizeof names / sizeof *names };

@@ -55,9 +55,7 @@ static uint64_t chosen_timeout(struct input *input) {
 static bool is_affordable(uint32_t operation) {
     switch (operation) {
         case WC_OPERATION_CREATE_WALLET:
-        case WC_OPERATION_CONSUME_NOTES:
         case WC_OPERATION_CONSUME_ALL:
-        case WC_OPERATION_SEND:
         case WC_OPERATION_PREVIEW:
         case WC_OPERATION_PREVIEW_CONSUME_ALL:
         case WC_OPERATION_IMPORT_ACCOUNT:

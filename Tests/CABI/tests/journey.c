@@ -40,8 +40,8 @@ static void check_journey(uint64_t handle, const char *account, const char *note
     CHECK(contains(notes, note));
     answer_free(notes);
 
-    char *request = format("{\"account_id\":\"%s\",\"note_ids\":[\"%s\"]}", account, note);
-    char *transaction = asked_for(handle, WC_OPERATION_CONSUME_NOTES, request, "transaction_id");
+    char *request = format("{\"account_id\":\"%s\",\"draft\":{\"consume\":[\"%s\"]}}", account, note);
+    char *transaction = asked_for(handle, WC_OPERATION_TRANSACT, request, "transaction_id");
     free(request);
     REQUIRE(transaction != NULL);
     answer_free(asked(handle, WC_OPERATION_SYNC, NULL));
@@ -67,9 +67,7 @@ static void check_journey(uint64_t handle, const char *account, const char *note
     struct answer preview = call(handle, WC_OPERATION_PREVIEW, request);
     CHECK(contains(preview, "\"amount\":500"));
     answer_free(preview);
-    free(request);
-    request = format("{\"account_id\":\"%s\",\"payments\":%s}", account, payments);
-    CHECK_EQUAL(code_of(asked(handle, WC_OPERATION_SEND, request)), WC_OK);
+    CHECK_EQUAL(code_of(asked(handle, WC_OPERATION_TRANSACT, request)), WC_OK);
     free(request);
     free(payments);
     CHECK_EQUAL(code_of(call(handle, WC_OPERATION_SYNC, NULL)), WC_OK);
@@ -80,27 +78,40 @@ static void check_journey(uint64_t handle, const char *account, const char *note
     free(request);
 }
 
+// An account with a note of 1500 for it. The texts are to be freed, and null where something failed.
+struct paid {
+    char *account, *note, *faucet;
+};
+
+static struct paid paid_account(uint64_t handle) {
+    struct paid paid = {NULL, NULL, NULL};
+    paid.account = asked_for(handle, WC_OPERATION_CREATE_WALLET,
+                             "{\"scheme\":\"ecdsa_k256_keccak\",\"visibility\":\"public\"}", "account_id");
+    if (paid.account != NULL) {
+        char *request = format(
+            "{\"account_id\":\"%s\",\"token\":\"MIDEN\",\"amount\":1500,\"note_type\":\"public\"}", paid.account);
+        struct answer minted = asked(handle, WC_OPERATION_MINT, request);
+        free(request);
+        paid.note = text_in(minted, "note_id");
+        paid.faucet = text_in(minted, "faucet_id");
+        answer_free(minted);
+        answer_free(asked(handle, WC_OPERATION_SYNC, NULL));
+    }
+    return paid;
+}
+
 static void a_wallet_is_made_used_and_ended(void) {
     struct opened wallet = wallet_new();
     uint64_t handle = wallet.handle;
     CHECK_EQUAL(code_of(call(handle, WC_OPERATION_PING, NULL)), WC_OK);
     CHECK_EQUAL(code_of(call(handle, WC_OPERATION_TEST_CONNECTION, NULL)), WC_OK);
 
-    char *account = asked_for(handle, WC_OPERATION_CREATE_WALLET,
-                              "{\"scheme\":\"ecdsa_k256_keccak\",\"visibility\":\"public\"}", "account_id");
-    REQUIRE(account != NULL);
-    char *request =
-        format("{\"account_id\":\"%s\",\"token\":\"MIDEN\",\"amount\":1500,\"note_type\":\"public\"}", account);
-    struct answer minted = asked(handle, WC_OPERATION_MINT, request);
-    free(request);
-    char *note = text_in(minted, "note_id");
-    char *faucet = text_in(minted, "faucet_id");
-    answer_free(minted);
-    REQUIRE(note != NULL && faucet != NULL);
-    answer_free(asked(handle, WC_OPERATION_SYNC, NULL));
-    check_journey(handle, account, note, faucet);
-    free(note);
-    free(faucet);
+    struct paid paid = paid_account(handle);
+    char *account = paid.account;
+    REQUIRE(account != NULL && paid.note != NULL && paid.faucet != NULL);
+    check_journey(handle, account, paid.note, paid.faucet);
+    free(paid.note);
+    free(paid.faucet);
 
     wc_statistics counts;
     CHECK_EQUAL(wc_miden_stats(handle, &counts), WC_OK);
@@ -121,6 +132,53 @@ static void a_wallet_is_made_used_and_ended(void) {
     answer_free(info);
     free(account);
     wallet_end(wallet);
+}
+
+static void check_unsupported(uint64_t handle, uint32_t operation, const char *payload, struct pending *pending) {
+    CHECK_EQUAL(submit(handle, operation, payload, 60000, pending), WC_INVALID_PARAMETER);
+    struct answer answer = call(handle, operation, payload);
+    CHECK_EQUAL(answer.code, WC_INVALID_PARAMETER);
+    CHECK(is_well_formed(answer) && contains(answer, "\"kind\":\"unsupported_operation\""));
+    answer_free(answer);
+}
+
+// With requests that version 3 of the interface carried out.
+static void operations_that_were_removed_are_unsupported_and_move_nothing(void) {
+    enum { CONSUME_NOTES = 8, SEND = 9 };
+    struct opened wallet = wallet_new();
+    struct pending *pending = pending_new();
+    struct paid paid = paid_account(wallet.handle);
+    REQUIRE(paid.account != NULL && paid.note != NULL && paid.faucet != NULL);
+
+    char *request = format("{\"account_id\":\"%s\",\"note_ids\":[\"%s\"]}", paid.account, paid.note);
+    check_unsupported(wallet.handle, CONSUME_NOTES, request, pending);
+    free(request);
+    // The note is still there to be consumed.
+    request = format("{\"account_id\":\"%s\",\"draft\":{\"consume\":[\"%s\"]}}", paid.account, paid.note);
+    answer_free(asked(wallet.handle, WC_OPERATION_TRANSACT, request));
+    free(request);
+
+    request = format("{\"account_id\":\"%s\",\"payments\":[{\"recipient_id\":\"%s\",\"fungible_assets\":"
+                     "[{\"faucet_id\":\"%s\",\"amount\":500}],\"note_type\":\"public\"}]}",
+                     paid.account, paid.account, paid.faucet);
+    check_unsupported(wallet.handle, SEND, request, pending);
+    free(request);
+    request = format("{\"account_id\":\"%s\"}", paid.account);
+    struct answer balance = call(wallet.handle, WC_OPERATION_GET_BALANCE, request);
+    CHECK(contains(balance, "\"amount\":1500"));
+    answer_free(balance);
+    free(request);
+
+    wc_statistics counts;
+    CHECK_EQUAL(wc_miden_stats(wallet.handle, &counts), WC_OK);
+    CHECK_EQUAL(counts.failed + counts.cancelled + counts.timed_out, 0);
+    wallet_end(wallet);
+    // Only now is it certain that nothing calls back.
+    CHECK_EQUAL(calls_of(pending), 0);
+    pending_free(pending);
+    free(paid.account);
+    free(paid.note);
+    free(paid.faucet);
 }
 
 static void count_event(void *context, int32_t level, const uint8_t *json, uintptr_t length) {
@@ -154,6 +212,8 @@ void test_journey(void) {
     static const struct test tests[] = {
         {"the library says what it is", the_library_says_what_it_is},
         {"a wallet is made, used and ended", a_wallet_is_made_used_and_ended},
+        {"operations that were removed are unsupported and move nothing",
+         operations_that_were_removed_are_unsupported_and_move_nothing},
         {"events are logged until destroy returns", events_are_logged_until_destroy_returns},
     };
     run_tests(tests, sizeof tests / sizeof *tests);

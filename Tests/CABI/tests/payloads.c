@@ -11,11 +11,10 @@ static const uint32_t with_payload[] = {
     WC_OPERATION_GET_NOTE_CONTENTS, WC_OPERATION_GET_PROCEDURES, WC_OPERATION_ADD_ADDRESS,
     WC_OPERATION_REMOVE_ADDRESS, WC_OPERATION_CHECK_INVITATION, WC_OPERATION_GET_ACCOUNT_DETAILS,
     WC_OPERATION_CREATE_WALLET, WC_OPERATION_GET_BALANCE,     WC_OPERATION_GET_INPUT_NOTES,
-    WC_OPERATION_CONSUME_NOTES, WC_OPERATION_SEND,            WC_OPERATION_IMPORT_ACCOUNT,
     WC_OPERATION_MINT,          WC_OPERATION_GET_TRANSACTION, WC_OPERATION_SET_DEFAULT_ACCOUNT,
     WC_OPERATION_PREVIEW,       WC_OPERATION_CONSUME_ALL,     WC_OPERATION_CREATE_FAUCET,
     WC_OPERATION_TRANSACT,      WC_OPERATION_GET_FAUCET,      WC_OPERATION_REGISTER_ACCOUNT,
-    WC_OPERATION_PREVIEW_CONSUME_ALL,
+    WC_OPERATION_IMPORT_ACCOUNT, WC_OPERATION_PREVIEW_CONSUME_ALL,
 };
 static const uint32_t without_payload[] = {
     WC_OPERATION_PING,         WC_OPERATION_INFO, WC_OPERATION_SYNC, WC_OPERATION_TEST_CONNECTION,
@@ -104,8 +103,8 @@ static void deep_json_overflows_no_stack(void) {
     static const char *shapes[][4] = {
         {"", "[", "]", ""},
         {"", "{\"account_id\":", "}", ""},
-        {"{\"note_ids\":", "[", "]", "}"},
-        {"{\"account_id\":\"\",\"note_ids\":", "[", "]", "}"},
+        {"{\"draft\":{\"consume\":", "[", "]", "}}"},
+        {"{\"account_id\":\"\",\"draft\":{\"send\":", "[", "]", "}}"},
         {"{\"network\":", "{\"network\":", "}", "}"},
         {"{\"network\":{\"kind\":\"custom\",\"rpc_endpoint\":", "[", "]", "}}"},
         // Read into memory first, because its kind may come last.

@@ -39,6 +39,37 @@ struct DeathTests {
         #expect(try await sandbox.check("balance", "--field", "formatted") == "3 MIDEN\n")
     }
 
+    @Test(
+        "SIGKILL at every place of a payment with a reference, and its retry pays once",
+        arguments: [[], ["--private"]],
+        [
+            "before-journal", "during-journal", "after-journal", "after-submit", "after-apply",
+            "settle-before-submit", "settle-after-submit", "settle-after-apply",
+        ]
+    )
+    func references(visibility: [String], place: String) async throws {
+        let sandbox = try Sandbox()
+        let made = try await sandbox.start(["new-wallet", "--json"] + visibility).outcome().object()
+        let account = made["account_id"].text
+        _ = try await sandbox.check("faucet", "--amount", "5")
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all")
+        let payment = ["send", account, "2", "--reference", "order 7", "--yes", "--json"]
+        try await expectDeath(of: payment, at: place.hasPrefix("settle") ? "after-submit" : place, in: sandbox)
+        if place.hasPrefix("settle") {
+            try await expectDeath(of: payment, at: place, in: sandbox)
+        }
+        let retried = try await sandbox.start(payment).outcome()
+        #expect(retried.status == 0)
+        let paid = try retried.object()["transaction_id"].text
+        _ = try await sandbox.check("sync")
+        #expect(try await sandbox.start(payment).outcome().object()["transaction_id"].text == paid)
+        #expect(try await sandbox.check("balance", "--field", "formatted") == "3 MIDEN\n")
+        let history = try await sandbox.answer("transactions", "--reference", "order 7")["transactions"].list
+        #expect(history.map { $0["transaction_id"].text } == [paid])
+        #expect(try await sandbox.answer("accounts")["accounts"][0]["status"].text == "tracked")
+    }
+
     @Test("SIGKILL in the middle of a sync loses nothing", arguments: ["before-sync", "during-sync", "after-sync"])
     func syncs(place: String) async throws {
         let sandbox = try Sandbox()

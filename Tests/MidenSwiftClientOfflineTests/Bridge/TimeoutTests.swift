@@ -30,20 +30,20 @@ struct TimeoutTests {
         try await withEmbeddedWallet { wallet in
             #expect(wallet.core.milliseconds(for: SyncRequest.self, timeout: nil) == 30_000)
             for transaction in [
-                wallet.core.milliseconds(for: ConsumeNotesRequest.self, timeout: nil),
-                wallet.core.milliseconds(for: SendRequest.self, timeout: nil),
+                wallet.core.milliseconds(for: TransactRequest.self, timeout: nil),
+                wallet.core.milliseconds(for: ConsumeAllRequest.self, timeout: nil),
                 wallet.core.milliseconds(for: MintRequest.self, timeout: nil),
             ] {
                 #expect(transaction == 300_000)
             }
-            #expect(wallet.core.milliseconds(for: SendRequest.self, timeout: .seconds(1)) == 1000)
+            #expect(wallet.core.milliseconds(for: TransactRequest.self, timeout: .seconds(1)) == 1000)
         }
         let directory = try TemporaryDirectory()
         var configuration = MidenWallet.Configuration.embedded(in: directory)
         configuration.timeouts = MidenWallet.Timeouts(request: .seconds(7), transaction: .seconds(8))
         let wallet = try MidenWallet(configuration: configuration)
         #expect(wallet.core.milliseconds(for: SyncRequest.self, timeout: nil) == 7000)
-        #expect(wallet.core.milliseconds(for: SendRequest.self, timeout: nil) == 8000)
+        #expect(wallet.core.milliseconds(for: TransactRequest.self, timeout: nil) == 8000)
         try await wallet.shutdown()
     }
 

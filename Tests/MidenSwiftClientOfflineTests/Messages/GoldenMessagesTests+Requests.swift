@@ -43,8 +43,13 @@ extension GoldenMessagesTests {
         "check_mnemonic": CheckMnemonicRequest(
             phrase: "Abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon abandon about"
         ),
-        "consume_all": ConsumeAllRequest(accountId: account, except: [note], maximumNotes: 40, maximumFee: 7500),
-        "consume_notes": ConsumeNotesRequest(accountId: account, noteIds: [note], maximumFee: 7500),
+        "consume_all": ConsumeAllRequest(
+            accountId: account,
+            except: [note],
+            maximumNotes: 40,
+            maximumFee: 7500,
+            reference: "income of March"
+        ),
         "preview_consume_all": PreviewConsumeAllRequest(accountId: account, maximumNotes: 40),
         "follow_tag": FollowTagRequest(tag: .max),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
@@ -94,12 +99,6 @@ extension GoldenMessagesTests {
         "get_account_details": GetAccountDetailsRequest(accountId: account),
         "add_token": AddTokenRequest(faucetId: faucet),
         "set_token_hidden": SetTokenHiddenRequest(faucetId: faucet, isHidden: true),
-        "consume_notes_with_prover": ConsumeNotesRequest(
-            accountId: account,
-            noteIds: [note],
-            maximumFee: nil,
-            prover: .remoteWithLocalFallback(url: "https://prover.example:443", timeout: .seconds(90))
-        ),
         "get_transaction": GetTransactionRequest(transactionId: transaction),
         "get_transactions": GetTransactionsRequest(
             TransactionQuery(
@@ -107,7 +106,8 @@ extension GoldenMessagesTests {
                 state: .committed,
                 kind: .send,
                 createdFrom: Date(timeIntervalSince1970: 1_767_225_599.5),
-                createdBefore: Date(timeIntervalSince1970: 1_798_761_600)
+                createdBefore: Date(timeIntervalSince1970: 1_798_761_600),
+                reference: "order 7"
             ),
             after: HistoryCursor(rawValue: "VAABAgMEBQYHCAkKCwwNDg8"),
             limit: 50
@@ -134,6 +134,19 @@ extension GoldenMessagesTests {
         "register_account": RegisterAccountRequest(accountId: account, invitationCode: "Miden-2026"),
         "check_invitation": CheckInvitationRequest(invitationCode: "Miden-2026"),
         "preview_fill_swap": PreviewRequest(accountId: account, draft: .fillSwap(note)),
+        "transact_send": TransactRequest(
+            accountId: account,
+            draft: .send(payments),
+            maximumFee: Amount(.max),
+            reference: "order 7"
+        ),
+        "transact_consume": TransactRequest(accountId: account, draft: .consume([note]), maximumFee: 7500),
+        "transact_consume_with_prover": TransactRequest(
+            accountId: account,
+            draft: .consume([note]),
+            maximumFee: nil,
+            prover: .remoteWithLocalFallback(url: "https://prover.example:443", timeout: .seconds(90))
+        ),
         "transact_fill_swap": TransactRequest(
             accountId: account,
             draft: .fillSwap(note, amount: Amount(.max)),
@@ -176,7 +189,6 @@ extension GoldenMessagesTests {
         ),
         "preview_consume": PreviewRequest(accountId: account, draft: .consume([note])),
         "preview_send": PreviewRequest(accountId: account, draft: .send(payments)),
-        "send": SendRequest(accountId: account, payments: payments, maximumFee: Amount(.max)),
         "set_default_account": SetDefaultAccountRequest(accountId: account),
         "set_default_account_none": SetDefaultAccountRequest(accountId: nil),
         "sign_message": SignMessageRequest(accountId: account, message: Data("I am Alice".utf8)),

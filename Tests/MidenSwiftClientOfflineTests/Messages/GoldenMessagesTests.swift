@@ -33,7 +33,6 @@ struct GoldenMessagesTests {
         "questions/sign_transaction": SigningQuestion.self,
         "replies/consume_all": ConsumeAllReply.self,
         "replies/consume_all_nothing": ConsumeAllReply.self,
-        "replies/consume_notes": ConsumeNotesReply.self,
         "replies/preview_consume_all": PreviewConsumeAllReply.self,
         "replies/create_wallet": AccountIDReply.self,
         "replies/export_account": FileReply.self,
@@ -58,16 +57,21 @@ struct GoldenMessagesTests {
         "replies/register_account": AccountIDReply.self,
         "replies/check_invitation": CheckInvitationReply.self,
         "requests/check_invitation": CheckInvitationRequest.self,
-        "replies/transact": SendReply.self,
+        "replies/transact": TransactReply.self,
+        "replies/transact_consume": TransactReply.self,
+        "replies/transact_send": TransactReply.self,
         "requests/create_faucet": CreateFaucetRequest.self,
         "requests/get_faucet": GetFaucetRequest.self,
         "requests/preview_fill_swap": PreviewRequest.self,
         "requests/register_account": RegisterAccountRequest.self,
         "requests/transact_burn": TransactRequest.self,
         "requests/transact_cancel_swap": TransactRequest.self,
+        "requests/transact_consume": TransactRequest.self,
+        "requests/transact_consume_with_prover": TransactRequest.self,
         "requests/transact_fill_swap": TransactRequest.self,
         "requests/transact_issue": TransactRequest.self,
         "requests/transact_partial_swap": TransactRequest.self,
+        "requests/transact_send": TransactRequest.self,
         "requests/transact_swap": TransactRequest.self,
         "replies/get_accounts": GetAccountsReply.self,
         "replies/get_balance": GetBalanceReply.self,
@@ -97,7 +101,6 @@ struct GoldenMessagesTests {
         "replies/set_default_account_none": SetDefaultAccountRequest.self,
         "requests/set_default_account_none": SetDefaultAccountRequest.self,
         "replies/preview": TransactionSummaryMessage.self,
-        "replies/send": SendReply.self,
         "replies/sign_message": MessageSignature.self,
         "replies/sync": SyncReply.self,
         "replies/test_connection": TestConnectionReply.self,
@@ -106,7 +109,6 @@ struct GoldenMessagesTests {
         "replies/verify_message": VerifyMessageReply.self,
         "requests/check_mnemonic": CheckMnemonicRequest.self,
         "requests/consume_all": ConsumeAllRequest.self,
-        "requests/consume_notes": ConsumeNotesRequest.self,
         "requests/preview_consume_all": PreviewConsumeAllRequest.self,
         "requests/create_wallet": CreateWalletRequest.self,
         "requests/create_wallet_of_mnemonic": CreateWalletRequest.self,
@@ -121,7 +123,6 @@ struct GoldenMessagesTests {
         "requests/get_account_details": GetAccountDetailsRequest.self,
         "requests/add_token": AddTokenRequest.self,
         "requests/set_token_hidden": SetTokenHiddenRequest.self,
-        "requests/consume_notes_with_prover": ConsumeNotesRequest.self,
         "requests/get_input_notes": GetInputNotesRequest.self,
         "requests/get_transaction": GetTransactionRequest.self,
         "requests/get_transactions": GetTransactionsRequest.self,
@@ -131,7 +132,6 @@ struct GoldenMessagesTests {
         "requests/restore": RestoreRequest.self,
         "requests/preview_consume": PreviewRequest.self,
         "requests/preview_send": PreviewRequest.self,
-        "requests/send": SendRequest.self,
         "requests/set_default_account": SetDefaultAccountRequest.self,
         "requests/sign_message": SignMessageRequest.self,
         "requests/test_fill_history": FillHistoryRequest.self,
@@ -151,7 +151,7 @@ struct GoldenMessagesTests {
         "requests/describe_package": DescribePackageRequest.self,
         "requests/parse_advice": ParseAdviceRequest.self,
         "replies/create_account": AccountIDReply.self,
-        "replies/execute": SendReply.self,
+        "replies/execute": TransactReply.self,
         "replies/run_program": RunProgramReply.self,
         "replies/get_storage": GetStorageReply.self,
         "replies/get_procedures": GetProceduresReply.self,
@@ -256,18 +256,18 @@ struct GoldenMessagesTests {
     func absentFields() throws {
         #expect(try JSONTree(GetInputNotesRequest(accountId: nil).payload()) == .object([:]))
         #expect(try JSONTree(GetAddressesRequest(accountId: nil).payload()) == .object([:]))
-        let plain = SendRequest(
+        let plain = TransactRequest(
             accountId: Self.account,
-            payments: [Payment(to: Self.otherAccount, faucetId: Self.faucet, amount: 1)],
+            draft: .send([Payment(to: Self.otherAccount, faucetId: Self.faucet, amount: 1)]),
             maximumFee: nil
         )
-        guard case .object(let members) = try JSONTree(plain.payload()), case .list(let sent)? = members["payments"],
-            case .object(let payment)? = sent.first
+        guard case .object(let members) = try JSONTree(plain.payload()), case .object(let draft)? = members["draft"],
+            case .list(let sent)? = draft["send"], case .object(let payment)? = sent.first
         else {
             Issue.record("a payment is an object")
             return
         }
-        #expect(Set(members.keys) == ["account_id", "payments"])
+        #expect(Set(members.keys) == ["account_id", "draft"] && Set(draft.keys) == ["send"])
         #expect(Set(payment.keys) == ["recipient_id", "fungible_assets", "note_type"])
         let page = GetTransactionsRequest(TransactionQuery(), after: nil, limit: 7)
         #expect(try JSONTree(page.payload()) == .object(["limit": .natural(7)]))

@@ -172,9 +172,10 @@ struct ReplyValuesTests {
 
     @Test("Sent and minted notes, and the height of a sync")
     func others() throws {
-        let sent = SentTransaction(try reply(to: SendRequest.self, "send"))
+        let sent = SentTransaction(try reply(to: TransactRequest.self, "transact_send"))
         #expect(sent.blockNumber == 43 && sent.noteIds.count == 2)
         #expect(throws: MidenError.self, "a single payment has one note") { try SentNote(sent) }
+        #expect(SentTransaction(try reply(to: TransactRequest.self, "transact_consume")).noteIds.isEmpty)
         #expect(
             MintedNote(try reply(to: MintRequest.self, "mint")).faucetId == "0x2c3d4e5f60718293a4b5c6d7e8f091"
         )

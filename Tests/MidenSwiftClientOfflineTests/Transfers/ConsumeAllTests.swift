@@ -104,7 +104,9 @@ struct ConsumeAllTests {
         try consumption.take(.failure(Self.unreachable))
         #expect(consumption.request == nil)
         let result = consumption.result
-        #expect(result.transactionIds.count == 1 && result.noteIds == golden.consumedNoteIds)
+        let earlier = try #require(golden.earlier)
+        #expect(result.transactionIds.count == 2 && result.transactionIds.first == earlier.first?.transactionId)
+        #expect(result.noteIds == earlier.flatMap(\.consumedNoteIds) + golden.consumedNoteIds)
         #expect(result.failures.map(\.noteId) == golden.failures.map(\.noteId) + golden.remainingNoteIds)
         #expect(result.failures.last?.error == Self.unreachable)
     }

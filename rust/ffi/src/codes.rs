@@ -1,7 +1,8 @@
-//! The numbers of the ABI. None is ever renumbered.
+//! The numbers of the ABI. None is ever renumbered, and that of a removed operation is not given to another: 8 and 9
+//! consumed notes and made payments, which `WC_OPERATION_TRANSACT` does.
 
 /// The version of this ABI. It changes when a caller has to.
-pub const WC_ABI_VERSION: u32 = 3;
+pub const WC_ABI_VERSION: u32 = 4;
 
 /// Success.
 pub const WC_OK: i32 = 0;
@@ -52,10 +53,6 @@ pub const WC_OPERATION_GET_ACCOUNTS: u32 = 5;
 pub const WC_OPERATION_GET_BALANCE: u32 = 6;
 /// The notes that came in.
 pub const WC_OPERATION_GET_INPUT_NOTES: u32 = 7;
-/// Consume notes.
-pub const WC_OPERATION_CONSUME_NOTES: u32 = 8;
-/// Make payments to other accounts, in one transaction.
-pub const WC_OPERATION_SEND: u32 = 9;
 /// Take in an account file.
 pub const WC_OPERATION_IMPORT_ACCOUNT: u32 = 10;
 /// What became of a transaction.

@@ -134,8 +134,6 @@ static OPERATIONS: &[Entry] = &[
     Entry::of::<notes::GetNetworkNote>(),
     Entry::of::<transactions::GetTransaction>(),
     Entry::of::<transactions::Transact>(),
-    Entry::of::<transactions::Send>(),
-    Entry::of::<transactions::ConsumeNotes>(),
     Entry::of::<transactions::ConsumeAll>(),
     Entry::of::<transactions::Preview>(),
     Entry::of::<transactions::PreviewConsumeAll>(),

@@ -67,6 +67,7 @@ mod token_lookups;
 mod tokens;
 mod transactions;
 mod turns;
+mod unix_time;
 mod wallet;
 mod wiping;
 mod writing;
@@ -93,8 +94,8 @@ pub use contracts::{
 pub use delivery::UndeliveredNote;
 pub use errors::{
     AccountError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage, InvitationError,
-    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, Result,
-    SealedFileError, StoreError, SwapError, TransferError, UnknownWord, WalletError,
+    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, ReferenceError,
+    Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord, WalletError,
 };
 pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};
@@ -130,8 +131,8 @@ pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, ConsumptionPreview, Draft, Issue, Minted, NotesToConsume, Payment,
-    SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
+    ConsumedNotes, ConsumptionPreview, Draft, Issue, LONGEST_REFERENCE, Minted, NotesToConsume,
+    Payment, SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
 };
 pub use wallet::{StoreHold, Wallet};
 pub use writing::with_point_of_no_return;

@@ -73,7 +73,8 @@ impl Wallet {
     /// The same, for who holds the client already.
     pub(crate) fn sync_with(&self, client: ClientAlone) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
-            let client = self.settle_journal(client).await?;
+            // What is not settled holds up its account, and no sync.
+            let (client, _) = self.settle_journal(client).await?;
             self.fail_points.reached(FailPoint::BeforeSync).await;
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
             let unrecorded = self.history.watch();
@@ -136,6 +137,9 @@ impl Wallet {
         } else {
             None
         };
+        if first.is_none() && self.expects_inclusions().await? {
+            return Box::pin(self.synced_with_inclusions(client)).await;
+        }
         self.apart(async move || {
             let synced = sync_state(first, &mut client).await;
             (client, synced)

@@ -6,6 +6,8 @@ use miden_client::Word;
 use miden_client::account::AccountType;
 use miden_client::asset::Asset;
 use miden_client::note::{Note, NoteFile, P2idNote};
+use miden_client::store::NoteFilter;
+use miden_client::transaction::{ProvenTransaction, TransactionRequestBuilder, TransactionResult};
 
 use crate::configuration::{Network, WalletConfiguration};
 use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
@@ -59,6 +61,24 @@ pub(crate) async fn paid(wallet: &Wallet, account: AccountId, token: Token, amou
         .expect("the faucet mints");
     wallet.sync().await.expect("a sync");
     minted.note
+}
+
+/// Executes and proves the consumption of a note, and does no more.
+pub(crate) async fn proven_consumption(
+    wallet: &Wallet,
+    account: AccountId,
+    note: NoteId,
+) -> (TransactionResult, ProvenTransaction) {
+    let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
+    let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
+    let request = TransactionRequestBuilder::new()
+        .expiration_delta(crate::wallet::EXPIRATION_BLOCKS)
+        .build_consume_notes(notes)
+        .expect("a request");
+    let client = wallet.client.lock().await;
+    let executed = client.execute_transaction(account, request).await.expect("it is executed");
+    let (proven, _) = wallet.prover.prove(&executed).await.expect("it is proven");
+    (executed, proven)
 }
 
 /// A wallet with an account that finds notes on its chain which no faucet would make.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use miden_client::account::AccountId;
 use miden_client::builder::ClientBuilder;
 use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
@@ -34,7 +35,7 @@ use crate::store_lock::StoreLock;
 use crate::store_wait::StoreWait;
 use crate::tokens::TokenCache;
 use crate::transactions::journal::Journal;
-use crate::turns::AccountTurns;
+use crate::turns::Turns;
 
 /// After how many blocks a transaction that has not been committed is given up, by the network and
 /// by the wallet alike. Were the wallet's limit the shorter one, a transaction it has given up
@@ -62,7 +63,9 @@ pub struct Wallet {
     pub(crate) client: Arc<Mutex<WalletClient>>,
     pub(crate) crossings: Crossings,
     pub(crate) syncs: SharedSyncs,
-    pub(crate) turns: AccountTurns,
+    pub(crate) turns: Turns<AccountId>,
+    /// Held by whoever makes a request with a reference.
+    pub(crate) references: Turns<String>,
     pub(crate) executions: Executions,
     pub(crate) untrusted: UntrustedRuns,
     pub(crate) verification: NoteVerification,
@@ -242,7 +245,8 @@ impl Wallet {
                 client: Arc::new(Mutex::new(client)),
                 crossings: Crossings::default(),
                 syncs: SharedSyncs::default(),
-                turns: AccountTurns::default(),
+                turns: Turns::default(),
+                references: Turns::default(),
                 executions,
                 untrusted,
                 verification,

@@ -46,6 +46,8 @@ struct Call: WalletInputCommand {
 
     @OptionGroup var feeOption: FeeOption
 
+    @OptionGroup var referenceOption: ReferenceOption
+
     @Flag(help: "Show what it would return and cost, and end.")
     var preview = false
 
@@ -157,7 +159,10 @@ struct Call: WalletInputCommand {
             advice: advice,
             notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         )
-        let summary = try await wallet.preview(.custom(transaction), accountId: account)
+        let summary =
+            preview
+            ? try await wallet.preview(.custom(transaction), accountId: account)
+            : try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
         answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
         answer.uniqueIn = summary.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
         answer.assetsOut = summary.assetsOut.fungible.map(AssetAnswer.init)
@@ -181,7 +186,12 @@ struct Call: WalletInputCommand {
         if !yes {
             try await confirmation.confirm("\(answer.text)\nMake the transaction?", or: Self.refusal)
         }
-        let executed = try await wallet.execute(transaction, accountId: account, maximumFee: maximum)
+        let executed = try await wallet.execute(
+            transaction,
+            accountId: account,
+            maximumFee: maximum,
+            reference: referenceOption.reference
+        )
         answer.transactionId = executed.transactionId
         answer.chainHeight = executed.blockNumber
         answer.provenBy = executed.provenBy

@@ -136,10 +136,7 @@ fn call(
         Ok(id) => id,
         Err(WC_QUEUE_FULL) => return ErrorMessage::queue_full().into(),
         Err(WC_INVALID_HANDLE) => return ErrorMessage::closed().into(),
-        Err(_) => {
-            let text = format!("There is no operation {operation}.");
-            return ErrorMessage::invalid_parameter(text).into();
-        }
+        Err(_) => return ErrorMessage::unsupported_operation(operation).into(),
     };
     if timeout_milliseconds == 0 {
         return answered.recv().unwrap_or_else(|_| ErrorMessage::closed().into());

@@ -286,6 +286,26 @@ fn what_cannot_be_a_request_is_refused() {
     assert_eq!(call(wallet.handle, WC_OPERATION_PING, "{}").0, WC_INVALID_PARAMETER);
 }
 
+#[test]
+fn an_operation_that_was_removed_is_unsupported_and_reaches_no_worker() {
+    let wallet = Opened::new();
+    for removed in [8, 9] {
+        // What the operation once took.
+        let payload = "{\"account_id\": \"0x8a7c2f6b1d3e4f501122334455667a\"}";
+        let (code, answered) = submit(wallet.handle, removed, payload);
+        assert_eq!(code, WC_INVALID_PARAMETER, "{removed}");
+        assert!(answered.recv().is_err(), "{removed} has no callback");
+        let (code, reply) = call(wallet.handle, removed, payload);
+        let error: ErrorMessage = serde_json::from_slice(&reply).expect("an error message");
+        assert_eq!((code, error.code), (WC_INVALID_PARAMETER, WC_INVALID_PARAMETER), "{removed}");
+        assert_eq!(error.kind, "unsupported_operation", "{removed}");
+    }
+    let mut counts = wc_statistics::default();
+    // SAFETY: the place can be written.
+    assert_eq!(unsafe { wc_miden_stats(wallet.handle, &raw mut counts) }, WC_OK);
+    assert_eq!(counts.waiting + counts.running + counts.completed + counts.failed, 0);
+}
+
 /// Calls the wallet from inside its own callback.
 unsafe extern "C" fn call_back_in(context: *mut c_void, _: i32, bytes: *mut u8, length: usize) {
     // SAFETY: the bytes are the callee's.

@@ -57,6 +57,16 @@ impl ErrorMessage {
         Self::new(codes::WC_INVALID_PARAMETER, "invalid_parameter", message, false)
     }
 
+    /// The number is of no operation, or of one that was removed.
+    pub(crate) fn unsupported_operation(number: u32) -> Self {
+        Self::new(
+            codes::WC_INVALID_PARAMETER,
+            "unsupported_operation",
+            format!("There is no operation {number}."),
+            false,
+        )
+    }
+
     pub(crate) fn cancelled() -> Self {
         Self::new(
             codes::WC_CANCELLED,

@@ -25,6 +25,8 @@ pub(crate) struct TransactionsRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     created_before: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) after: Option<String>,
     pub(crate) limit: u32,
 }
@@ -42,6 +44,7 @@ impl TransactionsRequest {
             kind: self.kind.map(TransactionKind::from),
             created_from: self.created_from,
             created_before: self.created_before,
+            reference: self.reference,
         })
     }
 }
@@ -121,6 +124,9 @@ struct EntryMessage {
     /// Where the account made it elsewhere, and the chain alone tells of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     from_chain: Option<FromChainMessage>,
+    /// What the caller named the request by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
 }
 
 /// How much is not known of a transaction that was made elsewhere.
@@ -172,6 +178,7 @@ impl From<HistoryEntry> for EntryMessage {
             assets_out: entry.assets_out.into(),
             fee: entry.fee.map(FungibleMessage::from),
             from_chain: entry.from_chain.map(FromChainMessage::from),
+            reference: entry.reference,
         }
     }
 }

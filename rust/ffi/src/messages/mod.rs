@@ -62,7 +62,7 @@ pub(crate) use note_pages::{NotesReply, NotesRequest};
 pub(crate) use questions::{SignQuestion, TransactionMessage};
 pub(crate) use replies::{
     AccountReply, AccountsReply, BalanceReply, ConnectionReply, InfoReply, InputNotesReply,
-    SentReply, SyncReply, TransactionReply,
+    MintReply, SyncReply, TransactionReply,
 };
 pub(crate) use requests::{
     AccountRequest, CreateWalletRequest, DefaultAccountMessage, DismissNotesRequest,
@@ -76,8 +76,8 @@ pub(crate) use signatures::{TestSignReply, TestSignRequest};
 pub(crate) use swaps::SwapsReply;
 pub(crate) use tags::{FollowedTagsReply, TagReply, TagRequest};
 pub(crate) use transfers::{
-    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, PreviewConsumeAllReply,
-    PreviewConsumeAllRequest, PreviewRequest, SendReply, SendRequest, TransactRequest,
+    ConsumeAllReply, ConsumeAllRequest, PreviewConsumeAllReply, PreviewConsumeAllRequest,
+    PreviewRequest, TransactReply, TransactRequest,
 };
 
 #[cfg(test)]

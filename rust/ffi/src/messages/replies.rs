@@ -3,8 +3,8 @@
 use miden_swift_wallet::{
     AccountBalance, AccountId, AccountKind, AccountSummary, CLIENT_VERSION, Connection,
     FungibleAmount, InputNote, LeftOutReason, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
-    SentTransaction, SyncReport, TransactionId, TransactionReport, TransactionState,
-    UnverifiedReason, WalletError, WalletInfo,
+    SyncReport, TransactionId, TransactionReport, TransactionState, UnverifiedReason, WalletError,
+    WalletInfo,
 };
 use serde::{Deserialize, Serialize};
 
@@ -296,16 +296,14 @@ impl From<Vec<InputNote>> for InputNotesReply {
     }
 }
 
-/// A transaction that was sent, with the note it made where it made one for somebody.
+/// A transaction of the embedded chain's faucet, with the note it made.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct SentReply {
+pub(crate) struct MintReply {
     transaction_id: String,
     block_number: u32,
     proven_by: ProvenByMessage,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note_id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    faucet_id: Option<String>,
+    note_id: String,
+    faucet_id: String,
 }
 
 /// Who made a proof.
@@ -327,24 +325,14 @@ impl From<ProvenBy> for ProvenByMessage {
     }
 }
 
-impl From<SentTransaction> for SentReply {
-    fn from(sent: SentTransaction) -> Self {
-        Self {
-            transaction_id: sent.transaction.to_hex(),
-            block_number: sent.block_number,
-            proven_by: sent.proven_by.into(),
-            note_id: None,
-            faucet_id: None,
-        }
-    }
-}
-
-impl From<Minted> for SentReply {
+impl From<Minted> for MintReply {
     fn from(minted: Minted) -> Self {
         Self {
-            note_id: Some(minted.note.to_hex()),
-            faucet_id: Some(minted.faucet.to_hex()),
-            ..minted.sent.into()
+            transaction_id: minted.sent.transaction.to_hex(),
+            block_number: minted.sent.block_number,
+            proven_by: minted.sent.proven_by.into(),
+            note_id: minted.note.to_hex(),
+            faucet_id: minted.faucet.to_hex(),
         }
     }
 }

@@ -18,17 +18,6 @@ use super::{CustomTransactionMessage, ErrorMessage, TransactionMessage};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SendRequest {
-    account_id: String,
-    payments: Vec<PaymentMessage>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    maximum_fee: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    prover: Option<ProverMessage>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PaymentMessage {
     recipient_id: String,
     fungible_assets: Vec<AmountMessage>,
@@ -57,20 +46,6 @@ struct ItemMessage {
     asset: String,
 }
 
-impl SendRequest {
-    /// How the transaction is to be made.
-    pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref())
-    }
-
-    /// Who pays, and what.
-    pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<Payment>), WalletError> {
-        let payments =
-            self.payments.iter().map(PaymentMessage::parsed).collect::<Result<_, _>>()?;
-        Ok((parse_account_id(&self.account_id)?, payments))
-    }
-}
-
 impl PaymentMessage {
     fn parsed(&self) -> Result<Payment, WalletError> {
         let amounts = self.fungible_assets.iter();
@@ -95,29 +70,6 @@ impl PaymentMessage {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ConsumeNotesRequest {
-    account_id: String,
-    note_ids: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    maximum_fee: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    prover: Option<ProverMessage>,
-}
-
-impl ConsumeNotesRequest {
-    /// How the transaction is to be made.
-    pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref())
-    }
-
-    /// Who consumes, and what.
-    pub(crate) fn parsed(&self) -> Result<(AccountId, Vec<NoteId>), WalletError> {
-        Ok((parse_account_id(&self.account_id)?, parsed_notes(&self.note_ids)?))
-    }
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct ConsumeAllRequest {
     account_id: String,
     /// Notes to leave alone.
@@ -130,12 +82,15 @@ pub(crate) struct ConsumeAllRequest {
     maximum_fee: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     prover: Option<ProverMessage>,
+    /// What the caller names the request by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
 }
 
 impl ConsumeAllRequest {
     /// How the transaction is to be made.
     pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref())
+        options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref())
     }
 
     /// Who consumes, and what not.
@@ -233,11 +188,15 @@ pub(crate) struct TransactRequest {
     maximum_fee: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     prover: Option<ProverMessage>,
+    /// What the caller names the request by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reference: Option<String>,
 }
 
 impl TransactRequest {
+    /// How the transaction is to be made.
     pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref())
+        options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref())
     }
 
     /// Whose transaction it is, and which.
@@ -253,24 +212,32 @@ impl PreviewRequest {
     }
 }
 
-fn options(maximum_fee: Option<u64>, prover: Option<&ProverMessage>) -> TransactionOptions {
-    TransactionOptions { maximum_fee, prover: prover.cloned().map(ProverChoice::from) }
+fn options(
+    maximum_fee: Option<u64>,
+    prover: Option<&ProverMessage>,
+    reference: Option<&String>,
+) -> TransactionOptions {
+    TransactionOptions {
+        maximum_fee,
+        prover: prover.cloned().map(ProverChoice::from),
+        reference: reference.cloned(),
+    }
 }
 
 fn parsed_notes(notes: &[String]) -> Result<Vec<NoteId>, WalletError> {
     notes.iter().map(|note| parse_note_id(note)).collect()
 }
 
-/// A transaction with the note of each payment, in their order.
+/// A transaction with the notes that it makes for its draft, in the draft's order.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct SendReply {
+pub(crate) struct TransactReply {
     transaction_id: String,
     block_number: u32,
     proven_by: ProvenByMessage,
     note_ids: Vec<String>,
 }
 
-impl From<(SentTransaction, Vec<NoteId>)> for SendReply {
+impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
     fn from((sent, notes): (SentTransaction, Vec<NoteId>)) -> Self {
         Self {
             transaction_id: sent.transaction.to_hex(),
@@ -284,6 +251,9 @@ impl From<(SentTransaction, Vec<NoteId>)> for SendReply {
 /// What came of consuming what there was. The transaction is missing where there was nothing.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ConsumeAllReply {
+    /// What was made before with the same reference, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<ConsumptionMessage>,
     #[serde(skip_serializing_if = "Option::is_none")]
     transaction_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -295,6 +265,26 @@ pub(crate) struct ConsumeAllReply {
     /// Notes for the next transaction.
     remaining_note_ids: Vec<String>,
     left_out: Vec<LeftOutNoteMessage>,
+}
+
+/// A transaction with the notes that it consumes.
+#[derive(Debug, Serialize, Deserialize)]
+struct ConsumptionMessage {
+    transaction_id: String,
+    block_number: u32,
+    proven_by: ProvenByMessage,
+    consumed_note_ids: Vec<String>,
+}
+
+impl From<(SentTransaction, Vec<NoteId>)> for ConsumptionMessage {
+    fn from((sent, notes): (SentTransaction, Vec<NoteId>)) -> Self {
+        Self {
+            transaction_id: sent.transaction.to_hex(),
+            block_number: sent.block_number,
+            proven_by: sent.proven_by.into(),
+            consumed_note_ids: notes.iter().map(NoteId::to_hex).collect(),
+        }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -331,6 +321,7 @@ impl LeftOutNoteMessage {
 impl From<ConsumedNotes> for ConsumeAllReply {
     fn from(notes: ConsumedNotes) -> Self {
         Self {
+            earlier: notes.earlier.into_iter().map(ConsumptionMessage::from).collect(),
             transaction_id: notes.sent.map(|sent| sent.transaction.to_hex()),
             block_number: notes.sent.map(|sent| sent.block_number),
             proven_by: notes.sent.map(|sent| sent.proven_by.into()),

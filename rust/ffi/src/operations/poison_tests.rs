@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::codes::{
-    WC_OK, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_CREATE_WALLET, WC_OPERATION_GET_BALANCE,
-    WC_OPERATION_GET_TRANSACTION, WC_OPERATION_MINT, WC_OPERATION_SYNC,
+    WC_OK, WC_OPERATION_CREATE_WALLET, WC_OPERATION_GET_BALANCE, WC_OPERATION_GET_TRANSACTION,
+    WC_OPERATION_MINT, WC_OPERATION_SYNC, WC_OPERATION_TRANSACT,
 };
 
 /// A wallet on its worker, as a handle stands for one.
@@ -91,9 +91,9 @@ fn every_call_after_a_panic_between_submission_and_record_says_so() {
         json!({ "account_id": account, "token": "MIDEN", "amount": 5, "note_type": "public" });
     let note = wallet.well(WC_OPERATION_MINT, &mint)["note_id"].clone();
     wallet.well(WC_OPERATION_SYNC, &Value::Null);
-    let consume = json!({ "account_id": account, "note_ids": [note] });
+    let consume = json!({ "account_id": account, "draft": { "consume": [note] } });
 
-    let (code, panicked) = wallet.call(WC_OPERATION_CONSUME_NOTES, &consume);
+    let (code, panicked) = wallet.call(WC_OPERATION_TRANSACT, &consume);
     assert_eq!(code, crate::codes::WC_INTERNAL);
     assert_eq!(panicked["kind"], "wallet_poisoned", "{panicked}");
     assert!(panicked["transaction_id"].is_string(), "{panicked}");

@@ -7,7 +7,7 @@ use super::commit::Committed;
 use super::*;
 use crate::codes::{
     WC_CANCELLED, WC_INTERNAL, WC_INVALID_HANDLE, WC_OPERATION_PING, WC_OPERATION_REGISTER_ACCOUNT,
-    WC_OPERATION_SEND, WC_TIMED_OUT,
+    WC_OPERATION_TRANSACT, WC_TIMED_OUT,
 };
 
 fn state_of(operation: u32) -> CommitState {
@@ -21,7 +21,7 @@ fn told(outcome: Outcome<Reply>, commit: &CommitState) -> (i32, serde_json::Valu
 
 #[test]
 fn a_timeout_says_whether_the_transaction_will_complete() {
-    let commit = state_of(WC_OPERATION_SEND);
+    let commit = state_of(WC_OPERATION_TRANSACT);
     let (code, message) = told(Outcome::TimedOut { will_complete: false }, &commit);
     assert_eq!((code, &message["kind"]), (WC_TIMED_OUT, &"timed_out".into()));
     assert!(message["message"].as_str().is_some_and(|text| text.contains("nothing was submitted")));
@@ -41,7 +41,7 @@ fn a_timeout_says_whether_the_transaction_will_complete() {
 
 #[test]
 fn a_close_says_whether_a_transaction_is_on_its_way() {
-    let commit = state_of(WC_OPERATION_SEND);
+    let commit = state_of(WC_OPERATION_TRANSACT);
     let (code, message) = told(Outcome::Closed, &commit);
     assert_eq!((code, &message["kind"]), (WC_INVALID_HANDLE, &"closed".into()));
     assert_eq!(message.get("transaction_id"), None);

@@ -6,14 +6,13 @@ use miden_swift_wallet::{NotesToConsume, parse_account_id, parse_transaction_id}
 use super::job::Call;
 use super::{Access, Commit, Operation, Properties, ReplyContent};
 use crate::codes::{
-    WC_OPERATION_CONSUME_ALL, WC_OPERATION_CONSUME_NOTES, WC_OPERATION_GET_TRANSACTION,
-    WC_OPERATION_MINT, WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_SEND,
-    WC_OPERATION_TRANSACT,
+    WC_OPERATION_CONSUME_ALL, WC_OPERATION_GET_TRANSACTION, WC_OPERATION_MINT,
+    WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_TRANSACT,
 };
 use crate::messages::{
-    ConsumeAllReply, ConsumeAllRequest, ConsumeNotesRequest, ErrorMessage, MintRequest,
-    PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest, SendReply, SendRequest,
-    SentReply, TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
+    ConsumeAllReply, ConsumeAllRequest, ErrorMessage, MintReply, MintRequest,
+    PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest, TransactReply,
+    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
 };
 
 /// Reads what became of a transaction.
@@ -53,53 +52,11 @@ impl Operation for Transact {
         reply: ReplyContent::Public,
     };
     type Request = TransactRequest;
-    type Reply = SendReply;
+    type Reply = TransactReply;
 
-    async fn run(call: &Call, request: TransactRequest) -> Result<SendReply, ErrorMessage> {
+    async fn run(call: &Call, request: TransactRequest) -> Result<TransactReply, ErrorMessage> {
         let (account, draft) = request.parsed()?;
         let sent = call.wallet.transact(account, &draft, request.options(), call.before_submit());
-        Ok(sent.await?.into())
-    }
-}
-
-/// Pays other accounts, in one transaction.
-pub(super) struct Send;
-
-impl Operation for Send {
-    const PROPERTIES: Properties = Properties {
-        number: WC_OPERATION_SEND,
-        lane: Lane::Long,
-        commit: Commit::Transaction,
-        access: Access::ReadWrite,
-        reply: ReplyContent::Public,
-    };
-    type Request = SendRequest;
-    type Reply = SendReply;
-
-    async fn run(call: &Call, request: SendRequest) -> Result<SendReply, ErrorMessage> {
-        let (account, payments) = request.parsed()?;
-        let sent = call.wallet.send(account, payments, request.options(), call.before_submit());
-        Ok(sent.await?.into())
-    }
-}
-
-/// Consumes notes.
-pub(super) struct ConsumeNotes;
-
-impl Operation for ConsumeNotes {
-    const PROPERTIES: Properties = Properties {
-        number: WC_OPERATION_CONSUME_NOTES,
-        lane: Lane::Long,
-        commit: Commit::Transaction,
-        access: Access::ReadWrite,
-        reply: ReplyContent::Public,
-    };
-    type Request = ConsumeNotesRequest;
-    type Reply = SentReply;
-
-    async fn run(call: &Call, request: ConsumeNotesRequest) -> Result<SentReply, ErrorMessage> {
-        let (account, notes) = request.parsed()?;
-        let sent = call.wallet.consume(account, &notes, request.options(), call.before_submit());
         Ok(sent.await?.into())
     }
 }
@@ -182,9 +139,9 @@ impl Operation for Mint {
         reply: ReplyContent::Public,
     };
     type Request = MintRequest;
-    type Reply = SentReply;
+    type Reply = MintReply;
 
-    async fn run(call: &Call, request: MintRequest) -> Result<SentReply, ErrorMessage> {
+    async fn run(call: &Call, request: MintRequest) -> Result<MintReply, ErrorMessage> {
         let account = parse_account_id(&request.account_id)?;
         let (token, note_type) = (request.token()?, request.note_type.into());
         let before_submit = call.before_submit();

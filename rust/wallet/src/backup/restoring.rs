@@ -18,6 +18,7 @@ use crate::keystore::{self, KeySource, Keystore};
 use crate::network::Connected;
 use crate::signing::blocking;
 use crate::transactions::journal::Journal;
+use crate::transactions::references::setting_of_restore;
 
 /// A backup that was opened.
 struct Opened {
@@ -52,9 +53,10 @@ pub(crate) async fn restore(
             Some(history) => History::put(&store, history).map_err(unusable)?,
             None => History::remove(&store),
         }
-        snapshot::put(&store, opened.store()).map_err(|error| {
+        let setting = setting_of_restore(opened.manifest.sync_height);
+        snapshot::put(&store, opened.store(), setting).map_err(|error| {
             History::remove(&store);
-            unusable(error.into())
+            unusable(error)
         })
     })
     .await

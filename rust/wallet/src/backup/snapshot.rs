@@ -2,10 +2,11 @@
 //!
 //! It goes past the client to the file, as the history does: the client has no copy of its store to give.
 
+use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, params};
 
 use crate::database_copies::{beside, copied, remove};
 use crate::errors::Cause;
@@ -44,13 +45,36 @@ pub(super) fn contents(store: &Path) -> Result<Option<&'static str>, Cause> {
     Ok(None)
 }
 
-/// Puts a store where there was an empty one, or none. Nobody may have it open.
-pub(super) fn put(store: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// Puts a store where there was an empty one, or none, with a setting more than it had. Nobody may have it open.
+pub(super) fn put(store: &Path, bytes: &[u8], setting: (&str, Vec<u8>)) -> Result<(), Cause> {
+    let bytes = with_setting(store, bytes, setting)?;
     // Of the empty one. SQLite would take them for the new one's.
     for suffix in ["-wal", "-shm", "-journal"] {
         remove(&beside(store, suffix))?;
     }
-    private_files::write(store, bytes, || {})
+    Ok(private_files::write(store, &bytes, || {})?)
+}
+
+/// A store with a setting more. It is written before the store has its name: there is no moment without it.
+fn with_setting(
+    store: &Path,
+    bytes: &[u8],
+    (name, value): (&str, Vec<u8>),
+) -> Result<Vec<u8>, Cause> {
+    /// What the store calls the settings that are not the client's own.
+    const USER: u8 = 1;
+    let folder = private_files::parent_of(store);
+    private_files::make_folder(folder)?;
+    // With mode 0600 where there are modes.
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    let connection = open(file.path(), OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.execute(
+        "INSERT OR REPLACE INTO settings (scope, name, value) VALUES (?1, ?2, ?3)",
+        params![USER, name, value],
+    )?;
+    connection.close().map_err(|(_, error)| error)?;
+    Ok(std::fs::read(file.path())?)
 }
 
 fn open(store: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {

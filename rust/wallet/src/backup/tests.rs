@@ -180,7 +180,7 @@ async fn what_a_dead_process_left_is_settled_before_a_backup() {
     let mut client = wallet.client.lock().await;
     let executed = client.execute_transaction(account, request).await.expect("it is executed");
     let (proven, _) = wallet.prover.prove(&executed).await.expect("it is proven");
-    wallet.journal.write(&executed, &proven).await.expect("it is written down");
+    wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
     client.submit_proven_transaction(proven, &executed).await.expect("it is taken");
     drop(client);
     drop(wallet);
@@ -189,7 +189,7 @@ async fn what_a_dead_process_left_is_settled_before_a_backup() {
     let path = folder.path().join("wallet.backup");
     let made = wallet.back_up(&path, PASSPHRASE.to_owned().into()).await.expect("a backup");
     assert_eq!(made.transaction_count, 1);
-    assert!(!wallet.journal.has_left_over().await.expect("the journal"));
+    assert!(wallet.journal.left_over().await.expect("the journal").is_empty());
     drop(wallet);
     let restored =
         Wallet::restore_backup(target(folder.path()), file(path)).await.expect("a wallet");

@@ -44,7 +44,7 @@ impl EmbeddedChain {
                 .build_mint_fungible_asset(asset, receiver, note_type, client.rng())
                 .map_err(|error| WalletError::Execution { source: error.into() })?;
             let (sent, executed) =
-                wallet.complete(client, faucet, request, None, before_submit).await?;
+                wallet.complete(client, faucet, request, None, None, before_submit).await?;
             let note = created_note(&executed, receiver)?;
             Ok((Minted { sent, note: note.id(), faucet }, note))
         })

@@ -29,6 +29,8 @@ use crate::private_files;
 use crate::store_lock::StoreLock;
 use crate::wallet::Wallet;
 
+#[cfg(test)]
+pub(crate) use options::FalseAnswer;
 pub use options::{ChainOptions, NodeTraits, Proofs};
 pub use test_signer::test_signature;
 

@@ -1,6 +1,8 @@
 //! The chain's node: answers what a real one answers, errors included.
 
 use std::collections::BTreeSet;
+#[cfg(test)]
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use miden_client::account::AccountId;
@@ -46,16 +48,29 @@ pub(super) struct EmbeddedNode {
     traits: NodeTraits,
     /// The network the wallet takes this for. A real client sends it with every call.
     genesis: RwLock<Option<Word>>,
+    /// Whether it answers nothing any more.
+    #[cfg(test)]
+    is_silent: AtomicBool,
 }
 
 impl EmbeddedNode {
     pub(super) fn new(chain: Arc<ChainState>, traits: NodeTraits) -> Self {
-        Self { chain, traits, genesis: RwLock::new(None) }
+        Self {
+            chain,
+            traits,
+            genesis: RwLock::new(None),
+            #[cfg(test)]
+            is_silent: AtomicBool::new(false),
+        }
     }
 
     /// The chain, unless a node would refuse the wallet: it sends its genesis and its version along
     /// with every call but the one for the status.
     fn api(&self) -> Result<&MockRpcApi, RpcError> {
+        #[cfg(test)]
+        if self.is_silent.load(Ordering::Relaxed) {
+            return Err(RpcError::ConnectionError("the node is gone".into()));
+        }
         let genesis = self.has_genesis_commitment().unwrap_or(self.chain.genesis());
         if genesis == self.chain.genesis() && same_release(&self.traits.version, CLIENT_VERSION) {
             return Ok(&self.chain.api);
@@ -125,6 +140,14 @@ impl NodeRpcClient for EmbeddedNode {
         _sealed_transaction_inputs: SealedTransactionInputs,
     ) -> Result<BlockNumber, RpcError> {
         self.api()?;
+        #[cfg(test)]
+        if let Some(answer) = self.traits.false_answer {
+            if answer.takes_transaction {
+                self.chain.admit(proven_transaction)?;
+            }
+            self.is_silent.store(answer.falls_silent, Ordering::Relaxed);
+            return Err((answer.error)());
+        }
         let chain = self.chain.clone();
         let transaction = proven_transaction.clone();
         // Verifying and saving take their time, which is not the worker's.

@@ -53,8 +53,23 @@ pub struct NodeTraits {
     pub sync_delay: Duration,
     /// Whether the chain's note transport is out of reach.
     pub note_transport_is_down: bool,
+    /// What it answers to a submission in place of what became of it.
+    #[cfg(test)]
+    pub(crate) false_answer: Option<FalseAnswer>,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
+}
+
+/// What a node answers to a submission in place of what became of it.
+#[cfg(test)]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FalseAnswer {
+    /// The answer.
+    pub(crate) error: fn() -> miden_client::rpc::RpcError,
+    /// Whether the node takes the transaction all the same.
+    pub(crate) takes_transaction: bool,
+    /// Whether it answers nothing any more from then on.
+    pub(crate) falls_silent: bool,
 }
 
 impl Default for NodeTraits {
@@ -64,6 +79,8 @@ impl Default for NodeTraits {
             submission_delay: Duration::ZERO,
             sync_delay: Duration::ZERO,
             note_transport_is_down: false,
+            #[cfg(test)]
+            false_answer: None,
             fail_points: FailPoints::default(),
         }
     }

@@ -4,8 +4,8 @@ use miden_client::transaction::TransactionId;
 
 use super::mapping::chain;
 use super::{
-    Cause, ContractError, LookupError, MnemonicError, NodeError, NoteError, StoreError,
-    TransferError, WalletError,
+    Cause, ContractError, LookupError, MnemonicError, NodeError, NoteError, ReferenceError,
+    StoreError, TransferError, WalletError,
 };
 
 /// The class of an error, as the ABI numbers it. Numbers are never reused.
@@ -85,6 +85,7 @@ impl WalletError {
             E::Node(error) => error.code(),
             E::Store(error) => error.code(),
             E::Journal(_) => ErrorCode::Store,
+            E::Reference(error) => error.code(),
             E::Unsupported { .. } => ErrorCode::Unsupported,
             E::WalletPoisoned { .. } | E::Internal { .. } => ErrorCode::Internal,
         }
@@ -137,6 +138,7 @@ impl WalletError {
             E::NotRecorded { .. } => "not_recorded",
             E::NotSettled { .. } => "not_settled",
             E::Journal(error) => error.kind(),
+            E::Reference(error) => error.kind(),
             E::WalletPoisoned { .. } => "wallet_poisoned",
             E::NotInvited { .. } => "not_invited",
             E::Shared { source } => source.kind(),
@@ -166,6 +168,9 @@ impl WalletError {
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
                 | E::Transfer(TransferError::NoteNotYetConsumable { .. })
+                | E::Reference(
+                    ReferenceError::Unsettled { .. } | ReferenceError::NotKnownYet { .. }
+                )
                 | E::Store(StoreError::InUse { .. } | StoreError::Failed { transient: true, .. })
         )
     }
@@ -179,7 +184,9 @@ impl WalletError {
             | Self::NotRecorded { transaction, .. }
             | Self::NotSettled { transaction, .. }
             | Self::WalletPoisoned { transaction }
+            | Self::Reference(ReferenceError::Unsettled { transaction, .. })
             | Self::UnknownTransaction { transaction } => Some(*transaction),
+            Self::Reference(ReferenceError::Used { transaction, .. }) => *transaction,
             Self::Shared { source } => source.transaction(),
             _ => None,
         }

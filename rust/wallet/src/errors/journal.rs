@@ -38,10 +38,11 @@ pub enum JournalError {
     },
     /// An entry is damaged, or does not fit the store.
     #[error(
-        "A transaction was written down in {path} before it was submitted, and cannot be settled from it. \
-         Nothing is synced or submitted meanwhile. Restore the file, or the store it belongs to, \
-         from a backup. Where there is none, move the file away: if the network accepted the \
-         transaction and its account is a private one, that locks the account."
+        "A transaction was written down in {path} before it was submitted, and cannot be settled \
+         from it. Its account makes no transactions meanwhile; syncs and other accounts go on. \
+         Restore the file, or the store it belongs to, from a backup. Where there is none, move the \
+         file away: if the network accepted the transaction and its account is a private one, that \
+         locks the account."
     )]
     EntryUnusable {
         /// The entry's file.

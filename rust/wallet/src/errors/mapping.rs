@@ -152,16 +152,6 @@ fn is_failure_of_the_node(error: &RpcError) -> bool {
     )
 }
 
-/// Whether a call failed because its connection was refused: then nothing was sent. A connection that was made before and
-/// has broken since is made again without being asked for, so this does not come as a [`RpcError::ConnectionError`].
-pub(crate) fn is_refused_connection(error: &RpcError) -> bool {
-    chain(error).any(|cause| {
-        cause
-            .downcast_ref()
-            .is_some_and(|error: &io::Error| error.kind() == io::ErrorKind::ConnectionRefused)
-    })
-}
-
 /// Whether a node does not keep the accounts of the block that it was asked about any more.
 pub(crate) fn is_pruned(error: &RpcError) -> bool {
     matches!(error.endpoint_error(), Some(EndpointError::GetAccount(GetAccountError::BlockPruned)))

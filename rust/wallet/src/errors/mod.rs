@@ -19,6 +19,7 @@ mod mnemonic;
 mod node;
 mod notes;
 mod obstacles;
+mod references;
 mod sealed_files;
 mod store;
 mod swaps;
@@ -43,14 +44,13 @@ pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
-pub(crate) use mapping::{
-    ErrorMapper, innermost, is_pruned, is_refused_connection, is_vault_shortage,
-};
+pub(crate) use mapping::{ErrorMapper, innermost, is_pruned, is_vault_shortage};
 pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
 pub use notes::NoteError;
+pub use references::ReferenceError;
 pub use sealed_files::SealedFileError;
 pub use store::StoreError;
 pub use swaps::SwapError;
@@ -346,7 +346,7 @@ pub enum WalletError {
     /// What was submitted, or about to be, could not be brought to an end yet.
     #[error(
         "What became of transaction {transaction}, which this wallet submitted or was about to submit, \
-         is not known yet. Nothing else is done until it is; try again."
+         is not known yet. Its account makes no other transaction until it is; try again."
     )]
     NotSettled {
         /// The transaction.
@@ -358,6 +358,9 @@ pub enum WalletError {
     /// The journal of transactions on their way fails.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A request cannot be made with its reference.
+    #[error(transparent)]
+    Reference(#[from] ReferenceError),
     /// A panic left a transaction between its submission and its record.
     #[error(
         "Something unexpected went wrong inside the wallet while transaction {transaction} was on its \

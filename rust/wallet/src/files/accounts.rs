@@ -57,13 +57,11 @@ impl Wallet {
             return self.account_state(account).await;
         }
         let alone = self.alone().await;
-        let entries = self.journal.entries().await?;
-        if !entries.iter().any(|entry| entry.account() == account) {
+        if !self.journal.holds_up(account).await? {
             return self.account_state(account).await;
         }
-        drop((alone, entries));
-        let client = self.client_alone().await?;
-        let _client = Box::pin(self.settle_journal(client)).await?;
+        drop(alone);
+        self.require_settled(account).await?;
         self.account_state(account).await
     }
 

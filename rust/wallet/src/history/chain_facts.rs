@@ -224,6 +224,7 @@ impl ChainTransaction {
                     unknown_created_notes: counted(created.len() - made.len()),
                 }),
                 assets_out,
+                reference: None,
             },
             // What becomes of them no sync tells: pages of notes do not show them.
             made: Vec::new(),

@@ -17,7 +17,7 @@ const EVENTS: u8 = b'E';
 const NOTES: u8 = b'N';
 
 /// Another than any there was.
-pub(super) fn new_identity() -> Identity {
+pub(crate) fn new_identity() -> Identity {
     use rand::Rng;
     let mut identity = Identity::default();
     rand::rng().fill_bytes(&mut identity);

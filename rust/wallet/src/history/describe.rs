@@ -51,6 +51,7 @@ pub(super) fn row(record: &TransactionRecord, notes: &NotesByNullifier, times: &
             created_notes: created.iter().map(|note| Hex(note.id())).collect(),
             counterparties,
             from_chain: None,
+            reference: None,
         },
         made: note_rows::made(record),
     }

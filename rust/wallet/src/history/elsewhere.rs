@@ -54,6 +54,17 @@ impl Wallet {
         })
     }
 
+    /// Asks the node for all transactions of an account now. Returns whether the history has all of them: if there are too
+    /// many for one call, the next one goes on.
+    pub(crate) async fn learn_past_now(&self, account: AccountId) -> Result<bool> {
+        let mark = new_identity();
+        let _asking = self.history.asking.lock().await;
+        self.bring_history_up_to_date().await?;
+        self.learn_past_of(account, mark).await?;
+        let asked = self.history.with_index(move |index| index.asked(account)).await?;
+        Ok(asked.map_err(unusable)? == Some(mark))
+    }
+
     /// What the history has of a transaction that was made elsewhere.
     pub(crate) async fn transaction_made_elsewhere(
         &self,

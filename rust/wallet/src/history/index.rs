@@ -135,7 +135,11 @@ impl Index {
                AND (?2 IS NULL OR account = ?2) AND (?3 IS NULL OR state = ?3)
                AND (?4 IS NULL OR kind = ?4)
                AND (?5 IS NULL OR created_at >= ?5) AND (?6 IS NULL OR created_at < ?6)
-             ORDER BY entry.sequence DESC LIMIT ?7",
+               AND (?7 IS NULL OR body ->> '$.reference' = ?7
+                    OR (substr(body ->> '$.reference', 1, length(?7) + 1) = ?7 || '/'
+                        AND substr(body ->> '$.reference', length(?7) + 2) GLOB '[0-9]*'
+                        AND substr(body ->> '$.reference', length(?7) + 2) NOT GLOB '*[^0-9]*'))
+             ORDER BY entry.sequence DESC LIMIT ?8",
         )?;
         let mut rows = statement.query(params![
             before,
@@ -148,6 +152,7 @@ impl Index {
             query.kind.map(|kind| kind as u8),
             query.created_from.map(seconds),
             query.created_before.map(seconds),
+            query.reference,
             i64::from(limit) + 1,
         ])?;
         let mut found = Vec::new();

@@ -48,6 +48,8 @@ pub use note_rows::{NoteDirection, NoteState};
 pub use pages::{HistoryEntry, TransactionPage, TransactionQuery, TransactionStage};
 pub use stored::{TakenFromChain, TransactionKind};
 
+pub(crate) use cursor::new_identity;
+
 use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::signing::blocking;

@@ -34,6 +34,8 @@ pub struct TransactionQuery {
     pub created_from: Option<u64>,
     /// Those made before this time, in seconds since 1970.
     pub created_before: Option<u64>,
+    /// Those made for the request with this reference. One that consumes all notes has several.
+    pub reference: Option<String>,
 }
 
 /// How far a transaction has come.
@@ -77,6 +79,8 @@ pub struct HistoryEntry {
     /// How much of it is not known, where it was made elsewhere and the chain alone tells of it. `None` of what
     /// this wallet has made.
     pub from_chain: Option<TakenFromChain>,
+    /// What the caller named the request by that it was made for. One of several ends with `/` and its number.
+    pub reference: Option<String>,
 }
 
 /// Some transactions.
@@ -193,6 +197,7 @@ impl Wallet {
             created_notes: details.created_notes.into_iter().map(|note| note.0).collect(),
             counterparties: details.counterparties.into_iter().map(|account| account.0).collect(),
             from_chain: details.from_chain,
+            reference: details.reference,
         })
     }
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
@@ -21,6 +20,7 @@ use super::stored::{NoteStage, Row};
 use super::unusable;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
 use crate::signing::blocking;
+use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
 
 /// How many records are decoded at a time: they are some kilobytes each.
@@ -130,7 +130,7 @@ impl Wallet {
             own_accounts: Some(own_count),
             locked: self.locked_accounts().await?,
             synced,
-            recorded_at: now(),
+            recorded_at: unix_time(),
         };
         self.history.with_index(move |index| index.write(&changes)).await
     }
@@ -164,7 +164,7 @@ impl Wallet {
             },
             locked: self.locked_accounts().await?,
             synced: occurrence.synced,
-            recorded_at: now(),
+            recorded_at: unix_time(),
             ..Changes::default()
         };
         self.history.with_index(move |index| index.write(&changes)).await?.map_err(unusable)
@@ -178,11 +178,13 @@ impl Wallet {
             let records = self.transaction_records(TransactionFilter::Ids(ids.to_vec())).await?;
             let notes = self.notes_consumed_by(&records).await?;
             let times = self.times_of_commits(&records, may_ask).await?;
-            placed.extend(records.iter().map(|record| Placed {
-                row: describe::row(record, &notes, &times),
-                before: record.details.init_account_state,
-                after: record.details.final_account_state,
-            }));
+            for record in &records {
+                let mut row = describe::row(record, &notes, &times);
+                row.details.reference = self.reference_of(record.id).await?;
+                let (before, after) =
+                    (record.details.init_account_state, record.details.final_account_state);
+                placed.push(Placed { row, before, after });
+            }
         }
         Ok(in_order(placed))
     }
@@ -324,8 +326,4 @@ fn chained(group: Vec<Placed>) -> Vec<Row> {
 
 fn unreadable(store: &Path, error: IndexError) -> WalletError {
     WalletError::Store(StoreError::failed(Some(store), error))
-}
-
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }

@@ -67,6 +67,9 @@ pub(super) struct Details {
     /// Where it is the chain that told of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) from_chain: Option<TakenFromChain>,
+    /// What the caller named the request by that it was made for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) reference: Option<String>,
 }
 
 /// How much is not known of a transaction that was made elsewhere: the chain alone tells of it, and what private

@@ -18,7 +18,7 @@ impl Wallet {
     /// Consumes notes with an account, in one transaction: all of them or none. A payment that can be
     /// taken back is taken back by consuming it. `before_submit` is called at the point of no return.
     ///
-    /// The options may limit the fee, and name who makes the proof.
+    /// The options may limit the fee, name who makes the proof, and give the request a reference.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`]; for a note

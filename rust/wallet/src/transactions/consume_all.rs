@@ -8,9 +8,9 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
 use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
-use tokio::sync::OwnedMutexGuard;
 
 use super::draft::consume_request;
+use super::references::Made;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, TransferError, WalletError};
 use crate::note_screening::LeftOutReason;
@@ -49,6 +49,8 @@ impl<'a, const N: usize> From<&'a [NoteId; N]> for NotesToConsume<'a> {
 /// What came of consuming what there was.
 #[derive(Debug)]
 pub struct ConsumedNotes {
+    /// The transactions that were made before with the same reference, oldest first, each with the notes it consumes.
+    pub earlier: Vec<(SentTransaction, Vec<NoteId>)>,
     /// The transaction, or `None` where there was no note to consume.
     pub sent: Option<SentTransaction>,
     /// The notes it consumes.
@@ -108,10 +110,11 @@ impl Wallet {
     /// are left where they are. To be called again, with the failures left alone, until no note remains.
     /// `before_submit` is called at the point of no return.
     ///
-    /// The options may limit the fee, and name who makes the proof.
+    /// The options may limit the fee, name who makes the proof, and give the request a reference. Each transaction has one
+    /// derived of it, which ends with `/1`, `/2` and so on; those that were made before are in the result.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`] and the ways in which a transaction fails whatever it consumes.
+    /// [`WalletError::UnknownAccount`], [`WalletError::Reference`] and the ways in which a transaction fails whatever it consumes.
     /// What one note alone is to blame for is in the result.
     pub async fn consume_all(
         &self,
@@ -120,8 +123,22 @@ impl Wallet {
         options: impl Into<TransactionOptions>,
         before_submit: impl FnOnce(TransactionId),
     ) -> Result<ConsumedNotes> {
-        let (_turn, mut sorted) = self.choose(account, notes.into()).await?;
-        let options = options.into();
+        let options: TransactionOptions = options.into();
+        let held = match &options.reference {
+            Some(reference) => Some(self.hold_reference(reference).await?),
+            None => None,
+        };
+        self.require_account(account).await?;
+        let _turn = self.begin(account).await?;
+        let (made, claim) = match held {
+            Some(held) => {
+                let (made, claim) = self.standing_of_series(held, account).await?;
+                (made, Some(claim))
+            }
+            None => (Vec::new(), None),
+        };
+        let mut sorted = self.choose(account, notes.into()).await?;
+        let mut claim = claim;
         let mut before_submit = Some(before_submit);
         let mut sent = None;
         while !sorted.chosen.is_empty() {
@@ -132,7 +149,17 @@ impl Wallet {
                     begin(transaction);
                 }
             };
-            match self.complete(client, account, request, options.clone(), Box::new(begins)).await {
+            let chosen = sorted.chosen.iter().map(Note::id).collect();
+            claim = claim.map(|claim| claim.of_notes(chosen));
+            let completed = self.complete(
+                client,
+                account,
+                request,
+                options.clone(),
+                claim.as_ref(),
+                Box::new(begins),
+            );
+            match completed.await {
                 Ok(completed) => {
                     sent = Some(completed.0);
                     break;
@@ -144,7 +171,8 @@ impl Wallet {
         }
         let Sorted { chosen, failures, remaining, left_out, .. } = sorted;
         let consumed = chosen.iter().map(Note::id).collect();
-        Ok(ConsumedNotes { sent, consumed, failures, remaining, left_out })
+        let earlier = made.into_iter().map(|Made { sent, notes }| (sent, notes)).collect();
+        Ok(ConsumedNotes { earlier, sent, consumed, failures, remaining, left_out })
     }
 
     /// What [`Wallet::consume_all`] would do if it were called now, executed and neither signed nor proven nor
@@ -157,19 +185,19 @@ impl Wallet {
         account: AccountId,
         notes: impl Into<NotesToConsume<'_>>,
     ) -> Result<ConsumptionPreview> {
-        let (_turn, sorted) = self.choose(account, notes.into()).await?;
+        self.require_account(account).await?;
+        let _turn = self.begin(account).await?;
+        let sorted = self.choose(account, notes.into()).await?;
         let Sorted { summary: transaction, failures, remaining, left_out, .. } = sorted;
         Ok(ConsumptionPreview { transaction, failures, remaining, left_out })
     }
 
-    /// Takes the account's turn, and finds the notes that its next transaction can consume.
+    /// Finds the notes that the next transaction of an account can consume. In the account's turn.
     async fn choose(
         &self,
         account: AccountId,
         NotesToConsume { except, at_most }: NotesToConsume<'_>,
-    ) -> Result<(OwnedMutexGuard<()>, Sorted)> {
-        self.require_account(account).await?;
-        let turn = self.begin(account).await?;
+    ) -> Result<Sorted> {
         let client = self.client_for(account).await?;
         let fee_faucet =
             self.fee_faucet(&client).await.map_err(|error| self.errors.client(error))?;
@@ -189,7 +217,7 @@ impl Wallet {
         let mut sorted = self.sort(account, notes).await?;
         sorted.remaining.extend(left.iter().map(Note::id));
         sorted.left_out = left_out;
-        Ok((turn, sorted))
+        Ok(sorted)
     }
 
     /// Finds notes that can be consumed together, by halves: all at once where none is to blame.

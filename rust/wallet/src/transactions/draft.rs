@@ -6,6 +6,7 @@ use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRe
 
 use super::payment::fungible;
 use super::pipeline::BeforeSubmit;
+use super::references::{Claim, Request, Standing};
 use super::{Issue, Payment, SentTransaction, TransactionOptions};
 use crate::contracts::CustomTransaction;
 use crate::errors::{Result, WalletError};
@@ -77,10 +78,11 @@ impl Wallet {
     /// Makes the transaction of a draft. Returns the notes it makes for the draft, in its order: those that
     /// come of consuming a note are not among them. `before_submit` is called at the point of no return.
     ///
-    /// The options may limit the fee, and name who makes the proof.
+    /// The options may limit the fee, name who makes the proof, and give the request a reference. If the request was made
+    /// with the reference before, its first outcome is returned, and `before_submit` is not called.
     ///
     /// # Errors
-    /// Those of [`Wallet::send`] and [`Wallet::consume`]; [`WalletError::Faucet`],
+    /// [`WalletError::Reference`] and those of [`Wallet::send`] and [`Wallet::consume`]; [`WalletError::Faucet`],
     /// [`WalletError::Swap`] and [`WalletError::Contract`] for what is wrong with an issue, a swap or code of
     /// one's own.
     pub fn transact<'a>(
@@ -112,12 +114,41 @@ impl Wallet {
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
         Box::pin(async move {
-            self.check_draft(account, draft).await?;
+            let Some(reference) = options.reference.as_deref() else {
+                self.check_draft(account, draft).await?;
+                let _turn = self.begin(account).await?;
+                return self.make(account, draft, options, None, before_submit).await;
+            };
+            let held = self.hold_reference(reference).await?;
+            self.require_account(account).await?;
             let _turn = self.begin(account).await?;
+            // What was made already needs no more to be possible.
+            match self.standing(held, Request::of_draft(account, draft)).await? {
+                Standing::Made(made) => Ok((made.sent, made.notes)),
+                Standing::Free(claim) => {
+                    self.check_draft(account, draft).await?;
+                    self.make(account, draft, options, Some(claim), before_submit).await
+                }
+            }
+        })
+    }
+
+    /// Makes the transaction of a draft that was checked, in the account's turn.
+    fn make<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+        options: TransactionOptions,
+        claim: Option<Claim>,
+        before_submit: BeforeSubmit<'a>,
+    ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
+        Box::pin(async move {
             self.check_heights(draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
-            let (sent, _) = self.complete(client, account, request, options, before_submit).await?;
+            let claim = claim.map(|claim| claim.of_notes(notes.clone()));
+            let (sent, _) =
+                self.complete(client, account, request, options, claim.as_ref(), before_submit).await?;
             Ok((sent, notes))
         })
     }

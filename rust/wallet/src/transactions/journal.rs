@@ -5,6 +5,8 @@
 //! transaction and its proof are on the disk before the submission, and are taken off it once the
 //! store has them. What a wallet finds there when it starts is settled before its first sync.
 
+mod header;
+
 use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
@@ -17,15 +19,16 @@ use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionRes
 use miden_client::utils::{ByteReader, Deserializable, Serializable};
 use miden_protocol::crypto::hash::keccak::Keccak256;
 
-use crate::errors::{Cause, JournalError, Result};
+use self::header::Header;
+use crate::errors::{Cause, JournalError, Result, WalletError};
 use crate::fail_points::{FailPoint, FailPoints};
 use crate::private_files;
 use crate::signing::blocking;
 
-/// Says what the file is and in which form: behind it comes the digest of the rest.
-const MAGIC: [u8; 8] = *b"MIDENTJ2";
+/// The form before the header: behind it comes the digest of the rest.
+const MAGIC_WITHOUT_HEADER: [u8; 8] = *b"MIDENTJ2";
 
-/// The form of before, without a digest.
+/// The form before that, without a digest.
 const MAGIC_WITHOUT_DIGEST: [u8; 8] = *b"MIDENTJ1";
 
 /// How long a digest is.
@@ -34,10 +37,22 @@ const DIGEST: usize = 32;
 /// What the name of an entry's file ends with, after the transaction.
 const EXTENSION: &str = "transaction";
 
+/// The same, where the network has refused the transaction and the chain did not have it.
+const REFUSED_EXTENSION: &str = "refused";
+
 /// A transaction that was about to be submitted.
 pub(crate) struct JournalEntry {
     pub(crate) executed: TransactionResult,
     pub(crate) proven: ProvenTransaction,
+}
+
+/// The file of an entry.
+pub(crate) struct EntryFile {
+    pub(crate) path: PathBuf,
+    /// The account that carries the transaction out, if the file tells it.
+    pub(crate) account: Option<AccountId>,
+    /// What is in it, or why that cannot be used.
+    pub(crate) entry: Result<JournalEntry, Cause>,
 }
 
 impl JournalEntry {
@@ -83,22 +98,25 @@ impl Journal {
     /// folder that cannot be read is no reason yet not to open the wallet: who needs it is told.
     fn look_around(&self) {
         private_files::clear_unfinished(&self.folder, EXTENSION);
-        for path in written(&self.folder).unwrap_or_default() {
+        for path in written(&self.folder, EXTENSION).unwrap_or_default() {
             let entry = path.display();
             tracing::warn!(%entry, "a transaction of an earlier run is to be settled");
         }
     }
 
     /// Writes an entry, whole and synced to the disk, or fails and leaves none. A disk may take its time, and nobody
-    /// else should wait for it: so on a thread that may. Once begun it goes on where the future is dropped.
+    /// else should wait for it: so on a thread that may. Once begun it goes on where the future is dropped. The reference
+    /// is the caller's, and empty where there is none.
     pub(crate) async fn write(
         &self,
         executed: &TransactionResult,
         proven: &ProvenTransaction,
+        reference: &str,
     ) -> Result<Underway<'_>> {
         let transaction = executed.id();
         self.underway().insert(transaction);
         let underway = Underway { journal: self, transaction };
+        let header = Header { reference: reference.to_owned(), ..Header::of(executed) }.to_bytes();
         let mut body = Vec::new();
         executed.write_into(&mut body);
         proven.write_into(&mut body);
@@ -106,15 +124,17 @@ impl Journal {
         let fail_points = self.fail_points.clone();
         let written = blocking(move || {
             // What is on its way tells of private accounts.
-            let bytes = [&MAGIC[..], &digest(&body), &body].concat();
+            let bytes =
+                [header.map_err(WalletError::internal)?, digest(&body).to_vec(), body].concat();
             Ok(private_files::make_folder(&folder).and_then(|()| {
                 private_files::write(&path, &bytes, || fail_points.passed(FailPoint::DuringJournal))
             }))
         });
         if let Err(error) = written.await? {
             // It may have its name already and only not be synced. The caller is told that nothing
-            // was submitted, and so nothing must be later.
-            self.remove_for_good(transaction).await;
+            // was submitted, and so nothing must be later. A refused entry of the same transaction stays.
+            remove_file(self.path(transaction)).await;
+            self.sync_removal().await;
             let path = self.folder.clone();
             return Err(JournalError::NotWritten { path, source: error.into() }.into());
         }
@@ -125,23 +145,37 @@ impl Journal {
     /// finds the transaction in the store or on the chain. So it is no reason to call a transaction
     /// failed that was carried out.
     pub(crate) async fn remove(&self, transaction: TransactionId) {
-        let path = self.path(transaction);
-        match blocking(move || Ok(fs::remove_file(path))).await {
-            Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
-                tracing::warn!(%transaction, %error, "an entry of the journal could not be removed");
-            }
-            _ => {}
+        for path in [self.path(transaction), self.refused_path(transaction)] {
+            remove_file(path).await;
         }
+    }
+
+    /// Makes an entry one of a refused transaction: it holds up nothing and is never submitted again, also after a
+    /// power failure.
+    pub(crate) async fn refuse(&self, transaction: TransactionId) -> Result<()> {
+        let (from, to) = (self.path(transaction), self.refused_path(transaction));
+        let folder = self.folder.clone();
+        let renamed =
+            move || fs::rename(from, to).and_then(|()| private_files::sync_folder(&folder));
+        let not_written = |source: std::io::Error| JournalError::NotWritten {
+            path: self.folder.clone(),
+            source: source.into(),
+        };
+        Ok(blocking(move || Ok(renamed())).await?.map_err(not_written)?)
     }
 
     /// The same for one that is never to be submitted again, also after a power failure: its caller was told that
     /// nothing has changed.
     pub(crate) async fn remove_for_good(&self, transaction: TransactionId) {
         self.remove(transaction).await;
+        self.sync_removal().await;
+    }
+
+    async fn sync_removal(&self) {
         let folder = self.folder.clone();
         let synced = blocking(move || Ok(private_files::sync_folder(&folder))).await;
         if let Ok(Err(error)) = synced {
-            tracing::warn!(%transaction, %error, "the disk may still have an entry of the journal");
+            tracing::warn!(%error, "the disk may still have an entry of the journal");
         }
     }
 
@@ -151,14 +185,19 @@ impl Journal {
         Ok(left_over.iter().filter_map(|path| named_by(path)).collect())
     }
 
-    /// Whether there is an entry that is not of a transaction on its way in this process.
-    pub(crate) async fn has_left_over(&self) -> Result<bool> {
-        Ok(!self.not_underway().await?.is_empty())
+    /// Whether an entry that is not of a transaction on its way in this process holds up an account: one of the account,
+    /// or one that does not tell whose it is.
+    pub(crate) async fn holds_up(&self, account: AccountId) -> Result<bool> {
+        let left_over = self.not_underway().await?;
+        let files =
+            blocking(move || Ok(left_over.into_iter().map(read).collect::<Vec<_>>())).await?;
+        Ok(files.iter().any(|file| file.account.is_none_or(|other| other == account)))
     }
 
     /// Whether there is no entry at all. Blocks.
     pub(crate) fn is_empty(&self) -> Result<bool, JournalError> {
-        Ok(written(&self.folder)?.is_empty())
+        Ok(written(&self.folder, EXTENSION)?.is_empty()
+            && written(&self.folder, REFUSED_EXTENSION)?.is_empty())
     }
 
     async fn not_underway(&self) -> Result<Vec<PathBuf>> {
@@ -166,7 +205,7 @@ impl Journal {
         // underway, and what begins is underway before it has one.
         let before = self.underway().clone();
         let folder = self.folder.clone();
-        let mut left_over = blocking(move || Ok(written(&folder)?)).await?;
+        let mut left_over = blocking(move || Ok(written(&folder, EXTENSION)?)).await?;
         let after = self.underway();
         let is_underway =
             |transaction| before.contains(&transaction) || after.contains(&transaction);
@@ -174,11 +213,17 @@ impl Journal {
         Ok(left_over)
     }
 
-    /// What is written, oldest first: of one account the later builds on the earlier. To be asked while
+    /// What waits to be settled, oldest first: of one account the later builds on the earlier. To be asked while
     /// nothing is on its way.
-    pub(crate) async fn entries(&self) -> Result<Vec<JournalEntry>> {
+    pub(crate) async fn entries(&self) -> Result<Vec<EntryFile>> {
         let folder = self.folder.clone();
-        blocking(move || Ok(entries(&folder)?)).await
+        blocking(move || Ok(entries(&folder, EXTENSION)?)).await
+    }
+
+    /// The transactions that were refused and may still be included, oldest first.
+    pub(crate) async fn refused(&self) -> Result<Vec<EntryFile>> {
+        let folder = self.folder.clone();
+        blocking(move || Ok(entries(&folder, REFUSED_EXTENSION)?)).await
     }
 
     fn underway(&self) -> MutexGuard<'_, HashSet<TransactionId>> {
@@ -189,27 +234,46 @@ impl Journal {
     pub(crate) fn path(&self, transaction: TransactionId) -> PathBuf {
         self.folder.join(format!("{}.{EXTENSION}", transaction.to_hex()))
     }
+
+    /// The file of a refused transaction's entry.
+    pub(crate) fn refused_path(&self, transaction: TransactionId) -> PathBuf {
+        self.path(transaction).with_extension(REFUSED_EXTENSION)
+    }
 }
 
-/// The entries in a journal's folder, oldest first.
-fn entries(folder: &Path) -> Result<Vec<JournalEntry>, JournalError> {
-    let mut entries = Vec::new();
-    for path in written(folder)? {
-        let bytes = fs::read(&path).map_err(|error| unreadable(folder, error))?;
-        entries.push(
-            parse(&path, &bytes)
-                .map_err(|source| JournalError::EntryUnusable { path: path.clone(), source })?,
-        );
+async fn remove_file(path: PathBuf) {
+    let removed = path.clone();
+    match blocking(move || Ok(fs::remove_file(removed))).await {
+        Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
+            let entry = path.display();
+            tracing::warn!(%entry, %error, "an entry of the journal could not be removed");
+        }
+        _ => {}
     }
-    entries.sort_by_key(|entry| {
-        let executed = entry.executed.executed_transaction();
-        (entry.account(), executed.initial_account().nonce().as_canonical_u64())
+}
+
+impl EntryFile {
+    /// The transaction that the file's name says. One that says none is an entry all the same.
+    pub(crate) fn transaction(&self) -> Option<TransactionId> {
+        named_by(&self.path)
+    }
+}
+
+/// The entries of one kind in a journal's folder, oldest first.
+fn entries(folder: &Path, extension: &str) -> Result<Vec<EntryFile>, JournalError> {
+    let mut entries: Vec<_> = written(folder, extension)?.into_iter().map(read).collect();
+    entries.sort_by_key(|file| {
+        let nonce = file.entry.as_ref().ok().map(|entry| {
+            let initial = entry.executed.executed_transaction().initial_account();
+            initial.nonce().as_canonical_u64()
+        });
+        (file.account, nonce)
     });
     Ok(entries)
 }
 
-/// The files of all entries in a journal's folder.
-fn written(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
+/// The files of all entries of one kind in a journal's folder.
+fn written(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, JournalError> {
     let files = match fs::read_dir(folder) {
         Ok(files) => files,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -218,7 +282,7 @@ fn written(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
     let mut written = Vec::new();
     for file in files {
         let path = file.map_err(|error| unreadable(folder, error))?.path();
-        if is_entry(&path) {
+        if path.extension().is_some_and(|found| found == extension) {
             written.push(path);
         }
     }
@@ -229,26 +293,71 @@ fn unreadable(folder: &Path, error: std::io::Error) -> JournalError {
     JournalError::NotRead { path: folder.to_owned(), source: error.into() }
 }
 
-/// The transaction that an entry's name says. One that says none is an entry all the same, which settling
-/// complains of.
+/// The transaction that the name of an entry's file says.
 fn named_by(path: &Path) -> Option<TransactionId> {
     Word::try_from(path.file_stem()?.to_str()?).ok().map(TransactionId::from_raw)
 }
 
-fn is_entry(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == EXTENSION)
+/// Reads the file of an entry.
+fn read(path: PathBuf) -> EntryFile {
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => return EntryFile { path, account: None, entry: Err(error.into()) },
+    };
+    let (header, entry) = if bytes.starts_with(&header::MAGIC) {
+        match Header::read(&bytes) {
+            Ok((header, rest)) => {
+                let entry = parse_behind(&header, rest);
+                (Some(header), entry)
+            }
+            Err(error) => (None, Err(error)),
+        }
+    } else {
+        (None, body_without_header(&bytes).and_then(parse))
+    };
+    let entry = entry.and_then(|entry| require_named(&path, entry));
+    let account = match &entry {
+        Ok(entry) => Some(entry.account()),
+        Err(_) => header.map(|header| header.account),
+    };
+    EntryFile { path, account, entry }
 }
 
-/// What an entry holds, if it is what was written. The transaction's id binds neither its proof nor all that the store is
-/// told of it, and to read what is damaged may end in a panic.
-fn body(bytes: &[u8]) -> Result<&[u8], Cause> {
+/// Reads what follows a header.
+fn parse_behind(header: &Header, rest: &[u8]) -> Result<JournalEntry, Cause> {
+    if header.format != header::FORMAT {
+        let Header { format, client_version, .. } = header;
+        let text =
+            format!("client {client_version} wrote it in form {format}, which is unknown here");
+        return Err(text.into());
+    }
+    let entry = parse(checked(rest)?)?;
+    let of_the_entry = Header {
+        client_version: header.client_version.clone(),
+        reference: header.reference.clone(),
+        ..Header::of(&entry.executed)
+    };
+    if *header != of_the_entry {
+        return Err("its header is of another transaction".into());
+    }
+    Ok(entry)
+}
+
+/// What an entry of a form without a header holds.
+fn body_without_header(bytes: &[u8]) -> Result<&[u8], Cause> {
     if let Some(body) = bytes.strip_prefix(&MAGIC_WITHOUT_DIGEST) {
         return Ok(body);
     }
-    let checked = bytes
-        .strip_prefix(&MAGIC)
+    let rest = bytes
+        .strip_prefix(&MAGIC_WITHOUT_HEADER)
         .ok_or("it does not begin as an entry this version can read does")?;
-    let (written, body) = checked.split_at_checked(DIGEST).ok_or("it is cut short")?;
+    checked(rest)
+}
+
+/// What follows a digest, if it is what was written. The transaction's id binds neither its proof nor all that the store is
+/// told of it, and to read what is damaged may end in a panic.
+fn checked(bytes: &[u8]) -> Result<&[u8], Cause> {
+    let (written, body) = bytes.split_at_checked(DIGEST).ok_or("it is cut short")?;
     if *written == digest(body) { Ok(body) } else { Err("it is not what was written".into()) }
 }
 
@@ -256,18 +365,22 @@ fn digest(body: &[u8]) -> [u8; DIGEST] {
     Keccak256::hash(body).into()
 }
 
-/// Reads an entry, of which every byte has to be what was written.
-fn parse(path: &Path, bytes: &[u8]) -> Result<JournalEntry, Cause> {
-    let body = body(bytes)?;
+/// Reads a transaction and its proof, of which every byte has to be what was written.
+fn parse(body: &[u8]) -> Result<JournalEntry, Cause> {
     let mut reader = miden_client::SliceReader::new(body);
     let executed = TransactionResult::read_from(&mut reader)?;
     let proven = ProvenTransaction::read_from(&mut reader)?;
     if reader.has_more_bytes() {
         return Err("it goes on behind its end".into());
     }
-    let named = path.file_stem().is_some_and(|name| *name == *executed.id().to_hex());
-    if !named || proven.id() != executed.id() {
+    Ok(JournalEntry { executed, proven })
+}
+
+/// Refuses an entry that is not under its name.
+fn require_named(path: &Path, entry: JournalEntry) -> Result<JournalEntry, Cause> {
+    let transaction = entry.executed.id();
+    if named_by(path) != Some(transaction) || entry.proven.id() != transaction {
         return Err("its name, its transaction and its proof are not of the same".into());
     }
-    Ok(JournalEntry { executed, proven })
+    Ok(entry)
 }

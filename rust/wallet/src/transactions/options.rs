@@ -9,11 +9,15 @@ pub struct TransactionOptions {
     pub maximum_fee: Option<u64>,
     /// Who makes its proof; the wallet's prover where nobody is named.
     pub prover: Option<ProverChoice>,
+    /// What the caller names the request by, in 1 to [`crate::LONGEST_REFERENCE`] characters. The same request with the
+    /// same reference is carried out once: whoever makes it again gets the first outcome. Another request with it is
+    /// refused.
+    pub reference: Option<String>,
 }
 
 impl From<Option<u64>> for TransactionOptions {
     /// A limit of the fee alone.
     fn from(maximum_fee: Option<u64>) -> Self {
-        Self { maximum_fee, prover: None }
+        Self { maximum_fee, ..Self::default() }
     }
 }

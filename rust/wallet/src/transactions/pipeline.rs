@@ -6,19 +6,18 @@
 use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
-use miden_client::rpc::RpcError;
-use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::store::{NoteFilter, TransactionFilter};
 use miden_client::transaction::{
     ProvenTransaction, TransactionId, TransactionRequest, TransactionResult,
 };
-use miden_protocol::EMPTY_WORD;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use super::TransactionOptions;
+use super::outcome::{Outcome, cause_of};
+use super::references::Claim;
 use super::size::require_submittable;
-use crate::errors::{ErrorMapper, Result, WalletError, is_refused_connection};
+use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
@@ -52,6 +51,7 @@ impl Wallet {
     pub(crate) fn begin(&self, account: AccountId) -> Pending<'_, Result<OwnedMutexGuard<()>>> {
         Box::pin(async move {
             let turn = self.turns.take(account).await;
+            self.require_settled(account).await?;
             self.catch_up().await?;
             self.require_unlocked(account).await?;
             self.require_invited(account).await?;
@@ -72,16 +72,17 @@ impl Wallet {
 
     /// Carries out a transaction whose account has its turn. `before_submit` is called at the point of
     /// no return. Until then the future may be dropped and nothing has happened; from then on it has
-    /// to be driven to its end.
+    /// to be driven to its end. A claim is what the caller's reference allows.
     pub(crate) fn complete<'a>(
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
         request: TransactionRequest,
         options: impl Into<TransactionOptions>,
+        claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
-        self.complete_with(client, account, request, options.into(), before_submit)
+        self.complete_with(client, account, request, options.into(), claim, before_submit)
     }
 
     fn complete_with<'a>(
@@ -90,10 +91,11 @@ impl Wallet {
         account: AccountId,
         request: TransactionRequest,
         options: TransactionOptions,
+        claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
         Box::pin(async move {
-            let TransactionOptions { maximum_fee, prover } = options;
+            let TransactionOptions { maximum_fee, prover, .. } = options;
             // Refused before a signer is asked, where there can be no such prover.
             let chosen = match prover {
                 Some(choice) => self.prover.instead(&choice, self.proving)?,
@@ -103,6 +105,10 @@ impl Wallet {
             let executed = self.execute_signed(client, account, request, maximum_fee).await?;
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
             require_submittable(&executed)?;
+            if let Some(claim) = claim {
+                let initial = executed.executed_transaction().initial_account();
+                claim.require_state(initial.to_commitment())?;
+            }
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
             let (proven, proven_by) = chosen.prove(&executed).await?;
 
@@ -111,23 +117,20 @@ impl Wallet {
             let transaction = executed.id();
             let crossing = self.crossing().await?;
             let mut client = self.client_of_its_own().await?;
+            // Whatever comes after, the next request with the reference finds this transaction.
+            if let Some(claim) = claim {
+                self.write_reference(claim, &executed, proven_by).await?;
+            }
             // A panic from here on may leave an entry, which would be submitted by the next sync whatever the
             // caller was told.
             let watch = self.soundness.watch(transaction);
             // Before the entry, which goes on being written whoever gives up, and is submitted by the next sync.
             before_submit(transaction);
-            let underway = self.journal.write(&executed, &proven).await?;
+            let reference = claim.map(Claim::reference).unwrap_or_default();
+            let underway = self.journal.write(&executed, &proven, reference).await?;
             self.fail_points.reached(FailPoint::AfterJournal).await;
             info!(%account, %transaction, stage = "submitting", "submitting the transaction");
-            let height = match self.submit(&mut client, proven, &executed).await {
-                Ok(height) => height,
-                // Nobody knows whether it landed: the next sync settles it.
-                Err(error @ WalletError::SubmissionUnknown { .. }) => return Err(error),
-                Err(error) => {
-                    self.journal.remove_for_good(transaction).await;
-                    return Err(self.explain_rejection(account, error).await);
-                }
-            };
+            let height = self.submit(&mut client, proven, &executed).await?;
             self.fail_points.reached(FailPoint::AfterSubmit).await;
             info!(%account, %transaction, stage = "applying", "recording the transaction");
             self.record_transaction(&executed, height)
@@ -148,17 +151,13 @@ impl Wallet {
         })
     }
 
-    /// Sees that nothing is left to be settled, and that the wallet knows the chain, and nearly its tip. The
-    /// client must not be held.
+    /// Sees that the wallet knows the chain, and nearly its tip. The client must not be held.
     pub(crate) async fn catch_up(&self) -> Result<()> {
         self.catch_up_within(TOLERATED_LAG_BLOCKS).await
     }
 
     /// The same, with another measure of how near its tip is near.
     pub(crate) async fn catch_up_within(&self, tolerated_blocks: u32) -> Result<()> {
-        if self.journal.has_left_over().await? {
-            self.settle_journal(self.client_alone().await?).await?;
-        }
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let tip = match self.node.get_block_header_by_number(None, false).await {
             Ok((header, _)) => header.block_num(),
@@ -171,6 +170,8 @@ impl Wallet {
         Ok(())
     }
 
+    /// Submits a transaction that is in the journal. If it was refused, its entry is taken off once it cannot be included
+    /// any more: a refusal can mean that another copy was accepted. If nobody can tell, the next sync settles it.
     async fn submit(
         &self,
         client: &mut WalletClient,
@@ -178,58 +179,26 @@ impl Wallet {
         executed: &TransactionResult,
     ) -> Result<BlockNumber> {
         let transaction = executed.id();
-        match client.submit_proven_transaction(proven, executed).await {
-            Ok(height) => Ok(height),
-            // Nothing was sent: the node cannot have the transaction.
-            Err(ClientError::SubmissionOutcomeUnknown { source, .. })
-                if is_refused_connection(&source) =>
-            {
-                Err(self.explain(ClientError::RpcError(source)).await)
-            }
-            Err(ClientError::SubmissionOutcomeUnknown { source, .. }) => {
-                Err(WalletError::SubmissionUnknown { transaction, source: source.into() })
-            }
-            // An answer there was, and what it says cannot be made out.
-            Err(ClientError::RpcError(
-                error @ (RpcError::DeserializationError(_)
-                | RpcError::ExpectedDataMissing(_)
-                | RpcError::InvalidResponse(_)),
-            )) => Err(WalletError::SubmissionUnknown { transaction, source: error.into() }),
-            Err(ClientError::RpcError(
-                error @ RpcError::RequestError {
-                    error_kind:
-                        miden_client::rpc::GrpcError::InvalidArgument
-                        | miden_client::rpc::GrpcError::FailedPrecondition
-                        | miden_client::rpc::GrpcError::AlreadyExists
-                        | miden_client::rpc::GrpcError::PermissionDenied
-                        | miden_client::rpc::GrpcError::OutOfRange
-                        | miden_client::rpc::GrpcError::NotFound,
-                    ..
-                },
-            )) => Err(WalletError::Rejected { transaction, source: error.into() }),
-            Err(error) => Err(self.explain(error).await),
-        }
-    }
-
-    /// Why the network refused a transaction: that a private account has gone on elsewhere the wallet does not
-    /// know before its next sync, and the node says no more than that the transaction does not fit.
-    async fn explain_rejection(&self, account: AccountId, error: WalletError) -> WalletError {
-        if account.is_public() || !matches!(error, WalletError::Rejected { .. }) {
-            return error;
-        }
-        let Ok((_, proof)) = self.node.get_account(GetAccountRequest::new(account)).await else {
-            return error;
+        let submitted = client.submit_proven_transaction(proven, executed).await;
+        let outcome = self.outcome(&submitted, executed).await;
+        let error = match (outcome, submitted) {
+            (Outcome::Accepted(height), _) | (_, Ok(height)) => return Ok(height),
+            (_, Err(error)) => error,
         };
-        let newest = proof.account_commitment();
-        let Ok(here) = self.store.get_account_header(account).await else { return error };
-        if here.is_some_and(|(header, _)| header.to_commitment() == newest) {
-            return error;
+        let unknown = |source| WalletError::SubmissionUnknown { transaction, source };
+        match outcome {
+            Outcome::Unknown => return Err(unknown(cause_of(error))),
+            // As long as it may be submitted again, nobody may be told that it was refused.
+            Outcome::Refused => self
+                .journal
+                .refuse(transaction)
+                .await
+                .map_err(|not_renamed| unknown(not_renamed.into()))?,
+            Outcome::Accepted(_) | Outcome::Dropped => {
+                self.journal.remove_for_good(transaction).await;
+            }
         }
-        // An older state is one that the wallet had: a transaction of it is still on its way.
-        match self.store.get_account_header_by_commitment(newest).await {
-            Ok(None) if newest != EMPTY_WORD => WalletError::AccountLocked { account },
-            _ => error,
-        }
+        Err(self.refusal(executed, error).await)
     }
 
     /// The records of transactions, by a filter.

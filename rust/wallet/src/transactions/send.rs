@@ -15,7 +15,7 @@ impl Wallet {
     /// Makes payments out of an account, in one transaction: all of them or none. Returns the note of
     /// each, in the order of the payments. `before_submit` is called at the point of no return.
     ///
-    /// The options may limit the fee, and name who makes the proof.
+    /// The options may limit the fee, name who makes the proof, and give the request a reference.
     ///
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`], [`WalletError::InvalidAmount`],

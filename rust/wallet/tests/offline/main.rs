@@ -21,6 +21,7 @@ mod mnemonics;
 mod own_notes;
 mod previews;
 mod provers;
+mod references;
 mod refusals;
 mod restored_history;
 mod signer;

@@ -121,7 +121,8 @@ async fn one_transaction_can_have_another_prover_than_the_wallet() {
     let wallet = world.wallet("alice").await;
     let account = support::funded(&wallet, 20, 0).await;
     let faucet = support::faucet(&wallet, account, "MIDEN").await;
-    let with = |prover| TransactionOptions { maximum_fee: None, prover: Some(prover) };
+    let with =
+        |prover| TransactionOptions { prover: Some(prover), ..TransactionOptions::default() };
     let never = |_| panic!("nothing is submitted");
     let payments = || vec![Payment::new(faucet, faucet, 1)];
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use miden_swift_wallet::{
     AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, NoteId,
-    NoteScriptBudget, SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId,
+    NoteScriptBudget, ReferenceError, SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId,
     TransferError, UnknownWord, UnverifiedReason, WalletError, parse_account_id, parse_note_id,
     parse_transaction_id,
 };
@@ -69,8 +69,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
         AccountError as A, BackupError as B, ContractError as C, FaucetError as F,
         InvitationError as I, JournalError as J, KeyError as K, LookupError as L,
-        MnemonicError as M, NodeError as N, SealedFileError as S, SwapError as W,
-        TransferError as T, WalletError as E,
+        MnemonicError as M, NodeError as N, ReferenceError as R, SealedFileError as S,
+        SwapError as W, TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -265,6 +265,22 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Journal(J::NotWritten { path: store(), source: cause() }),
         E::Journal(J::NotRead { path: store(), source: cause() }),
         E::Journal(J::EntryUnusable { path: store(), source: cause() }),
+        R::Invalid { length: 113, most: 112 }.into(),
+        R::Used {
+            reference: "order 7".to_owned(),
+            at: "2026-03-01 00:00:00 UTC".to_owned(),
+            request: "payments",
+            account: account(),
+            transaction: Some(transaction()),
+        }
+        .into(),
+        R::Unsettled {
+            reference: "order 7".to_owned(),
+            transaction: transaction(),
+            source: cause(),
+        }
+        .into(),
+        R::NotKnownYet { account: account(), block: 120, source: cause() }.into(),
         E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
         N::Unreachable { endpoint: endpoint(), source: cause() }.into(),
@@ -309,7 +325,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
 /// The errors that come from the queue and the door.
 pub(super) fn of_the_bridge() -> Vec<ErrorMessage> {
     vec![
-        ErrorMessage::invalid_parameter("There is no operation 4711."),
+        ErrorMessage::invalid_parameter("The payload is no memory."),
+        ErrorMessage::unsupported_operation(4711),
         ErrorMessage::cancelled(),
         ErrorMessage::timed_out(),
         ErrorMessage::timed_out_unanswered(),

@@ -36,6 +36,7 @@ pub(super) fn pending(number: u32) -> Row {
             created_notes: Vec::new(),
             counterparties: Vec::new(),
             from_chain: None,
+            reference: None,
         },
         made: Vec::new(),
     }
@@ -139,10 +140,21 @@ fn what_arrives_between_two_pages_changes_nothing_of_the_pages_that_follow() {
 fn every_filter_has_what_is_asked_for_alone_and_in_pages() {
     let place = Place::new();
     let mut index = place.open();
-    let rows = (1..=30).map(|number| match number % 3 {
-        0 => pending(number),
-        1 => committed(number),
-        _ => discarded(number),
+    let rows = (1..=30).map(|number| {
+        let mut row = match number % 3 {
+            0 => pending(number),
+            1 => committed(number),
+            _ => discarded(number),
+        };
+        row.details.reference = match number {
+            1..=5 => None,
+            6 => Some("a_b".to_owned()),
+            7 => Some("a%b".to_owned()),
+            8 => Some("a_b/c".to_owned()),
+            9 => Some("a_b/".to_owned()),
+            _ => Some(format!("a_b/{number}")),
+        };
+        row
     });
     index.write(&adding(rows.collect())).expect("it is written");
     let all = TransactionQuery::default;
@@ -171,6 +183,14 @@ fn every_filter_has_what_is_asked_for_alone_and_in_pages() {
             TransactionQuery { created_from: Some(1010), created_before: Some(1020), ..all() },
             Box::new(|number| (10..20).contains(&number)),
         ),
+        (
+            TransactionQuery { reference: Some("a_b".to_owned()), ..all() },
+            Box::new(|number| number == 6 || number >= 10),
+        ),
+        (
+            TransactionQuery { reference: Some("a_b/12".to_owned()), ..all() },
+            Box::new(|number| number == 12),
+        ),
         (TransactionQuery { created_from: Some(u64::MAX), ..all() }, Box::new(|_| false)),
         (TransactionQuery { created_before: Some(u64::MAX), ..all() }, Box::new(|_| true)),
         (
@@ -180,6 +200,7 @@ fn every_filter_has_what_is_asked_for_alone_and_in_pages() {
                 kind: Some(TransactionKind::Consume),
                 created_from: Some(1005),
                 created_before: None,
+                reference: None,
             },
             Box::new(|number| number % 4 == 0 && number % 3 == 1 && number >= 5),
         ),

@@ -8,10 +8,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+use miden_client::rpc::{GrpcError, RpcEndpoint, RpcError};
 use tokio::task::{JoinHandle, LocalSet, spawn_local, yield_now};
 
 use super::*;
-use crate::embedded::NodeTraits;
+use crate::embedded::{FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
 use crate::timed_node::TimedNode;
@@ -262,7 +263,7 @@ async fn a_private_account_whose_transaction_comes_too_late_is_not_called_locked
 }
 
 #[tokio::test]
-async fn a_submission_that_the_node_answers_too_late_is_of_unknown_outcome_until_a_sync() {
+async fn a_submission_that_the_node_answers_too_late_succeeds_if_the_chain_has_it() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut wallet = open(folder.path()).await;
     let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
@@ -273,6 +274,33 @@ async fn a_submission_that_the_node_answers_too_late_is_of_unknown_outcome_until
     let limit = Duration::from_secs(2);
     let answering =
         std::mem::replace(&mut wallet.node, Arc::new(TimedNode::new(chain.node(slow), limit)));
+
+    let consumed = wallet.consume(account, &[note], None, |_| {}).await;
+    let transaction = consumed.expect("the chain has it").transaction;
+    assert!(wallet.journal.entries().await.expect("the journal").is_empty());
+
+    wallet.node = answering;
+    wallet.sync().await.expect("a sync");
+    let state = wallet.transaction(transaction).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
+}
+
+#[tokio::test]
+async fn a_submission_without_an_answer_is_of_unknown_outcome_until_a_sync() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut wallet = open(folder.path()).await;
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    let note = paid(&wallet, account, Token::Miden, 5).await;
+    let chain = wallet.chain.clone().expect("a chain");
+    let error = || RpcError::RequestError {
+        endpoint: RpcEndpoint::SubmitProvenTx,
+        error_kind: GrpcError::Unavailable,
+        endpoint_error: None,
+        source: None,
+    };
+    let answer = FalseAnswer { error, takes_transaction: false, falls_silent: true };
+    let gone = NodeTraits { false_answer: Some(answer), ..NodeTraits::default() };
+    let answering = std::mem::replace(&mut wallet.node, chain.node(gone));
 
     let error = wallet.consume(account, &[note], None, |_| {}).await.expect_err("no answer");
     let WalletError::SubmissionUnknown { transaction, .. } = error else { panic!("{error:?}") };

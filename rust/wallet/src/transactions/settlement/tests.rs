@@ -2,12 +2,9 @@
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
 use miden_client::account::AccountFile;
-use miden_client::rpc::{GrpcError, RpcEndpoint};
-use miden_client::store::NoteFilter;
-use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionRequestBuilder};
 
 use super::*;
-use crate::test_wallet::{open, open_on, paid};
+use crate::test_wallet::{open, open_on, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
 use crate::{AccountId, NewWallet, NoteId, Visibility};
 
@@ -31,7 +28,7 @@ impl World {
     /// Executes, proves and writes down the consumption of the note, and no more.
     async fn journaled(&self, wallet: &Wallet) -> (TransactionResult, ProvenTransaction) {
         let (executed, proven) = self.proven(wallet, self.note).await;
-        wallet.journal.write(&executed, &proven).await.expect("it is written down");
+        wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
         let info = wallet.info().await.expect("the wallet tells of itself");
         assert_eq!(info.unsettled_transactions, [executed.id()]);
         (executed, proven)
@@ -43,17 +40,7 @@ impl World {
         wallet: &Wallet,
         note: NoteId,
     ) -> (TransactionResult, ProvenTransaction) {
-        let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
-        let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
-        let request = TransactionRequestBuilder::new()
-            .expiration_delta(crate::wallet::EXPIRATION_BLOCKS)
-            .build_consume_notes(notes)
-            .expect("a request");
-        let client = wallet.client.lock().await;
-        let executed =
-            client.execute_transaction(self.account, request).await.expect("it is executed");
-        let (proven, _) = wallet.prover.prove(&executed).await.expect("it is proven");
-        (executed, proven)
+        proven_consumption(wallet, self.account, note).await
     }
 
     /// What a person would see after the next start.
@@ -132,13 +119,13 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     client.apply_transaction(&first, first.block_num()).await.expect("it is recorded");
     drop(client);
     let (second, second_proof) = world.proven(&wallet, second_note).await;
-    wallet.journal.write(&second, &second_proof).await.expect("it is written down");
+    wallet.journal.write(&second, &second_proof, "").await.expect("it is written down");
 
     let client = wallet.client_alone().await.expect("the client");
-    let mut client = wallet.settle_journal(client).await.expect("it is settled");
+    let (mut client, unsettled) = wallet.settle_journal(client).await.expect("it is settled");
+    unsettled.require_none().expect("nothing is left");
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
-    let state = wallet.transaction(second.id()).await.expect("it is known").state;
-    assert!(matches!(state, TransactionState::Pending), "{state:?}");
+    assert_eq!(wallet.journal.refused().await.expect("the journal").len(), 1);
 
     client.submit_proven_transaction(first_proof, &first).await.expect("it is taken");
     client.submit_proven_transaction(second_proof, &second).await.expect("it is taken");
@@ -225,66 +212,117 @@ async fn one_that_another_device_was_faster_than_is_dropped() {
 }
 
 #[tokio::test]
-async fn an_entry_that_cannot_be_used_stops_everything_says_which_it_is_and_is_kept() {
+async fn an_entry_that_cannot_be_used_stops_its_account_alone_says_which_it_is_and_is_kept() {
     let (world, wallet) = World::new(Visibility::Private).await;
+    let other = wallet.create_wallet(NewWallet::default()).await.expect("another account");
     let (executed, _) = world.journaled(&wallet).await;
     let file = wallet.journal.path(executed.id());
     let whole = std::fs::read(&file).expect("the entry");
-    let damages: [&dyn Fn() -> Vec<u8>; 5] = [
-        &Vec::new,
+    let refuses = async || {
+        let consumed = wallet.consume(world.account, &[world.note], None, |_| {}).await;
+        let error = consumed.map(drop).expect_err("it cannot be settled");
+        assert_eq!(error.kind(), "journal_entry_unusable");
+        assert!(error.to_string().contains(&file.display().to_string()), "{error}");
+        assert!(!error.is_retryable());
+    };
+    let damages: [&dyn Fn() -> Vec<u8>; 4] = [
         &|| whole[..whole.len() / 2].to_vec(),
         &|| [whole.as_slice(), b"more"].concat(),
-        &|| vec![0; whole.len()],
-        &|| b"MIDENTJ9".iter().chain(&whole[8..]).copied().collect(),
+        &|| with_body_of_form(&whole, 9),
+        &|| flipped(&whole, whole.len() - 1),
     ];
     for damage in damages {
         std::fs::write(&file, damage()).expect("the file");
-        for error in [
-            wallet.sync().await.map(drop).expect_err("it cannot be settled"),
-            wallet
-                .consume(world.account, &[world.note], None, |_| {})
-                .await
-                .map(drop)
-                .expect_err("it cannot be settled"),
-        ] {
-            assert_eq!(error.kind(), "journal_entry_unusable");
-            assert!(error.to_string().contains(&file.display().to_string()), "{error}");
-            assert!(!error.is_retryable());
-        }
+        wallet.sync().await.expect("a sync goes on");
+        refuses().await;
         assert_eq!(std::fs::read(&file).expect("it is kept"), damage());
-        // What the store knows can still be read.
-        wallet.balance(world.account).await.expect("a balance");
+        let note = paid(&wallet, other, Token::Miden, 1).await;
+        wallet.consume(other, &[note], None, |_| {}).await.expect("another account goes on");
+    }
+    // What does not tell whose it is may be anybody's.
+    for damaged in [Vec::new(), vec![0; whole.len()], flipped(&whole, 0), flipped(&whole, 40)] {
+        std::fs::write(&file, damaged).expect("the file");
+        wallet.sync().await.expect("a sync goes on");
+        refuses().await;
     }
     // A bit, wherever it is.
-    for place in (0..whole.len()).step_by(997).chain([8, whole.len() - 1]) {
-        let mut flipped = whole.clone();
-        flipped[place] ^= 1;
-        std::fs::write(&file, &flipped).expect("the file");
-        let error = wallet.sync().await.map(drop).expect_err("it is noticed");
-        assert_eq!(error.kind(), "journal_entry_unusable", "byte {place}");
+    for place in (0..whole.len()).step_by(997) {
+        std::fs::write(&file, flipped(&whole, place)).expect("the file");
+        refuses().await;
     }
     // An entry under the name of another.
     std::fs::remove_file(&file).expect("it is moved");
-    let other = file.with_file_name(format!("0x{}.transaction", "1".repeat(64)));
-    std::fs::write(&other, &whole).expect("the file");
-    let error = wallet.sync().await.map(drop).expect_err("it cannot be settled");
+    let renamed = file.with_file_name(format!("0x{}.transaction", "1".repeat(64)));
+    std::fs::write(&renamed, &whole).expect("the file");
+    let consumed = wallet.consume(world.account, &[world.note], None, |_| {}).await;
+    let error = consumed.map(drop).expect_err("it cannot be settled");
     assert_eq!(error.kind(), "journal_entry_unusable");
-    std::fs::remove_file(&other).expect("it is moved back");
+    std::fs::remove_file(&renamed).expect("it is moved back");
 
     std::fs::write(&file, &whole).expect("the whole of it");
     let state = world.after_restart(wallet, executed.id()).await;
     assert!(is_committed(&state), "{state:?}");
 }
 
+/// An entry with one bit turned over.
+fn flipped(whole: &[u8], place: usize) -> Vec<u8> {
+    let mut flipped = whole.to_vec();
+    flipped[place] ^= 1;
+    flipped
+}
+
+/// Where the header of an entry begins and ends.
+fn header_of(entry: &[u8]) -> std::ops::Range<usize> {
+    let length = u32::from_le_bytes(entry[8..12].try_into().expect("a number"));
+    12..12 + usize::try_from(length).expect("a length")
+}
+
+/// An entry as a later version would write it: with a header, and another form of what follows.
+fn with_body_of_form(entry: &[u8], form: u8) -> Vec<u8> {
+    let range = header_of(entry);
+    let mut header = entry[range.clone()].to_vec();
+    header[0] = form;
+    let digest: [u8; 32] = miden_protocol::crypto::hash::keccak::Keccak256::hash(&header).into();
+    [&entry[..range.start], &header, &digest, &entry[range.end + 32..]].concat()
+}
+
+/// The blocks are passed meanwhile, which locks the account.
 #[tokio::test]
-async fn an_entry_of_before_without_a_digest_is_settled() {
+async fn an_entry_that_is_whole_again_unlocks_its_account() {
     let (world, wallet) = World::new(Visibility::Private).await;
-    let (executed, _) = world.journaled(&wallet).await;
+    let (executed, proven) = world.journaled(&wallet).await;
     let file = wallet.journal.path(executed.id());
-    let entry = std::fs::read(&file).expect("the entry");
-    std::fs::write(&file, [b"MIDENTJ1", &entry[8 + 32..]].concat()).expect("the file");
-    let state = world.after_restart(wallet, executed.id()).await;
-    assert!(is_committed(&state), "{state:?}");
+    let whole = std::fs::read(&file).expect("the entry");
+    let mut client = wallet.client.lock().await;
+    client.submit_proven_transaction(proven, &executed).await.expect("it is taken");
+    drop(client);
+    std::fs::write(&file, flipped(&whole, whole.len() - 1)).expect("the file");
+    wallet.sync().await.expect("a sync goes on");
+    assert!(wallet.accounts().await.expect("accounts")[0].is_locked);
+
+    std::fs::write(&file, &whole).expect("the whole of it");
+    wallet.sync().await.expect("a sync");
+    assert!(!wallet.accounts().await.expect("accounts")[0].is_locked);
+    assert!(wallet.journal.entries().await.expect("the journal").is_empty());
+    let note = paid(&wallet, world.account, Token::Tok, 1).await;
+    wallet.consume(world.account, &[note], None, |_| {}).await.expect("it is consumed");
+    let balance = wallet.balance(world.account).await.expect("a balance");
+    assert!(balance.fungible.iter().any(|asset| asset.amount == 5), "{balance:?}");
+}
+
+#[tokio::test]
+async fn entries_of_the_forms_before_are_settled() {
+    let forms: [(&[u8], usize); 2] = [(b"MIDENTJ1", 32), (b"MIDENTJ2", 0)];
+    for (magic, skipped) in forms {
+        let (world, wallet) = World::new(Visibility::Private).await;
+        let (executed, _) = world.journaled(&wallet).await;
+        let file = wallet.journal.path(executed.id());
+        let entry = std::fs::read(&file).expect("the entry");
+        let after_header = &entry[header_of(&entry).end + 32..];
+        std::fs::write(&file, [magic, &after_header[skipped..]].concat()).expect("the file");
+        let state = world.after_restart(wallet, executed.id()).await;
+        assert!(is_committed(&state), "{state:?}");
+    }
 }
 
 /// A file of the state before it would be locked wherever it is taken in.
@@ -349,7 +387,8 @@ async fn an_entry_beside_another_store_is_not_submitted() {
     let path = other.journal.path(executed.id());
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder");
     std::fs::write(&path, &entry).expect("the entry strays");
-    let error = other.sync().await.expect_err("it is of another store");
+    other.sync().await.expect("a sync goes on");
+    let error = other.require_settled(world.account).await.expect_err("it is of another store");
     assert_eq!(error.kind(), "journal_entry_unusable");
     assert!(error.causes()[0].contains(&world.account.to_string()), "{:?}", error.causes());
     assert!(path.exists());
@@ -405,32 +444,4 @@ async fn a_journal_that_cannot_be_written_means_that_nothing_is_submitted() {
     assert!(error.to_string().starts_with("The transaction was not submitted, because"), "{error}");
     std::fs::remove_file(&folder).expect("it is moved away");
     wallet.consume(world.account, &notes, None, |_| {}).await.expect("the next call succeeds");
-}
-
-fn refused(refusal: AddTransactionError) -> Verdict {
-    verdict(&ClientError::RpcError(RpcError::RequestError {
-        endpoint: RpcEndpoint::SubmitProvenTx,
-        error_kind: GrpcError::InvalidArgument,
-        endpoint_error: Some(EndpointError::AddTransaction(refusal)),
-        source: None,
-    }))
-}
-
-#[test]
-fn only_what_can_never_land_is_dropped() {
-    let message = String::new;
-    assert_eq!(refused(AddTransactionError::Expired), Verdict::NotAcceptedNow);
-    let conflict = AddTransactionError::StateConflict { message: message() };
-    assert_eq!(refused(conflict), Verdict::NotAcceptedNow);
-    // What a node says of a transaction that is in a block already.
-    let gone = AddTransactionError::AuthenticationFailed { message: message() };
-    assert_eq!(refused(gone), Verdict::NotAcceptedNow);
-    assert_eq!(refused(AddTransactionError::MissingFee), Verdict::NeverAccepted);
-    assert_eq!(refused(AddTransactionError::InvalidFeeAsset), Verdict::NeverAccepted);
-    assert_eq!(refused(AddTransactionError::CapacityExceeded), Verdict::Open);
-    assert_eq!(refused(AddTransactionError::Internal), Verdict::Open);
-    let unheard_of = AddTransactionError::Unknown { code: 99, message: message() };
-    assert_eq!(refused(unheard_of), Verdict::Open);
-    let silence = ClientError::RpcError(RpcError::ConnectionError("gone".into()));
-    assert_eq!(verdict(&silence), Verdict::Open);
 }

@@ -61,7 +61,7 @@ async fn poisoned_and_opened_again(visibility: Visibility, point: &str) {
     let refused = waiting.await.expect("no panic").expect_err("the wallet is poisoned");
     assert_eq!(refused.kind(), "wallet_poisoned", "{point}");
     let entry = world.wallet.journal.entries().await.expect("the journal").pop().expect("an entry");
-    let transaction = entry.executed.id();
+    let transaction = entry.transaction().expect("its name says it");
     let error = world.wallet.require_sound().expect_err("it is poisoned");
     assert_eq!(
         error.to_string(),

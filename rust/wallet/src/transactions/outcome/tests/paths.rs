@@ -1,0 +1,164 @@
+//! Every class of answer ends in the same state, whether the wallet has just submitted the transaction or finds it in the
+//! journal of an earlier run.
+
+use std::sync::Arc;
+
+use miden_client::transaction::TransactionId;
+
+use super::*;
+use crate::NewWallet;
+use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::test_wallet::{open, paid, proven_consumption};
+use crate::transactions::Token;
+
+/// What is left of a transaction.
+#[derive(Debug, PartialEq, Eq)]
+enum State {
+    Recorded,
+    Waiting,
+    Refused,
+    Gone,
+}
+
+/// What the chain has to say once the node has answered.
+#[derive(Debug, Clone, Copy)]
+enum Chain {
+    Committed,
+    Impossible,
+    NotFound,
+    Silent,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Case {
+    answer: fn() -> RpcError,
+    chain: Chain,
+}
+
+impl Case {
+    fn node(self, chain: &EmbeddedChain) -> Arc<dyn miden_client::rpc::NodeRpcClient> {
+        let false_answer = Some(FalseAnswer {
+            error: self.answer,
+            takes_transaction: matches!(self.chain, Chain::Committed),
+            falls_silent: matches!(self.chain, Chain::Silent),
+        });
+        chain.node(NodeTraits { false_answer, ..NodeTraits::default() })
+    }
+
+    fn before_submission(self, chain: &EmbeddedChain) {
+        if matches!(self.chain, Chain::Impossible) {
+            let blocks = u32::from(crate::wallet::EXPIRATION_BLOCKS) + 1;
+            chain.advance(blocks).expect("blocks");
+        }
+    }
+
+    /// The state after a transaction that the wallet has just submitted.
+    async fn live(self) -> State {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut wallet = open(folder.path()).await;
+        let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+        let note = paid(&wallet, account, Token::Miden, 5).await;
+        let chain = wallet.chain.clone().expect("a chain");
+        wallet.node = self.node(&chain);
+        let mut submitted = None;
+        let before_submit = |transaction| {
+            self.before_submission(&chain);
+            submitted = Some(transaction);
+        };
+        let _ = wallet.consume(account, &[note], None, before_submit).await;
+        state_of(&wallet, submitted.expect("it is submitted")).await
+    }
+
+    /// The state after a transaction that an earlier run has left in the journal.
+    async fn recovered(self) -> State {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut wallet = open(folder.path()).await;
+        let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+        let note = paid(&wallet, account, Token::Miden, 5).await;
+        let (executed, proven) = proven_consumption(&wallet, account, note).await;
+        wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
+        let chain = wallet.chain.clone().expect("a chain");
+        self.before_submission(&chain);
+        wallet.node = self.node(&chain);
+        let client = wallet.client_of_its_own().await.expect("a client");
+        wallet.client = Arc::new(tokio::sync::Mutex::new(client));
+        let client = wallet.client_alone().await.expect("the client");
+        let (client, _) = wallet.settle_journal(client).await.expect("the journal is read");
+        drop(client);
+        state_of(&wallet, executed.id()).await
+    }
+}
+
+async fn state_of(wallet: &Wallet, transaction: TransactionId) -> State {
+    let is_recorded = wallet.is_recorded(transaction).await.expect("the store");
+    let is_waiting = wallet.journal.path(transaction).exists();
+    let is_refused = wallet.journal.refused_path(transaction).exists();
+    match (is_recorded, is_waiting, is_refused) {
+        (true, false, false) => State::Recorded,
+        (false, true, false) => State::Waiting,
+        (false, false, true) => State::Refused,
+        (false, false, false) => State::Gone,
+        several => panic!("{transaction} is in several states: {several:?}"),
+    }
+}
+
+fn error(error_kind: GrpcError, refusal: Option<AddTransactionError>) -> RpcError {
+    RpcError::RequestError {
+        endpoint: RpcEndpoint::SubmitProvenTx,
+        error_kind,
+        endpoint_error: refusal.map(EndpointError::AddTransaction),
+        source: None,
+    }
+}
+
+fn missing_fee() -> RpcError {
+    error(GrpcError::InvalidArgument, Some(AddTransactionError::MissingFee))
+}
+
+fn state_conflict() -> RpcError {
+    let message = "the account has another state".to_owned();
+    error(GrpcError::InvalidArgument, Some(AddTransactionError::StateConflict { message }))
+}
+
+fn full_mempool() -> RpcError {
+    error(GrpcError::InvalidArgument, Some(AddTransactionError::CapacityExceeded))
+}
+
+fn permission_denied() -> RpcError {
+    error(GrpcError::PermissionDenied, None)
+}
+
+fn unavailable() -> RpcError {
+    error(GrpcError::Unavailable, None)
+}
+
+/// Boxed for each case: the futures are large.
+async fn require(answer: fn() -> RpcError, states: [State; 4]) {
+    let chains = [Chain::Committed, Chain::Impossible, Chain::NotFound, Chain::Silent];
+    for (chain, state) in chains.into_iter().zip(states) {
+        let case = Case { answer, chain };
+        assert_eq!(Box::pin(case.live()).await, state, "live: {:?}, {chain:?}", answer());
+        assert_eq!(Box::pin(case.recovered()).await, state, "recovered: {:?}, {chain:?}", answer());
+    }
+}
+
+#[tokio::test]
+async fn a_transaction_refused_for_itself_is_gone_unless_the_chain_has_it_or_is_silent() {
+    require(missing_fee, [State::Recorded, State::Gone, State::Gone, State::Waiting]).await;
+}
+
+#[tokio::test]
+async fn a_transaction_refused_for_now_is_kept_as_refused_if_the_chain_does_not_have_it() {
+    for answer in [state_conflict as fn() -> RpcError, permission_denied] {
+        let states = [State::Recorded, State::Gone, State::Refused, State::Waiting];
+        require(answer, states).await;
+    }
+}
+
+#[tokio::test]
+async fn a_transaction_whose_answer_does_not_tell_waits_if_the_chain_does_not_have_it() {
+    for answer in [full_mempool as fn() -> RpcError, unavailable] {
+        let states = [State::Recorded, State::Gone, State::Waiting, State::Waiting];
+        require(answer, states).await;
+    }
+}
