@@ -69,6 +69,7 @@ impl WalletError {
             | E::Rejected { .. }
             | E::SubmissionUnknown { .. }
             | E::NotSettled { .. }
+            | E::DependencyLost { .. }
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
             E::Keys(error) => error.code(),
             E::Account(error) => error.code(),
@@ -136,6 +137,7 @@ impl WalletError {
             E::SubmissionUnknown { .. } => "submission_unknown",
             E::NotRecorded { .. } => "not_recorded",
             E::NotSettled { .. } => "not_settled",
+            E::DependencyLost { .. } => "dependency_lost",
             E::Journal(error) => error.kind(),
             E::WalletPoisoned { .. } => "wallet_poisoned",
             E::NotInvited { .. } => "not_invited",
@@ -162,6 +164,7 @@ impl WalletError {
                 | E::Contract(ContractError::NoNetworkTransactions { .. })
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
+                | E::DependencyLost { .. }
                 | E::Transfer(TransferError::NoteNotYetConsumable { .. })
                 | E::Store(StoreError::InUse { .. } | StoreError::Failed { transient: true, .. })
         )
@@ -175,6 +178,7 @@ impl WalletError {
             | Self::SubmissionUnknown { transaction, .. }
             | Self::NotRecorded { transaction, .. }
             | Self::NotSettled { transaction, .. }
+            | Self::DependencyLost { transaction, .. }
             | Self::WalletPoisoned { transaction }
             | Self::UnknownTransaction { transaction } => Some(*transaction),
             Self::Shared { source } => source.transaction(),
