@@ -18,7 +18,9 @@ struct FrozenFixtureTests {
             }
             let text = outcome.output.replacingOccurrences(of: sandbox.wallets, with: "DIRECTORY/data")
             let found = try JSON(text)
-            #expect(found.shape == answer.content["answer"].shape, "\(answer.name)")
+            // A later version may say more.
+            let missing = Set(answer.content["answer"].shape).subtracting(found.shape)
+            #expect(missing.isEmpty, "\(answer.name): \(missing)")
             if answer.isExact {
                 #expect(try found.sorted() == answer.content["answer"].sorted(), "\(answer.name)")
             }
