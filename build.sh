@@ -29,7 +29,6 @@ usage: ./build.sh COMMAND
              memory must stay flat and the counts add up; --help says more
   chaos      [MINUTES] attacks wallets on a local network, 3 minutes by default, then compares them with the chain
                --seed N          the same seed gives the same schedule
-               --lose-mempool    kills the node while transactions are in its mempool
   sanitize   the offline tests under ThreadSanitizer
   lint       formatting, clippy, warnings, phrases in the documentation
   core       the Rust library for apps: core/MidenSwiftCore.artifactbundle

@@ -8,7 +8,6 @@ CHAOS_MINUTES=3
 chaos_check() { # [MINUTES] [OPTIONS of the program]
     while [ $# -gt 0 ]; do
         case "$1" in
-            --lose-mempool) ;;
             --seed)
                 [ $# -ge 2 ] || fail "--seed takes a number" 2
                 shift

@@ -10,7 +10,6 @@ struct Chaos: Sendable {
     let chain: LocalChain
     /// An empty folder.
     let directory: String
-    let losesMempool: Bool
     /// A disk of a few megabytes, if there is one.
     let smallDisk: String?
 
@@ -86,8 +85,7 @@ struct Chaos: Sendable {
         let adversary = NetworkAdversary(
             run: run,
             victims: victims,
-            payer: payer,
-            losesMempool: losesMempool
+            payer: payer
         )
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await adversary.work(until: end) }

@@ -15,9 +15,6 @@ struct ChaosCommand: AsyncParsableCommand {
     @Option(help: "The same seed gives the same schedule. Random if not given.")
     var seed: UInt64?
 
-    @Flag(help: "Kill the node while transactions are in its mempool.")
-    var loseMempool = false
-
     @Option(help: "The folder of the local network.")
     var network: String
 
@@ -42,7 +39,6 @@ struct ChaosCommand: AsyncParsableCommand {
             length: .seconds(minutes * 60),
             chain: try LocalChain(folder: network, buildScript: buildScript),
             directory: directory,
-            losesMempool: loseMempool,
             smallDisk: smallDisk
         )
         let problems = try await chaos.run()

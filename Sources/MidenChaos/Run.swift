@@ -5,7 +5,6 @@ struct Run: Sendable {
     let seed: UInt64
     let chain: LocalChain
     let log: RunLog
-    let gate = Gate()
     let board = Board()
     let times = AttackTimes()
     /// Stands before the remote prover, if there is one.

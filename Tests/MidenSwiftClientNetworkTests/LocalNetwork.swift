@@ -134,7 +134,7 @@ extension MidenWallet {
             try await sync()
             switch try await getTransaction(transaction).state {
             case .committed(let block): return block
-            case .discarded(let reason): throw Abandoned(reason: reason)
+            case .discarded(let reason): throw Abandoned(reason: reason.description)
             case .pending: try await pauseForBlock()
             }
         }
@@ -154,7 +154,7 @@ extension MidenWallet {
     /// Syncs until a block is there.
     nonisolated func syncUntil(block: UInt32) async throws {
         for _ in 0..<960 {
-            if try await sync() >= block { return }
+            if try await sync().blockNumber >= block { return }
             try await pauseForBlock()
         }
         throw Abandoned(reason: "block \(block) was not there after four minutes")

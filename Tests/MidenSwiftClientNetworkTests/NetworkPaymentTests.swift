@@ -56,7 +56,7 @@ struct NetworkPaymentTests {
         to account: AccountID
     ) async throws -> (reclaimable: NoteID, timelocked: NoteID, height: UInt32) {
         for blocks: UInt32 in [20, 40, 80] {
-            let height = try await sender.wallet.sync() + blocks
+            let height = try await sender.wallet.sync().blockNumber + blocks
             let payments = [
                 Payment(to: account, faucetId: sender.faucet, amount: 40, reclaimHeight: height),
                 Payment(to: account, faucetId: sender.faucet, amount: 30, timelockHeight: height),

@@ -25,7 +25,7 @@ for wrong in soon 1.2.3 --fast "--seed" "--seed x"; do
     run "$build" chaos $wrong
     check "chaos refuses $wrong" equals "$STATUS" 2
 done
-run with_parts "chaos_check 0.5 --seed 7 --lose-mempool"
+run with_parts "chaos_check 0.5 --seed 7"
 check "chaos takes minutes and its options" equals "$STATUS $OUTPUT" "0 "
 # What chaos runs after the builds: this test stands in for the network and the program.
 chaos='network_check_programs() { :; }; build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo "$SCRATCH"; }

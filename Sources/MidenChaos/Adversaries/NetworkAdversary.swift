@@ -17,7 +17,6 @@ struct NetworkAdversary: Sendable {
     let run: Run
     let victims: [Victim]
     let payer: Payer
-    let losesMempool: Bool
 
     /// Attacks until a moment, and leaves everything as it should be. The first attacks are all there are, in random order.
     func work(until end: SuspendingClock.Instant) async {
@@ -109,39 +108,15 @@ struct NetworkAdversary: Sendable {
         }
     }
 
-    /// Kills the node, leaves it dead for a time and starts it again. A node forgets what is in no block yet: unless it is to
-    /// lose that, the workers wait before that until nothing is on its way.
+    /// Kills the node while a transaction is in its mempool, which loses it, leaves it dead for a time and starts it again.
     private func killNode(for length: Duration) async throws {
-        if losesMempool {
-            await waitForSubmission()
-        } else {
-            await run.gate.close()
-            guard await becomesQuiet() else {
-                await run.gate.open()
-                run.log.count("attacks", "nodeDies left out, transactions stayed in the mempool")
-                return
-            }
-        }
+        await waitForSubmission()
         try await during(.nodeDies) {
-            let killing = Result { try run.chain.signal("node", SIGKILL) }
-            await run.gate.open()
-            try killing.get()
+            try run.chain.signal("node", SIGKILL)
             run.log.count("kills", "of the node")
             try await Task.sleep(for: length)
             try await run.chain.startMissingServices()
         }
-    }
-
-    private func becomesQuiet() async -> Bool {
-        for _ in 0..<40 {
-            var left: [String] = []
-            for victim in victims {
-                left += (try? await Settling(victim: victim, run: run).pending()) ?? ["no answer"]
-            }
-            if left.isEmpty { return true }
-            try? await Task.sleep(for: .seconds(1))
-        }
-        return false
     }
 
     /// Waits until a wallet reports a transaction, which is in the mempool then.

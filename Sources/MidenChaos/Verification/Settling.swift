@@ -5,11 +5,6 @@ struct Settling: Sendable {
     let victim: Victim
     let run: Run
 
-    /// What is on its way: transactions whose outcome is unknown, or that are in no block yet. Syncs first.
-    func pending() async throws -> [String] {
-        try await victim.withWallet { wallet in try await pending(in: wallet) }
-    }
-
     /// The ids of the open swaps that the account has offered, and can take back now.
     func ownSwaps() async throws -> [String] {
         try await victim.withWallet { wallet in
@@ -48,6 +43,7 @@ struct Settling: Sendable {
         }
     }
 
+    /// What is on its way: transactions whose outcome is unknown, or that are in no block yet. Syncs first.
     private func pending(in wallet: MidenWallet) async throws -> [String] {
         _ = try await wallet.sync()
         let unsettled = try await wallet.info().unsettledTransactionIds

@@ -15,14 +15,12 @@ struct CommandWorker: Sendable {
         while SuspendingClock.now < end {
             let plan = Plan(seed: run.seed, worker: victim.number, step: step)
             step += 1
-            await run.gate.enter()
             do {
                 try await carryOut(plan)
                 run.log.count("steps", plan.action.rawValue)
             } catch {
                 run.log.problem("\(victim.name): step \(step), \(plan.action): \(error)")
             }
-            await run.gate.leave()
         }
     }
 

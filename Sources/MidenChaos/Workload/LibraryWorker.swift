@@ -14,9 +14,7 @@ struct LibraryWorker: Sendable {
         while SuspendingClock.now < end {
             let plan = Plan(seed: run.seed, worker: victim.number, step: step)
             step += 1
-            await run.gate.enter()
             await carryOut(plan)
-            await run.gate.leave()
         }
     }
 

@@ -184,6 +184,9 @@ extension MidenError.Kind {
     public static var unsupportedProcessor: Self { "unsupported_processor" }
     /// What became of a transaction an earlier run submitted is not known yet. Its account makes no other until it is.
     public static var notSettled: Self { "not_settled" }
+    /// The account waits for a transaction that is in no block yet and cannot be submitted again: the message names it and
+    /// the block at which the wait ends.
+    public static var dependencyLost: Self { "dependency_lost" }
     /// A transaction was not submitted, because it could not be written down in the journal first.
     public static var journalNotWritten: Self { "journal_not_written" }
     /// The journal of transactions on their way cannot be read.

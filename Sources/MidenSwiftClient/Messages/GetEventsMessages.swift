@@ -31,7 +31,7 @@ struct GetEventsReply: Codable, Sendable {
         let noteId: NoteID?
         let transactionId: TransactionID?
         let accountId: AccountID?
-        let reason: String?
+        let reason: Transaction.DiscardReason?
 
         enum CodingKeys: String, CodingKey {
             case cursor
@@ -71,7 +71,8 @@ extension WalletEvent.Kind {
         case (.transactionCommitted, _, let transaction?, let account?, let block?):
             self = .transactionCommitted(transaction, accountId: account, block: block)
         case (.transactionDiscarded, _, let transaction?, let account?, _):
-            self = .transactionDiscarded(transaction, accountId: account, reason: entry.reason ?? "unknown")
+            let reason = entry.reason ?? Transaction.DiscardReason(rawValue: "unknown")
+            self = .transactionDiscarded(transaction, accountId: account, reason: reason)
         case (.accountLocked, _, _, let account?, _):
             self = .accountLocked(account)
         default:

@@ -23,7 +23,7 @@ struct GetTransactionReply: Codable, Sendable {
     let accountId: AccountID
     let state: State
     let blockNumber: UInt32?
-    let reason: String?
+    let reason: Transaction.DiscardReason?
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
@@ -45,7 +45,11 @@ extension Transaction {
 }
 
 extension Transaction.State {
-    init(_ state: GetTransactionReply.State, block: UInt32?, reason: String?) throws(MidenError) {
+    init(
+        _ state: GetTransactionReply.State,
+        block: UInt32?,
+        reason: Transaction.DiscardReason?
+    ) throws(MidenError) {
         switch (state, block) {
         case (.pending, _):
             self = .pending
@@ -54,7 +58,7 @@ extension Transaction.State {
         case (.committed, nil):
             throw MidenError(code: .internal, kind: .bridge, message: "A committed transaction came without its block.")
         case (.discarded, _):
-            self = .discarded(reason: reason ?? "unknown")
+            self = .discarded(reason: reason ?? Transaction.DiscardReason(rawValue: "unknown"))
         }
     }
 }

@@ -56,7 +56,7 @@ struct GetTransactionsReply: Codable, Sendable {
         let state: GetTransactionReply.State
         let blockNumber: UInt32?
         let committedAt: UInt64?
-        let reason: String?
+        let reason: Transaction.DiscardReason?
         let createdAt: UInt64
         let assetsIn: AssetsMessage
         let assetsOut: AssetsMessage

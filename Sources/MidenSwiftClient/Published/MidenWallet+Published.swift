@@ -7,7 +7,7 @@ extension MidenWallet {
     /// - Returns: The height of the chain up to which the wallet knows it.
     /// - Throws: What ``sync(timeout:)`` throws.
     public nonisolated func syncAsync() async throws -> UInt32 {
-        try await sync()
+        try await sync().blockNumber
     }
 
     /// ``createWallet(seed:scheme:visibility:timeout:)`` by its published name.

@@ -14,7 +14,7 @@ public struct WalletEvent: Hashable, Sendable {
         /// A transaction of the wallet is in a block.
         case transactionCommitted(TransactionID, accountId: AccountID, block: UInt32)
         /// A transaction of the wallet will not be in a block; its changes have been undone.
-        case transactionDiscarded(TransactionID, accountId: AccountID, reason: String)
+        case transactionDiscarded(TransactionID, accountId: AccountID, reason: Transaction.DiscardReason)
         /// The network has a newer state of a private account than the wallet.
         case accountLocked(AccountID)
     }

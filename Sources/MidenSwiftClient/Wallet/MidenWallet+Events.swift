@@ -95,7 +95,7 @@ public enum TransactionMilestone: Hashable, Sendable, CaseIterable {
 }
 
 extension MidenError {
-    fileprivate init(discarded transactionId: TransactionID, reason: String) {
+    fileprivate init(discarded transactionId: TransactionID, reason: Transaction.DiscardReason) {
         self.init(
             code: .transactionSubmission,
             kind: .transactionDiscarded,

@@ -6,12 +6,12 @@ extension MidenWallet {
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The height of the chain up to which the wallet knows it.
+    /// - Returns: What the sync has brought, and which transactions were given up.
     /// - Throws: ``MidenError/Code/nodeUnreachable``, ``MidenError/Code/networkMismatch`` and any other ``MidenError``.
     ///   The store is then as it was before.
     @discardableResult
-    public nonisolated func sync(timeout: Duration? = nil) async throws -> UInt32 {
-        try await core.perform(SyncRequest(), timeout: timeout).blockNumber
+    public nonisolated func sync(timeout: Duration? = nil) async throws -> SyncSummary {
+        SyncSummary(try await core.perform(SyncRequest(), timeout: timeout))
     }
 
     /// Brings the wallet up to date with the network: new blocks, notes and transactions.
@@ -26,14 +26,6 @@ extension MidenWallet {
     @available(*, noasync)
     public nonisolated func sync(timeout: Duration? = nil) throws -> UInt32 {
         try core.perform(SyncRequest(), timeout: timeout).blockNumber
-    }
-
-    /// Syncs, and tells why private notes could not be delivered.
-    ///
-    /// - Returns: Why the note transport could not be reached; nil if it could, or if no notes wait for it.
-    /// - Throws: What ``sync(timeout:)`` throws.
-    package nonisolated func syncAndDeliver() async throws -> String? {
-        try await core.perform(SyncRequest(), timeout: nil).undeliveredBecause
     }
 
     /// Asks the node for its status, and whether it belongs to the wallet's network.

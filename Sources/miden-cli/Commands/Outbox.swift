@@ -122,7 +122,7 @@ extension MidenWallet {
     /// - Throws: What a sync throws.
     func deliver() async throws -> Delivery {
         let before = try await getUndeliveredNotes()
-        let unreachable = try await syncAndDeliver()
+        let unreachable = try await sync().deliveryFailureReason
         let waiting = try await getUndeliveredNotes()
         let still = Set(waiting.map(\.noteId))
         // A note whose transaction was given up is not delivered, and waits for nothing.

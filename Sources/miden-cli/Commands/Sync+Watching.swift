@@ -84,7 +84,7 @@ struct EventAnswer: CommandAnswer {
             said = "transaction \(transaction) is committed in block \(block)"
         case .transactionDiscarded(let transaction, let account, let reason):
             kind = "transaction_discarded"
-            (transactionId, accountId, discardReason) = (transaction, account, reason)
+            (transactionId, accountId, discardReason) = (transaction, account, reason.rawValue)
             said = "transaction \(transaction) is discarded: \(reason)"
         case .accountLocked(let account):
             kind = "account_locked"

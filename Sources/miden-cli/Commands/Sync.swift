@@ -46,6 +46,27 @@ struct Sync: WalletCommand {
     }
 
     struct Answer: CommandAnswer {
+        /// A transaction that will not be in a block.
+        struct Discarded: AnswerPart {
+            let transactionId: TransactionID
+            let discardReason: String
+
+            enum CodingKeys: CodingKey, CaseIterable {
+                case transactionId, discardReason
+            }
+
+            init(_ discarded: SyncSummary.DiscardedTransaction) {
+                transactionId = discarded.id
+                discardReason = discarded.reason.rawValue
+            }
+
+            /// A line below the answer.
+            var text: String {
+                let reason = Transaction.DiscardReason(rawValue: discardReason)
+                return "Transaction \(transactionId) is discarded, and its changes have been undone: \(reason)."
+            }
+        }
+
         let syncHeight: UInt32
         /// The notes that `consume --all` consumes.
         let consumableNoteCount: Int
@@ -53,15 +74,20 @@ struct Sync: WalletCommand {
         let leftOutNoteCount: Int
         /// The accounts of which the network has a newer state.
         let lockedAccountIds: [AccountID]
+        /// The transactions that were given up.
+        let discardedTransactions: [Discarded]
         /// For people.
         private let leftOut: String?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case syncHeight, consumableNoteCount, leftOutNoteCount, lockedAccountIds
+            case syncHeight, consumableNoteCount, leftOutNoteCount, lockedAccountIds, discardedTransactions
         }
 
-        init(syncHeight: UInt32, notes: InputNotesResult, lockedAccountIds: [AccountID]) {
-            self.syncHeight = syncHeight
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.discardedTransactions: Discarded.self]
+
+        init(_ summary: SyncSummary, notes: InputNotesResult, lockedAccountIds: [AccountID]) {
+            syncHeight = summary.blockNumber
+            discardedTransactions = summary.discardedTransactions.map(Discarded.init)
             self.lockedAccountIds = lockedAccountIds
             consumableNoteCount = notes.notesConsumedTogether.count
             leftOutNoteCount = notes.leftOutNotes.count
@@ -79,14 +105,15 @@ struct Sync: WalletCommand {
                 consumableNoteCount == 0
                 ? "No notes wait to be consumed."
                 : "\(consumableNoteCount.counted("note")) \(wait) to be consumed."
-            return ["\(synced) \(waiting)", leftOut].compactMap { $0 }.joined(separator: "\n")
+            let lines = ["\(synced) \(waiting)"] + discardedTransactions.map(\.text) + [leftOut].compactMap { $0 }
+            return lines.joined(separator: "\n")
         }
     }
 
     func answer(from wallet: MidenWallet) async throws -> Answer {
-        let height = try await wallet.sync()
+        let summary = try await wallet.sync()
         return Answer(
-            syncHeight: height,
+            summary,
             notes: try await wallet.getInputNotes(),
             lockedAccountIds: try await wallet.getAccounts().filter { $0.status == .locked }.map(\.id)
         )

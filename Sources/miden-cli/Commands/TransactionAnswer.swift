@@ -67,7 +67,7 @@ struct TransactionAnswer: CommandAnswer {
             blockNumber = block
         case .discarded(let reason):
             state = "discarded"
-            discardReason = reason
+            discardReason = reason.rawValue
         }
         committedAt = record.committedAt?.text
         createdAt = record.createdAt.text
@@ -115,7 +115,7 @@ struct TransactionAnswer: CommandAnswer {
         if let blockNumber {
             return "committed in block \(blockNumber)\(committedAt.map { " at \($0)" } ?? "")"
         }
-        return discardReason.map { "discarded: \($0)" }
+        return discardReason.map { "discarded: \(Transaction.DiscardReason(rawValue: $0))" }
             ?? "pending: not in a block yet, as far as the wallet has synced"
     }
 

@@ -59,7 +59,8 @@ struct FieldTests {
         let synced = try await sandbox.run("sync", "--field", "block")
         #expect(
             synced.errors.contains(
-                "There are: consumable_note_count, left_out_note_count, locked_account_ids, sync_height."
+                "There are: consumable_note_count, discard_reason, left_out_note_count, locked_account_ids, sync_height, "
+                    + "transaction_id."
             )
         )
     }

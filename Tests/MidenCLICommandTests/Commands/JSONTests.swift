@@ -62,8 +62,8 @@ struct JSONTests {
         let synced = try await sandbox.answer("sync")
         #expect(
             synced.shape == [
-                "consumable_note_count: number", "left_out_note_count: number", "locked_account_ids[]",
-                "sync_height: number",
+                "consumable_note_count: number", "discarded_transactions[]", "left_out_note_count: number",
+                "locked_account_ids[]", "sync_height: number",
             ]
         )
         #expect(synced["sync_height"].number == 2)
@@ -196,8 +196,8 @@ struct JSONTests {
         let sandbox = try Sandbox()
         let written = try await sandbox.check("sync", "--json")
         #expect(
-            written == #"{"consumable_note_count":0,"left_out_note_count":0,"locked_account_ids":[],"sync_height":1}"#
-                + "\n"
+            written == #"{"consumable_note_count":0,"discarded_transactions":[],"left_out_note_count":0,"#
+                + #""locked_account_ids":[],"sync_height":1}"# + "\n"
         )
     }
 }

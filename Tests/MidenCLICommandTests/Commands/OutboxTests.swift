@@ -92,8 +92,8 @@ struct OutboxTests {
         let fetched = try await sandbox.answer("notes", "--fetch")
         #expect(
             fetched.shape == [
-                "consumable_note_count: number", "left_out_note_count: number", "locked_account_ids[]",
-                "sync_height: number",
+                "consumable_note_count: number", "discarded_transactions[]", "left_out_note_count: number",
+                "locked_account_ids[]", "sync_height: number",
             ]
         )
         #expect(fetched["consumable_note_count"].number == 1)

@@ -22,6 +22,26 @@ struct AnswerTests {
         )
     }
 
+    @Test("sync has a line for each discarded transaction, with the reason in words")
+    func discarded() throws {
+        let transaction: TransactionID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
+        let summary = SyncSummary(
+            blockNumber: 42,
+            discardedTransactions: [.init(id: transaction, reason: .dependencyDiscarded)]
+        )
+        let answer = Sync.Answer(summary, notes: InputNotesResult(notes: []), lockedAccountIds: [])
+        #expect(
+            answer.text == """
+                Synced to block 42. No notes wait to be consumed.
+                Transaction \(transaction) is discarded, and its changes have been undone: \
+                the transaction it builds on was discarded.
+                """
+        )
+        let written = try JSON(AnswerJSON.text(answer))["discarded_transactions"][0]
+        #expect(written["transaction_id"].text == transaction.hex)
+        #expect(written["discard_reason"].text == "dependency_discarded")
+    }
+
     @Test("amounts of a token are exact, and in base units where its decimals are not known")
     func assets() throws {
         let faucet: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"

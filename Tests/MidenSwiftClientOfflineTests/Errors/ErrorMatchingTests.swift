@@ -64,7 +64,7 @@ struct ErrorMatchingTests {
             func syncedPatiently() async throws -> UInt32 {
                 for _ in 0..<3 {
                     do {
-                        return try await wallet.sync()
+                        return try await wallet.sync().blockNumber
                     } catch MidenError.queueFull {
                         continue
                     }

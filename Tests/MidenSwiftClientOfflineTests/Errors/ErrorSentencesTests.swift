@@ -226,7 +226,7 @@ struct ErrorSentencesTests {
         try await wallet.shutdown()
 
         let updated = try MidenWallet(configuration: .embedded(in: directory))
-        #expect(try await updated.sync() > 0)
+        #expect(try await updated.sync().blockNumber > 0)
         #expect(try await updated.getAccounts().map(\.id) == [account])
         try await updated.shutdown()
     }

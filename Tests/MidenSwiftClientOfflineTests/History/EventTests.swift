@@ -31,7 +31,7 @@ struct EventTests {
         try await withEmbeddedWallet { wallet in
             let account = try await wallet.createWallet()
             let (note, transaction) = try await consume(wallet, account)
-            let height = try await wallet.sync()
+            let height = try await wallet.sync().blockNumber
             let events = try await told(wallet)
             guard case .committed(let block) = try await wallet.getTransaction(transaction).state else {
                 Issue.record("not committed")

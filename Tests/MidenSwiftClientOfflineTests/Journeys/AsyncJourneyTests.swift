@@ -17,7 +17,7 @@ struct AsyncJourneyTests {
         )
 
         let minted = try await wallet.mint(to: account, amount: 1_500_000, token: "MIDEN")
-        let height = try await wallet.sync()
+        let height = try await wallet.sync().blockNumber
         let node = try await wallet.getNodeStatus()
         #expect(node.blockNumber == height && !node.version.isEmpty)
         #expect(height >= minted.blockNumber)
@@ -76,7 +76,7 @@ struct AsyncJourneyTests {
         try await wallet.shutdown()
         let again = try MidenWallet(configuration: .embedded(in: directory))
         #expect(try await WalletSnapshot(of: again) == before)
-        #expect(try await again.sync() >= info.syncHeight)
+        #expect(try await again.sync().blockNumber >= info.syncHeight)
         try await again.shutdown()
     }
 

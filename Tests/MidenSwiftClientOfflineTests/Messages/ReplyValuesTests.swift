@@ -94,7 +94,7 @@ struct ReplyValuesTests {
         let discarded = try GetTransactionRequest.reply(
             from: Data("{\(fields), \"state\": \"discarded\", \"reason\": \"expired\"}".utf8)
         )
-        #expect(try Transaction(discarded).state == .discarded(reason: "expired"))
+        #expect(try Transaction(discarded).state == .discarded(reason: .expired))
         let nowhere = try GetTransactionRequest.reply(from: Data("{\(fields), \"state\": \"committed\"}".utf8))
         #expect(throws: MidenError.self) { try Transaction(nowhere) }
     }
@@ -116,7 +116,7 @@ struct ReplyValuesTests {
         #expect(sent.fee?.formatted == "0.0075 MIDEN")
         #expect(sent.createdNotes.count == 1 && sent.consumedNotes.isEmpty)
         #expect(sent.counterparties == ["0x1b2c3d4e5f60718293a4b5c6d7e8f0"])
-        #expect(consumed.state == .discarded(reason: "Expired"))
+        #expect(consumed.state == .discarded(reason: .expired))
         #expect(consumed.assetsIn.fungible.map(\.amount) == [(1 << 53) + 1])
         #expect(consumed.fee == nil && consumed.committedAt == nil)
         #expect(other.state == .pending)
@@ -134,7 +134,7 @@ struct ReplyValuesTests {
         #expect(
             events.map(\.kind) == [
                 .transactionCommitted(transaction, accountId: account, block: 44),
-                .transactionDiscarded(other, accountId: account, reason: "Expired"),
+                .transactionDiscarded(other, accountId: account, reason: .expired),
                 .noteArrived(note), .noteConsumed(note),
                 .accountLocked("0x1b2c3d4e5f60718293a4b5c6d7e8f0"), .synced(block: .max),
             ]
@@ -179,7 +179,16 @@ struct ReplyValuesTests {
         #expect(
             MintedNote(try reply(to: MintRequest.self, "mint")).faucetId == "0x2c3d4e5f60718293a4b5c6d7e8f091"
         )
-        #expect(try reply(to: SyncRequest.self, "sync").blockNumber == 42)
+        let synced = SyncSummary(try reply(to: SyncRequest.self, "sync"))
+        #expect(synced.blockNumber == 42 && synced.newNoteIds == synced.deliveredNoteIds)
+        #expect(
+            synced.discardedTransactions == [
+                SyncSummary.DiscardedTransaction(
+                    id: "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20",
+                    reason: .inputConsumed
+                )
+            ]
+        )
         #expect(try reply(to: TestConnectionRequest.self, "test_connection").reachable)
     }
 

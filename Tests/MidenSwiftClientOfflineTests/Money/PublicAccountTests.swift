@@ -16,7 +16,7 @@ struct PublicAccountTests {
             #expect(unchecked.verification.unchecked == [.chain] && !unchecked.verification.isComplete)
             #expect(unchecked.verification.syncHeight < unchecked.blockNumber)
 
-            let block = try await wallet.sync()
+            let block = try await wallet.sync().blockNumber
             let found = try await wallet.getPublicAccount(account, at: block)
             #expect(found.verification.isComplete && found.verification.checked.count == 4)
             #expect(found.balance == unchecked.balance && found.commitment == unchecked.commitment)

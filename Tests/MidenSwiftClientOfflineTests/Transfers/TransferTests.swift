@@ -76,7 +76,7 @@ struct TransferTests {
         try await withEmbeddedWallet { wallet in
             let (account, faucet) = try await paid(wallet)
             let friend = try await wallet.createWallet()
-            let height = try await wallet.sync() + 3
+            let height = try await wallet.sync().blockNumber + 3
             let payment = Payment(to: friend, faucetId: faucet, amount: 400, reclaimHeight: height)
             let note = try await wallet.send(from: account, payments: [payment]).noteIds[0]
             try await wallet.sync()
@@ -89,7 +89,7 @@ struct TransferTests {
             #expect(error.kind == .noteNotYetConsumable && error.code == .noteOperation && error.isRetryable)
             #expect(try await WalletSnapshot(of: wallet) == before)
 
-            while try await wallet.sync() < height {
+            while try await wallet.sync().blockNumber < height {
                 try await wallet.mint(to: friend, amount: 1)
             }
             _ = try await wallet.consumeNotes(accountId: account, noteIds: [note])
@@ -102,7 +102,7 @@ struct TransferTests {
         try await withEmbeddedWallet { wallet in
             let (account, faucet) = try await paid(wallet)
             let friend = try await wallet.createWallet()
-            let height = try await wallet.sync() + 3
+            let height = try await wallet.sync().blockNumber + 3
             let payment = Payment(to: friend, faucetId: faucet, amount: 400, timelockHeight: height)
             let note = try await wallet.send(from: account, payments: [payment]).noteIds[0]
             try await wallet.sync()
@@ -111,7 +111,7 @@ struct TransferTests {
                 _ = try await wallet.consumeNotes(accountId: friend, noteIds: [note])
             }
             #expect(error.kind == .noteNotYetConsumable)
-            while try await wallet.sync() < height {
+            while try await wallet.sync().blockNumber < height {
                 try await wallet.mint(to: account, amount: 1)
             }
             #expect(try await wallet.getInputNotes(accountId: friend).consumableNoteIds == [note])

@@ -31,11 +31,12 @@ impl Wallet {
         blocking(move || synced().map_err(failed)).await
     }
 
-    /// Takes the entry of a transaction off the journal that the store has recorded. Where the disk does not have the
-    /// record the entry stays: the next sync finds the record, and takes it off.
+    /// Takes the entry of a transaction that the store has recorded off those that are to be settled. Where the disk does
+    /// not have the record the entry stays one: the next sync finds the record, and takes it off. It is kept until a sync
+    /// finds the transaction in a block: the network can lose it before that.
     pub(crate) async fn take_off_journal(&self, transaction: TransactionId) {
         match self.sync_store_to_disk().await {
-            Ok(()) => self.journal.remove(transaction).await,
+            Ok(()) => self.journal.keep_pending(transaction).await,
             Err(error) => {
                 let causes = error.causes();
                 tracing::warn!(%transaction, %error, ?causes, "the disk may not have a recorded transaction yet");

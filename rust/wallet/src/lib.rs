@@ -131,8 +131,9 @@ pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, ConsumptionPreview, Draft, Issue, LONGEST_REFERENCE, Minted, NotesToConsume,
-    Payment, SentTransaction, Token, TransactionOptions, TransactionReport, TransactionState,
+    ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
+    LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
+    TransactionReport, TransactionState,
 };
 pub use wallet::{StoreHold, Wallet};
 pub use writing::with_point_of_no_return;

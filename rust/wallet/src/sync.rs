@@ -4,14 +4,17 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::note::NoteId;
+use miden_client::store::TransactionFilter;
 use miden_client::sync::SyncSummary;
 use miden_client::transaction::TransactionId;
+use tracing::warn;
 
 use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, Result};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
+use crate::transactions::DiscardedTransaction;
 use crate::wallet::{Wallet, WalletClient, client_of};
 
 /// What a sync brought.
@@ -25,6 +28,8 @@ pub struct SyncReport {
     pub consumed_notes: Vec<NoteId>,
     /// Transactions of the wallet that were committed.
     pub committed_transactions: Vec<TransactionId>,
+    /// Transactions of the wallet that are given up, each reported once: they are in no block and never will be.
+    pub discarded_transactions: Vec<DiscardedTransaction>,
     /// Accounts whose state on the chain changed.
     pub updated_accounts: Vec<AccountId>,
     /// Private accounts whose newest state this wallet does not have.
@@ -59,8 +64,13 @@ impl Wallet {
     fn sync_and_deliver(&self, client: ClientAlone) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
             let mut report = self.sync_with(client).await?;
+            // Also what was found when a transaction caught up with the chain, which has no report.
+            report.discarded_transactions.extend(self.take_discarded().await?);
+            report.discarded_transactions.sort_unstable_by_key(|discarded| discarded.transaction);
+            report.discarded_transactions.dedup();
             report.new_notes.extend(self.find_earlier_notes().await);
             // Without the client, which nobody should wait for meanwhile.
+            self.look_up_pending(None).await;
             let delivery = self.deliver_notes().await;
             self.learn_tokens().await;
             self.learn_past().await;
@@ -76,6 +86,8 @@ impl Wallet {
             // What is not settled holds up its account, and no sync.
             let (client, _) = self.settle_journal(client).await?;
             self.fail_points.reached(FailPoint::BeforeSync).await;
+            let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
+            let pending = pending.into_iter().map(|record| record.id).collect();
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
             let unrecorded = self.history.watch();
             let (mut client, synced) = self.synced_state(client).await?;
@@ -90,6 +102,10 @@ impl Wallet {
                 }
             };
             self.fail_points.reached(FailPoint::AfterSync).await;
+            let discarded_transactions = self.discarded_of(pending).await?;
+            for DiscardedTransaction { transaction, reason } in &discarded_transactions {
+                warn!(%transaction, %reason, "a transaction is discarded");
+            }
             let held_notes = self.import_held_notes(&mut client).await;
             // Another copy of such an account has made transactions.
             for account in &summary.updated_accounts {
@@ -113,6 +129,7 @@ impl Wallet {
                 new_notes,
                 consumed_notes: summary.consumed_notes,
                 committed_transactions: summary.committed_transactions,
+                discarded_transactions,
                 updated_accounts: summary.updated_accounts,
                 locked_accounts: summary.locked_accounts,
                 delivered_notes: Vec::new(),

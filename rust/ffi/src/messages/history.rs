@@ -159,7 +159,7 @@ impl From<HistoryEntry> for EntryMessage {
                 (TransactionStateMessage::Committed, Some(block_number), None)
             }
             TransactionState::Discarded { reason } => {
-                (TransactionStateMessage::Discarded, None, Some(reason))
+                (TransactionStateMessage::Discarded, None, Some(reason.name().to_owned()))
             }
         };
         Self {
@@ -248,7 +248,7 @@ impl From<Event> for EventMessage {
                 HappeningMessage::TransactionDiscarded {
                     transaction_id: transaction.to_hex(),
                     account_id: account.to_hex(),
-                    reason,
+                    reason: reason.name().to_owned(),
                 }
             }
             Happening::AccountLocked { account } => {

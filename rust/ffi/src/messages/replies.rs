@@ -2,9 +2,9 @@
 
 use miden_swift_wallet::{
     AccountBalance, AccountId, AccountKind, AccountSummary, CLIENT_VERSION, Connection,
-    FungibleAmount, InputNote, LeftOutReason, Minted, NodeError, NonFungibleItem, NoteId, ProvenBy,
-    SyncReport, TransactionId, TransactionReport, TransactionState, UnverifiedReason, WalletError,
-    WalletInfo,
+    DiscardedTransaction, FungibleAmount, InputNote, LeftOutReason, Minted, NodeError,
+    NonFungibleItem, NoteId, ProvenBy, SyncReport, TransactionId, TransactionReport,
+    TransactionState, UnverifiedReason, WalletError, WalletInfo,
 };
 use serde::{Deserialize, Serialize};
 
@@ -62,11 +62,27 @@ pub(crate) struct SyncReply {
     new_note_ids: Vec<String>,
     consumed_note_ids: Vec<String>,
     committed_transaction_ids: Vec<String>,
+    discarded_transactions: Vec<DiscardedTransactionMessage>,
     updated_account_ids: Vec<String>,
     locked_account_ids: Vec<String>,
     delivered_note_ids: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undelivered_because: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct DiscardedTransactionMessage {
+    transaction_id: String,
+    discard_reason: String,
+}
+
+impl From<DiscardedTransaction> for DiscardedTransactionMessage {
+    fn from(discarded: DiscardedTransaction) -> Self {
+        Self {
+            transaction_id: discarded.transaction.to_hex(),
+            discard_reason: discarded.reason.name().to_owned(),
+        }
+    }
 }
 
 impl From<SyncReport> for SyncReply {
@@ -81,6 +97,11 @@ impl From<SyncReport> for SyncReply {
                 .committed_transactions
                 .iter()
                 .map(TransactionId::to_hex)
+                .collect(),
+            discarded_transactions: report
+                .discarded_transactions
+                .into_iter()
+                .map(DiscardedTransactionMessage::from)
                 .collect(),
             updated_account_ids: accounts(report.updated_accounts),
             locked_account_ids: accounts(report.locked_accounts),
@@ -364,7 +385,7 @@ impl From<TransactionReport> for TransactionReply {
                 (TransactionStateMessage::Committed, Some(block_number), None)
             }
             TransactionState::Discarded { reason } => {
-                (TransactionStateMessage::Discarded, None, Some(reason))
+                (TransactionStateMessage::Discarded, None, Some(reason.name().to_owned()))
             }
         };
         Self {

@@ -56,6 +56,9 @@ pub struct NodeTraits {
     /// What it answers to a submission in place of what became of it.
     #[cfg(test)]
     pub(crate) false_answer: Option<FalseAnswer>,
+    /// Whether it loses each transaction that it has accepted, as a node does that restarts.
+    #[cfg(test)]
+    pub(crate) loses_transactions: bool,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
 }
@@ -81,6 +84,8 @@ impl Default for NodeTraits {
             note_transport_is_down: false,
             #[cfg(test)]
             false_answer: None,
+            #[cfg(test)]
+            loses_transactions: false,
             fail_points: FailPoints::default(),
         }
     }

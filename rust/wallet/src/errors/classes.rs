@@ -69,6 +69,7 @@ impl WalletError {
             | E::Rejected { .. }
             | E::SubmissionUnknown { .. }
             | E::NotSettled { .. }
+            | E::DependencyLost { .. }
             | E::NotRecorded { .. } => ErrorCode::TransactionSubmission,
             E::Keys(error) => error.code(),
             E::Account(error) => error.code(),
@@ -137,6 +138,7 @@ impl WalletError {
             E::SubmissionUnknown { .. } => "submission_unknown",
             E::NotRecorded { .. } => "not_recorded",
             E::NotSettled { .. } => "not_settled",
+            E::DependencyLost { .. } => "dependency_lost",
             E::Journal(error) => error.kind(),
             E::Reference(error) => error.kind(),
             E::WalletPoisoned { .. } => "wallet_poisoned",
@@ -167,6 +169,7 @@ impl WalletError {
             ) | E::Contract(ContractError::NoNetworkTransactions { .. })
                 | E::RemoteProver { .. }
                 | E::NotSettled { .. }
+                | E::DependencyLost { .. }
                 | E::Transfer(TransferError::NoteNotYetConsumable { .. })
                 | E::Reference(
                     ReferenceError::Unsettled { .. } | ReferenceError::NotKnownYet { .. }
@@ -183,6 +186,7 @@ impl WalletError {
             | Self::SubmissionUnknown { transaction, .. }
             | Self::NotRecorded { transaction, .. }
             | Self::NotSettled { transaction, .. }
+            | Self::DependencyLost { transaction, .. }
             | Self::WalletPoisoned { transaction }
             | Self::Reference(ReferenceError::Unsettled { transaction, .. })
             | Self::UnknownTransaction { transaction } => Some(*transaction),

@@ -355,6 +355,20 @@ pub enum WalletError {
         #[source]
         source: Cause,
     },
+    /// A transaction of the account is in no block yet, and its proof is gone.
+    #[error(
+        "Account {account} waits for its transaction {transaction}, which is in no block yet. This wallet does not have \
+         its proof any more and cannot submit it again. Nothing was proven or sent. Try again once a sync has found that \
+         transaction in a block, or at the latest when the chain has block {block}: it expires then."
+    )]
+    DependencyLost {
+        /// The transaction that is waited for.
+        transaction: TransactionId,
+        /// The account.
+        account: AccountId,
+        /// The block at which the wait ends.
+        block: u32,
+    },
     /// The journal of transactions on their way fails.
     #[error(transparent)]
     Journal(#[from] JournalError),

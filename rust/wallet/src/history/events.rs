@@ -9,6 +9,7 @@ use super::stored::{Hex, NoteStage, Row, StoredState};
 use super::{LARGEST_PAGE, cursor, unusable};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
+use crate::transactions::DiscardReason;
 use crate::wallet::Wallet;
 
 /// Something that has happened.
@@ -56,7 +57,7 @@ pub enum Happening {
         /// Its account.
         account: AccountId,
         /// Why.
-        reason: String,
+        reason: DiscardReason,
     },
     /// The network has a newer state of a private account than the wallet.
     AccountLocked {
@@ -150,7 +151,7 @@ impl StoredEvent {
                 Happening::TransactionDiscarded {
                     transaction: transaction.0,
                     account: account.0,
-                    reason,
+                    reason: DiscardReason::of_text(&reason),
                 }
             }
             Self::AccountLocked { account } => Happening::AccountLocked { account: account.0 },

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::block_times::BlockTimes;
 use super::note_rows::NoteRow;
-use crate::transactions::TransactionState;
+use crate::transactions::{DiscardReason, TransactionState};
 
 /// What a transaction does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,7 +128,10 @@ impl StoredState {
             Self::Committed { block, at } => {
                 (TransactionState::Committed { block_number: block }, Some(at))
             }
-            Self::Discarded { reason } => (TransactionState::Discarded { reason }, None),
+            Self::Discarded { reason } => {
+                let reason = DiscardReason::of_text(&reason);
+                (TransactionState::Discarded { reason }, None)
+            }
         }
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Between the network's acceptance of a transaction and its record in the store nothing may stop
 //! the process: a private account whose newest state is lost is locked for good. So the executed
-//! transaction and its proof are on the disk before the submission, and are taken off it once the
-//! store has them. What a wallet finds there when it starts is settled before its first sync.
+//! transaction and its proof are on the disk before the submission. Once the store has recorded it, the entry holds up
+//! nothing; it is kept until a sync finds the transaction in a block, because a node can lose it. What a wallet finds
+//! unrecorded there when it starts is settled before its first sync.
 
 mod header;
 
@@ -39,6 +40,9 @@ const EXTENSION: &str = "transaction";
 
 /// The same, where the network has refused the transaction and the chain did not have it.
 const REFUSED_EXTENSION: &str = "refused";
+
+/// The same, where the store has recorded the transaction and no sync has found it in a block yet.
+const PENDING_EXTENSION: &str = "pending";
 
 /// A transaction that was about to be submitted.
 pub(crate) struct JournalEntry {
@@ -141,12 +145,25 @@ impl Journal {
         Ok(underway)
     }
 
-    /// Takes an entry off. One that cannot be taken off does no harm: it is settled once more, which
-    /// finds the transaction in the store or on the chain. So it is no reason to call a transaction
-    /// failed that was carried out.
+    /// Makes an entry one of a recorded transaction. One that cannot be renamed does no harm: it is settled once more,
+    /// which finds the transaction in the store or on the chain. So it is no reason to call a transaction failed that was
+    /// carried out.
+    pub(crate) async fn keep_pending(&self, transaction: TransactionId) {
+        for from in [self.path(transaction), self.refused_path(transaction)] {
+            let (entry, to) = (from.display().to_string(), self.pending_path(transaction));
+            match blocking(move || Ok(fs::rename(from, to))).await {
+                Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
+                    tracing::warn!(%entry, %error, "an entry of the journal could not be renamed");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Removes an entry of whatever kind. One that cannot be removed does no harm: it is looked at once more.
     pub(crate) async fn remove(&self, transaction: TransactionId) {
-        for path in [self.path(transaction), self.refused_path(transaction)] {
-            remove_file(path).await;
+        for extension in [EXTENSION, REFUSED_EXTENSION, PENDING_EXTENSION] {
+            remove_file(self.path(transaction).with_extension(extension)).await;
         }
     }
 
@@ -194,7 +211,7 @@ impl Journal {
         Ok(files.iter().any(|file| file.account.is_none_or(|other| other == account)))
     }
 
-    /// Whether there is no entry at all. Blocks.
+    /// Whether there is no entry of a transaction that may be missing in the store. Blocks.
     pub(crate) fn is_empty(&self) -> Result<bool, JournalError> {
         Ok(written(&self.folder, EXTENSION)?.is_empty()
             && written(&self.folder, REFUSED_EXTENSION)?.is_empty())
@@ -226,6 +243,27 @@ impl Journal {
         blocking(move || Ok(entries(&folder, REFUSED_EXTENSION)?)).await
     }
 
+    /// The recorded transactions that no sync has found in a block yet, in no order. Reads the names of the files alone.
+    pub(crate) async fn pending(&self) -> Result<Vec<TransactionId>> {
+        let folder = self.folder.clone();
+        let files = blocking(move || Ok(written(&folder, PENDING_EXTENSION)?)).await?;
+        Ok(files.iter().filter_map(|path| named_by(path)).collect())
+    }
+
+    /// The entries of some of them that can be read, oldest first: of one account the later builds on the earlier.
+    pub(crate) async fn pending_entries(
+        &self,
+        transactions: Vec<TransactionId>,
+    ) -> Result<Vec<JournalEntry>> {
+        let paths: Vec<_> = transactions.into_iter().map(|it| self.pending_path(it)).collect();
+        let files = blocking(move || {
+            let mut files: Vec<_> = paths.into_iter().map(read).collect();
+            sort(&mut files);
+            Ok(files)
+        });
+        Ok(files.await?.into_iter().filter_map(|file| file.entry.ok()).collect())
+    }
+
     fn underway(&self) -> MutexGuard<'_, HashSet<TransactionId>> {
         self.underway.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -238,6 +276,11 @@ impl Journal {
     /// The file of a refused transaction's entry.
     pub(crate) fn refused_path(&self, transaction: TransactionId) -> PathBuf {
         self.path(transaction).with_extension(REFUSED_EXTENSION)
+    }
+
+    /// The file of a recorded transaction's entry.
+    pub(crate) fn pending_path(&self, transaction: TransactionId) -> PathBuf {
+        self.path(transaction).with_extension(PENDING_EXTENSION)
     }
 }
 
@@ -262,6 +305,12 @@ impl EntryFile {
 /// The entries of one kind in a journal's folder, oldest first.
 fn entries(folder: &Path, extension: &str) -> Result<Vec<EntryFile>, JournalError> {
     let mut entries: Vec<_> = written(folder, extension)?.into_iter().map(read).collect();
+    sort(&mut entries);
+    Ok(entries)
+}
+
+/// Sorts entries by account, and those of an account by its nonce.
+fn sort(entries: &mut [EntryFile]) {
     entries.sort_by_key(|file| {
         let nonce = file.entry.as_ref().ok().map(|entry| {
             let initial = entry.executed.executed_transaction().initial_account();
@@ -269,7 +318,6 @@ fn entries(folder: &Path, extension: &str) -> Result<Vec<EntryFile>, JournalErro
         });
         (file.account, nonce)
     });
-    Ok(entries)
 }
 
 /// The files of all entries of one kind in a journal's folder.

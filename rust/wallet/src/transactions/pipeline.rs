@@ -52,7 +52,8 @@ impl Wallet {
         Box::pin(async move {
             let turn = self.turns.take(account).await;
             self.require_settled(account).await?;
-            self.catch_up().await?;
+            let tip = self.catch_up().await?;
+            self.require_predecessors(account, tip).await?;
             self.require_unlocked(account).await?;
             self.require_invited(account).await?;
             Ok(turn)
@@ -151,13 +152,13 @@ impl Wallet {
         })
     }
 
-    /// Sees that the wallet knows the chain, and nearly its tip. The client must not be held.
-    pub(crate) async fn catch_up(&self) -> Result<()> {
+    /// Sees that the wallet knows the chain, and nearly its tip, which it returns. The client must not be held.
+    pub(crate) async fn catch_up(&self) -> Result<BlockNumber> {
         self.catch_up_within(TOLERATED_LAG_BLOCKS).await
     }
 
     /// The same, with another measure of how near its tip is near.
-    pub(crate) async fn catch_up_within(&self, tolerated_blocks: u32) -> Result<()> {
+    pub(crate) async fn catch_up_within(&self, tolerated_blocks: u32) -> Result<BlockNumber> {
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let tip = match self.node.get_block_header_by_number(None, false).await {
             Ok((header, _)) => header.block_num(),
@@ -167,7 +168,7 @@ impl Wallet {
             info!(%here, %tip, stage = "syncing", "catching up with the chain");
             self.sync_with(self.client_alone().await?).await?;
         }
-        Ok(())
+        Ok(tip)
     }
 
     /// Submits a transaction that is in the journal. If it was refused, its entry is taken off once it cannot be included

@@ -1,8 +1,10 @@
 //! What became of a transaction.
 
+use std::fmt;
+
 use miden_client::account::AccountId;
 use miden_client::store::TransactionFilter;
-use miden_client::transaction::{TransactionId, TransactionStatus};
+use miden_client::transaction::{DiscardCause, TransactionId, TransactionStatus};
 
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
@@ -21,8 +23,74 @@ pub enum TransactionState {
     /// Given up: it is not on the chain and never will be.
     Discarded {
         /// Why.
-        reason: String,
+        reason: DiscardReason,
     },
+}
+
+/// Why a transaction is given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiscardReason {
+    /// It has expired.
+    Expired,
+    /// Another transaction has consumed one of its notes.
+    InputConsumed,
+    /// It builds on a transaction that is given up.
+    DependencyDiscarded,
+    /// The network took it, and no block included it for as long as the wallet waits.
+    NotIncluded,
+    /// Another transaction of the account was included in its place.
+    Superseded,
+}
+
+impl DiscardReason {
+    /// The reason for a cause of the client.
+    pub(crate) fn of(cause: DiscardCause) -> Self {
+        match cause {
+            DiscardCause::Expired => Self::Expired,
+            DiscardCause::InputConsumed => Self::InputConsumed,
+            DiscardCause::DiscardedInitialState => Self::DependencyDiscarded,
+            DiscardCause::Stale => Self::NotIncluded,
+            DiscardCause::Superseded => Self::Superseded,
+        }
+    }
+
+    /// The reason for a cause that is kept as a text. The client writes no other texts.
+    pub(crate) fn of_text(cause: &str) -> Self {
+        DiscardCause::from_string(cause).map_or(Self::NotIncluded, Self::of)
+    }
+
+    /// A stable name of the reason, for programs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Expired => "expired",
+            Self::InputConsumed => "input_consumed",
+            Self::DependencyDiscarded => "dependency_discarded",
+            Self::NotIncluded => "not_included",
+            Self::Superseded => "superseded",
+        }
+    }
+}
+
+impl fmt::Display for DiscardReason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Expired => "it expired before a block included it",
+            Self::InputConsumed => "another transaction consumed one of its notes",
+            Self::DependencyDiscarded => "the transaction it builds on was discarded",
+            Self::NotIncluded => "no block included it in time",
+            Self::Superseded => "another transaction of its account was included in its place",
+        })
+    }
+}
+
+/// A transaction that is given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DiscardedTransaction {
+    /// The transaction.
+    pub transaction: TransactionId,
+    /// Why.
+    pub reason: DiscardReason,
 }
 
 /// A transaction of this wallet.
@@ -57,10 +125,28 @@ impl Wallet {
                     TransactionState::Committed { block_number: block_number.as_u32() }
                 }
                 TransactionStatus::Discarded(cause) => {
-                    TransactionState::Discarded { reason: cause.to_string() }
+                    TransactionState::Discarded { reason: DiscardReason::of(cause) }
                 }
             };
             Ok(TransactionReport { transaction, account: record.details.account_id, state })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_each_cause_gives_its_reason() {
+        for cause in [
+            DiscardCause::Expired,
+            DiscardCause::InputConsumed,
+            DiscardCause::DiscardedInitialState,
+            DiscardCause::Stale,
+            DiscardCause::Superseded,
+        ] {
+            assert_eq!(DiscardReason::of_text(&cause.to_string()), DiscardReason::of(cause));
+        }
     }
 }

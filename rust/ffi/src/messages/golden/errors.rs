@@ -262,6 +262,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::SubmissionUnknown { transaction: transaction(), source: cause() },
         E::NotRecorded { transaction: transaction(), source: cause() },
         E::NotSettled { transaction: transaction(), source: cause() },
+        E::DependencyLost { transaction: transaction(), account: account(), block: 171 },
         E::Journal(J::NotWritten { path: store(), source: cause() }),
         E::Journal(J::NotRead { path: store(), source: cause() }),
         E::Journal(J::EntryUnusable { path: store(), source: cause() }),

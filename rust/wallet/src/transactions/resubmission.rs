@@ -1,0 +1,177 @@
+//! Transactions that the network has accepted and that no sync has found in a block.
+//!
+//! A node keeps them in memory, and one that restarts has lost them. So the journal keeps what was submitted, and it is
+//! submitted again if no block includes it soon. That needs no lock: the store has recorded the transaction, the proof is the
+//! same, and every copy expires with the block after which the wallet gives the transaction up.
+
+use std::time::{Duration, Instant};
+
+use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
+use miden_client::store::TransactionFilter;
+use miden_client::transaction::{TransactionId, TransactionRecord, TransactionStatus};
+use tracing::{info, warn};
+
+use super::journal::JournalEntry;
+use super::outcome::Answer;
+use super::{DiscardReason, DiscardedTransaction};
+use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::pending::Pending;
+use crate::wallet::Wallet;
+
+/// After how many blocks a transaction that no block has included is submitted again.
+const RESUBMISSION_BLOCKS: u32 = 3;
+
+/// How long transactions are submitted again before the rest is left for the next time.
+const LONGEST_RESUBMISSION: Duration = Duration::from_secs(5);
+
+impl Wallet {
+    /// Removes the entries of transactions that are in a block, and submits again what no block has included for some
+    /// blocks: of one account, or of all. What fails is logged, and left for the next time. The client must not be held.
+    pub(crate) fn look_up_pending(&self, account: Option<AccountId>) -> Pending<'_, ()> {
+        Box::pin(async move {
+            if let Err(error) = self.try_look_up_pending(account).await {
+                let causes = error.causes();
+                warn!(%error, ?causes, "pending transactions could not be looked up");
+            }
+        })
+    }
+
+    async fn try_look_up_pending(&self, account: Option<AccountId>) -> Result<()> {
+        let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let kept = self.journal.pending().await?;
+        if kept.is_empty() {
+            return Ok(());
+        }
+        let records = self.transaction_records(TransactionFilter::Ids(kept.clone())).await?;
+        let mut overdue = Vec::new();
+        for transaction in kept {
+            let Some(record) = records.iter().find(|record| record.id == transaction) else {
+                // Of another store, or learned from the chain as one that another device made.
+                self.journal.remove(transaction).await;
+                continue;
+            };
+            let is_meant = account.is_none_or(|account| account == record.details.account_id);
+            match record.status {
+                TransactionStatus::Committed { .. } => self.journal.remove(transaction).await,
+                TransactionStatus::Pending if is_meant && is_overdue(record, height) => {
+                    overdue.push(transaction);
+                }
+                // A sync reports what is discarded, and removes it.
+                TransactionStatus::Pending | TransactionStatus::Discarded(_) => {}
+            }
+        }
+        if overdue.is_empty() {
+            return Ok(());
+        }
+        self.submit_lost(self.journal.pending_entries(overdue).await?).await
+    }
+
+    /// Submits transactions again, in this order. If the node does not answer, the others wait as well.
+    async fn submit_lost(&self, entries: Vec<JournalEntry>) -> Result<()> {
+        let begun = Instant::now();
+        let mut client = self.client_of_its_own().await?;
+        for JournalEntry { executed, proven } in entries {
+            if begun.elapsed() > LONGEST_RESUBMISSION {
+                break;
+            }
+            let transaction = executed.id();
+            let submitted = client.submit_proven_transaction(proven, &executed).await;
+            match (Answer::of(&submitted), submitted) {
+                (Answer::Accepted(_), _) | (_, Ok(_)) => {
+                    warn!(%transaction, "the network had lost a transaction: it is submitted again");
+                }
+                (Answer::Refused | Answer::RefusedForNow, Err(error)) => {
+                    info!(%transaction, %error, "a pending transaction is not taken twice");
+                }
+                (Answer::Unknown, Err(error)) => {
+                    info!(%transaction, %error, "a pending transaction could not be submitted again");
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses if an account waits for a transaction that no block has included for some blocks and that cannot be submitted
+    /// again, so that nothing is proven in vain. The chain's tip is `tip`; the client must not be held.
+    pub(crate) fn require_predecessors(
+        &self,
+        account: AccountId,
+        tip: BlockNumber,
+    ) -> Pending<'_, Result<()>> {
+        Box::pin(async move {
+            let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+            if here < tip && !self.overdue(account, tip).await?.is_empty() {
+                // It may be in a block that the wallet does not know yet.
+                self.sync_with(self.client_alone().await?).await?;
+            }
+            self.look_up_pending(Some(account)).await;
+            let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+            let overdue = self.overdue(account, here).await?;
+            if overdue.is_empty() {
+                return Ok(());
+            }
+            let ids = overdue.iter().map(|record| record.id).collect();
+            let kept = self.journal.pending_entries(ids).await?;
+            let lost = |record: &&TransactionRecord| {
+                kept.iter().all(|entry| entry.executed.id() != record.id)
+            };
+            match overdue.iter().find(lost) {
+                Some(record) => Err(WalletError::DependencyLost {
+                    transaction: record.id,
+                    account,
+                    block: record.details.expiration_block_num.as_u32(),
+                }),
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// The transactions of an account that no block has included for some blocks before this one.
+    async fn overdue(
+        &self,
+        account: AccountId,
+        height: BlockNumber,
+    ) -> Result<Vec<TransactionRecord>> {
+        let mut pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
+        pending.retain(|record| record.details.account_id == account && is_overdue(record, height));
+        Ok(pending)
+    }
+
+    /// Which of these transactions are given up.
+    pub(crate) async fn discarded_of(
+        &self,
+        transactions: Vec<TransactionId>,
+    ) -> Result<Vec<DiscardedTransaction>> {
+        if transactions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let records = self.transaction_records(TransactionFilter::Ids(transactions)).await?;
+        let discarded = records.iter().filter_map(|record| match record.status {
+            TransactionStatus::Discarded(cause) => Some(DiscardedTransaction {
+                transaction: record.id,
+                reason: DiscardReason::of(cause),
+            }),
+            _ => None,
+        });
+        Ok(discarded.collect())
+    }
+
+    /// The transactions that are given up and that no sync has reported yet, for one that does. Removes their entries.
+    pub(crate) async fn take_discarded(&self) -> Result<Vec<DiscardedTransaction>> {
+        let discarded = self.discarded_of(self.journal.pending().await?).await?;
+        for DiscardedTransaction { transaction, .. } in &discarded {
+            self.journal.remove(*transaction).await;
+        }
+        Ok(discarded)
+    }
+}
+
+/// Whether a pending transaction was submitted some blocks before this one.
+fn is_overdue(record: &TransactionRecord, height: BlockNumber) -> bool {
+    record.details.submission_height.as_u32() + RESUBMISSION_BLOCKS <= height.as_u32()
+}
+
+#[cfg(all(test, feature = "embedded-chain"))]
+mod tests;
