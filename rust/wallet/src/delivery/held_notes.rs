@@ -64,10 +64,14 @@ impl HoldingTransport {
     }
 
     /// Moves the notes that the client may not have from a page to the store.
-    async fn hold_back(&self, notes: &mut Vec<NoteInfo>) -> Result<(), StoreError> {
+    async fn hold_back(
+        &self,
+        notes: &mut Vec<NoteInfo>,
+        tags: &[NoteTag],
+    ) -> Result<(), StoreError> {
         let height = self.store.get_sync_height().await?;
         let mut held_back = Vec::new();
-        notes.retain(|note| match held_note(note, height) {
+        notes.retain(|note| match held_note(note, tags, height) {
             Some(note) => {
                 held_back.push(note);
                 false
@@ -108,7 +112,7 @@ impl NoteTransportClient for HoldingTransport {
             let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
             let has_progress = !page.notes.is_empty() && progresses(&page, cursor, sync_to);
             // The client must not move its cursor past notes that are not kept.
-            self.hold_back(&mut page.notes).await.map_err(|error| {
+            self.hold_back(&mut page.notes, tags).await.map_err(|error| {
                 tracing::warn!(%error, "private notes cannot be kept, and are fetched again");
                 NoteTransportError::Network(error.to_string())
             })?;
@@ -135,11 +139,14 @@ fn progresses(
 }
 
 /// The note to hold, or `None` if the client may have it: a plain payment, or what it will refuse by itself.
-fn held_note(note: &NoteInfo, height: BlockNumber) -> Option<HeldNote> {
+fn held_note(note: &NoteInfo, tags: &[NoteTag], height: BlockNumber) -> Option<HeldNote> {
     let details = NoteDetails::read_from_bytes(&note.details_bytes).ok()?;
-    if is_plain_payment(&details) {
+    let is_asked_for = tags.contains(&note.header.metadata().tag());
+    if !is_asked_for || is_plain_payment(&details) {
         return None;
     }
+    // The transport may lie about the header, too.
+    TransportNote::new(note.header, details.clone()).ok()?;
     let lookback = height.as_u32().saturating_sub(LOOKBACK_BLOCKS);
     let after = note.block_hint.unwrap_or(lookback.into());
     let sync_hint = NoteSyncHint::new(after, note.header.metadata().tag());
