@@ -63,7 +63,12 @@ struct HostileNoteTests {
             #expect(outcome.errors.contains("Stack state"), "\(command): \(outcome.errors.prefix(300))")
         }
         let consumed = try await sandbox.run(
-            "consume", scene.note, "--account", scene.receiver, "--yes", "--json"
+            "consume",
+            scene.note,
+            "--account",
+            scene.receiver,
+            "--yes",
+            "--json"
         )
         #expect(consumed.status == 4 && consumed.output.isEmpty)
         #expect(try consumed.error()["kind"].text == "note_script_over_budget")
@@ -93,9 +98,12 @@ struct HostileNoteTests {
         #expect(try consumed.object()["transaction_id"].text.hasPrefix("0x"))
     }
 
-    @Test("is used with limits that a script can have alone", arguments: [
-        ["--script-cycles", "1"], ["--script-cycles", "536870913"], ["--script-time", "0"],
-    ])
+    @Test(
+        "is used with limits that a script can have alone",
+        arguments: [
+            ["--script-cycles", "1"], ["--script-cycles", "536870913"], ["--script-time", "0"],
+        ]
+    )
     func limits(option: [String]) async throws {
         let outcome = try await Sandbox().start(["notes"] + option).outcome()
         #expect(outcome.status == 64 && outcome.errors.contains("\(option[0]) wants a number"), "\(outcome.errors)")
