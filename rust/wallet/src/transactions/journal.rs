@@ -295,6 +295,7 @@ async fn remove_file(path: PathBuf) {
     }
 }
 
+#[cfg(test)]
 impl EntryFile {
     /// The transaction that the file's name says. One that says none is an entry all the same.
     pub(crate) fn transaction(&self) -> Option<TransactionId> {

@@ -12,6 +12,7 @@ mod request;
 mod restored;
 mod stored;
 
+use hex::ToHex;
 use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::note::NoteId;
@@ -280,7 +281,7 @@ fn derived(reference: &str, number: usize) -> String {
 /// By a hash: a reference may have any characters.
 fn setting(reference: &str) -> String {
     let hash: [u8; 32] = Keccak256::hash(reference.as_bytes()).into();
-    format!("{REFERENCE_SETTING}{}", hex::encode(hash))
+    format!("{REFERENCE_SETTING}{}", hash.encode_hex::<String>())
 }
 
 fn setting_of_transaction(transaction: TransactionId) -> String {
