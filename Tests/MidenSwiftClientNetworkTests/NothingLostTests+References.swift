@@ -105,9 +105,10 @@ private struct ReferencedPayments: Sendable {
             case 1000 + SIGKILL:
                 kills += 1
             default:
-                // The node refuses a second copy as long as the first one waits for its block.
+                // The node refuses a second copy as long as the first one waits for its block, and a sync finds it there.
                 errors = outcome.errors
                 try await pauseForBlock()
+                try await wallet.answer("sync")
             }
         }
         throw Abandoned(reason: "\(reference(of: amount)) did not succeed: \(kills) kills, \(errors)")
