@@ -194,7 +194,11 @@ impl Wallet {
         let presence = self.presence(attempt).await;
         let presence = presence.map_err(|source| unsettled(name, attempt, source))?;
         Ok(match presence {
-            Presence::Committed(block) => Fate::Made(block.as_u32()),
+            Presence::Committed(block) => {
+                // The store may be on the state before it.
+                self.sync_with(self.client_alone().await?).await?;
+                Fate::Made(block.as_u32())
+            }
             Presence::Impossible => Fate::Gone,
             // An input of it is gone, which the chain does not say of the transaction.
             Presence::NotFound if is_discarded => Fate::Gone,
