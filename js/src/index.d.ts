@@ -1,0 +1,3 @@
+export * from './base64.js';
+export * from './errors.js';
+export * from './messages.js';
