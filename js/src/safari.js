@@ -36,7 +36,7 @@ export async function sendNativeSignPayloadsRequest({ address, payloads, id = cr
 function resultWith(name, response, id) {
   const error = response?.error;
   if (error) throw new SafariExtensionWalletlibRpcError(id, error.code, error.message);
-  if (typeof response?.result !== 'string') throw new Error('Invalid RPC Response');
+  if (typeof response?.result !== 'string') throw new Error('Received an unexpected response format.');
   const result = JSON.parse(response.result);
   const list = result?.[name];
   if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) {
