@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 
@@ -8,6 +9,9 @@ import {
   sendNativeRpcRequest,
   sendNativeSignPayloadsRequest,
 } from '../src/safari.js';
+
+// Browsers have it, node 18 does not.
+globalThis.crypto ??= webcrypto;
 
 const examples = JSON.parse(readFileSync(new URL('../examples/messages.json', import.meta.url), 'utf8'));
 const published = examples.safari.filter(({ envelope }) => envelope === '0.2.0');

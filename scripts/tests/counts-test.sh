@@ -35,6 +35,10 @@ check "Swift, skipped" equals "$OUTPUT" "0 0 1"
 run with_parts "swift_counts '$SCRATCH/none.xml' OfflineTests"
 check "Swift, of a run that crashed" equals "$OUTPUT" "0 0 0"
 
+printf 'ok 1 - a\n# tests 9\n# pass 4\n# fail 2\n# cancelled 1\n# skipped 1\n# todo 1\n' >"$SCRATCH/js.log"
+run with_parts "node_counts '$SCRATCH/js.log'"
+check "JavaScript, with a cancelled test as failed" equals "$OUTPUT" "4 3 2"
+
 printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
 run with_parts "script_counts '$SCRATCH/scripts.log'"
 check "scripts" equals "$OUTPUT" "2 1 0"
