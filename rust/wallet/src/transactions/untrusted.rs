@@ -255,7 +255,8 @@ fn script_of(
             Some((script.clone(), request.script_arg().unwrap_or_default()))
         }
         (Some(TransactionScriptTemplate::SendNotes(notes)), Some(delta)) => {
-            let script = SendNotesTransactionScript::with_expiration_delta(interface, notes, delta)?;
+            let script =
+                SendNotesTransactionScript::with_expiration_delta(interface, notes, delta)?;
             Some((script.tx_script().clone(), script.tx_script_args()))
         }
         (None, Some(delta)) => {
