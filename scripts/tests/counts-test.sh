@@ -59,6 +59,10 @@ check "the ten slowest of all files" equals "$OUTPUT" '     60.2 s  NetworkTests
       1.3 s  OfflineTests t3()
       1.2 s  OfflineTests t2()'
 
+printf 'ok 1 - a\n# tests 9\n# pass 4\n# fail 2\n# cancelled 1\n# skipped 1\n# todo 1\n' >"$SCRATCH/js.log"
+run with_parts "node_counts '$SCRATCH/js.log'"
+check "JavaScript, with a cancelled test as failed" equals "$OUTPUT" "4 3 2"
+
 printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
 run with_parts "script_counts '$SCRATCH/scripts.log'"
 check "scripts" equals "$OUTPUT" "2 1 0"
@@ -152,54 +156,3 @@ run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
     start_test_networks; print_counts"
 check "a network that does not start fails the run" equals "$STATUS" 1
 check "and so does the strict one" contains "$OUTPUT" "strict network (not started)"
-
-# The network tests run beside other groups: here each waits for the other.
-waits_for='waits_for() { for _ in $(seq 500); do if [ -e "$1" ]; then return; fi; sleep 0.02; done; return 1; }'
-beside() { # WHAT_THE_NETWORK_TESTS_DO
-    rm -rf "$SCRATCH/beside" && mkdir -p "$SCRATCH/beside"
-    cat >"$SCRATCH/beside.sh" <<END
-ROOT='$SCRATCH/beside'
-echo "\$\$" >"\$ROOT/process"
-$waits_for
-for part in scripts rust models c_abi; do eval "test_\$part() { :; }"; done
-in_model() { :; }
-build_swift_tests() { :; }
-stop_test_networks() {
-    for network in \${TEST_NETWORKS[@]+"\${TEST_NETWORKS[@]}"}; do echo "\$network" >>"\$ROOT/stopped"; done
-    TEST_NETWORKS=()
-}
-test_offline() { add_count offline 1 0 0; }
-test_command() {
-    waits_for "\$ROOT/network-runs" && add_count command 1 0 0
-    touch "\$ROOT/command-ran"
-    echo command
-}
-test_network() {
-    TEST_NETWORKS+=(one)
-    touch "\$ROOT/network-runs"
-    $1
-}
-tests_command
-END
-}
-beside 'waits_for "$ROOT/command-ran"; echo network; add_count network 2 1 0; stop_test_networks'
-run with_parts ". '$SCRATCH/beside.sh'"
-check "a failed network test fails the run" equals "$STATUS" 1
-check "the network tests run beside the others" contains "$OUTPUT" "4 passed, 1 failed, 0 skipped"
-check "and their output comes after that of the others" contains "$OUTPUT" "command
-==> waiting for the network tests
-network"
-check "and their network is stopped" equals "$(cat "$SCRATCH/beside/stopped")" one
-beside 'exit 7'
-run with_parts ". '$SCRATCH/beside.sh'"
-check "network tests that end without counts have failed" contains "$STATUS $OUTPUT" "2 passed, 1 failed, 0 skipped"
-check "and their network is stopped all the same" equals "$(cat "$SCRATCH/beside/stopped")" one
-beside 'sleep 600'
-with_parts ". '$SCRATCH/beside.sh'" >"$SCRATCH/interrupted.log" 2>&1 &
-interrupted=$!
-bash -c "$waits_for; waits_for '$SCRATCH/beside/command-ran'"
-kill -TERM "$(cat "$SCRATCH/beside/process")"
-STATUS=0
-wait "$interrupted" || STATUS=$?
-check "an interrupted run ends" equals "$STATUS" 130
-check "and stops the network of the tests beside it" equals "$(cat "$SCRATCH/beside/stopped")" one

@@ -55,7 +55,7 @@ struct HostileNoteTests {
             _ = try outcome.object()
         }
         for command in [["notes", "--verify", scene.note], ["notes", "--show", scene.note]] {
-            let outcome = try await sandbox.start(command + ["--json"]).outcome()
+            let outcome = try await sandbox.start(command + ["--script-time", "120", "--json"]).outcome()
             #expect(outcome.status == 0)
             let listed = try outcome.object()["notes"].list.first { !$0["unverified"].isNull }
             #expect(listed?["unverified"].text == "too_many_cycles", "\(command)")
