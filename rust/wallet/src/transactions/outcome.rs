@@ -74,8 +74,11 @@ pub(super) enum Outcome {
     Accepted(BlockNumber),
     /// It is not included and never will be.
     Dropped,
-    /// The node refused it, and the chain does not have it. Another copy may still be included.
+    /// The node refused it for itself, and the chain does not have it. Another copy may still be included.
     Refused,
+    /// The node refused it for now, and the chain does not have it. A copy that was submitted before may wait for its
+    /// block: the node says the same of that.
+    RefusedForNow,
     /// Nobody can tell yet.
     Unknown,
 }
@@ -134,10 +137,9 @@ impl Outcome {
             (Answer::Accepted(block), _) | (_, Some(Presence::Committed(block))) => {
                 Self::Accepted(block)
             }
-            (_, Some(Presence::Impossible)) | (Answer::Refused, Some(Presence::NotFound)) => {
-                Self::Dropped
-            }
-            (Answer::RefusedForNow, Some(Presence::NotFound)) => Self::Refused,
+            (_, Some(Presence::Impossible)) => Self::Dropped,
+            (Answer::Refused, Some(Presence::NotFound)) => Self::Refused,
+            (Answer::RefusedForNow, Some(Presence::NotFound)) => Self::RefusedForNow,
             (Answer::Unknown, Some(Presence::NotFound)) | (_, None) => Self::Unknown,
         }
     }

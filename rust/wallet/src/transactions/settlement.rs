@@ -53,9 +53,10 @@ impl Wallet {
     /// Where that is not accepted, the chain is asked; [`Outcome`] says what follows:
     ///
     /// - The network has it: it is recorded.
+    /// - It is refused for now and is in no block: it is recorded too, because its first copy may wait for a block.
     /// - It can never be included: the entry is removed.
-    /// - It was refused and is in no block: the entry becomes a refused one, which holds up nothing. Each sync looks it
-    ///   up until it is included or cannot be any more.
+    /// - It is refused for itself and is in no block: the entry becomes a refused one, which holds up nothing. Each sync
+    ///   looks it up until it is included or cannot be any more.
     /// - Nobody can tell: the entry stays, and its account waits.
     ///
     /// An entry that cannot be settled is no failure of this: its account waits, and nobody else.
@@ -132,6 +133,11 @@ impl Wallet {
                 warn!(%transaction, "the network refuses a transaction of an earlier run");
                 self.journal.refuse(transaction).await?;
                 Ok(None)
+            }
+            // If that copy is lost, this one is submitted again.
+            (Outcome::RefusedForNow, Err(_)) => {
+                info!(%transaction, "a transaction of an earlier run is taken for pending");
+                Ok(Some(executed.block_num()))
             }
             (Outcome::Unknown, Err(error)) => {
                 Err(WalletError::NotSettled { transaction, source: cause_of(error) })

@@ -125,7 +125,10 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     let (mut client, unsettled) = wallet.settle_journal(client).await.expect("it is settled");
     unsettled.require_none().expect("nothing is left");
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
-    assert_eq!(wallet.journal.refused().await.expect("the journal").len(), 1);
+    // Its proof is kept: nobody knows yet whether it was submitted.
+    assert_eq!(wallet.journal.pending().await.expect("the journal"), [second.id()]);
+    let state = wallet.transaction(second.id()).await.expect("it is known").state;
+    assert_eq!(state, TransactionState::Pending);
 
     client.submit_proven_transaction(first_proof, &first).await.expect("it is taken");
     client.submit_proven_transaction(second_proof, &second).await.expect("it is taken");

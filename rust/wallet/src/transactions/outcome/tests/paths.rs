@@ -1,5 +1,5 @@
-//! Every class of answer ends in the same state, whether the wallet has just submitted the transaction or finds it in the
-//! journal of an earlier run.
+//! Every class of answer is judged alike, whether the wallet has just submitted the transaction or finds it in the journal
+//! of an earlier run. Only what is refused for now differs: the earlier run may have submitted it.
 
 use std::sync::Arc;
 
@@ -136,28 +136,32 @@ fn unavailable() -> RpcError {
 }
 
 /// Boxed for each case: the futures are large.
-async fn require(answer: fn() -> RpcError, states: [State; 4]) {
+async fn require(answer: fn() -> RpcError, live: [State; 4], recovered: [State; 4]) {
     let chains = [Chain::Committed, Chain::Impossible, Chain::NotFound, Chain::Silent];
-    for (chain, state) in chains.into_iter().zip(states) {
+    for ((chain, live), recovered) in chains.into_iter().zip(live).zip(recovered) {
         let judged = Answer::of(&Err(ClientError::RpcError(answer())));
         let outcome = Outcome::of(judged, chain.presence());
-        assert_eq!(State::after_submission(outcome), state, "judged: {judged:?}, {chain:?}");
+        assert_eq!(State::after_submission(outcome), live, "live: {judged:?}, {chain:?}");
+        assert_eq!(State::after_settling(outcome), recovered, "recovered: {judged:?}, {chain:?}");
         let case = Case { answer, chain };
-        assert_eq!(Box::pin(case.live()).await, state, "live: {:?}, {chain:?}", answer());
-        assert_eq!(Box::pin(case.recovered()).await, state, "recovered: {:?}, {chain:?}", answer());
+        assert_eq!(Box::pin(case.live()).await, live, "live: {:?}, {chain:?}", answer());
+        let found = Box::pin(case.recovered()).await;
+        assert_eq!(found, recovered, "recovered: {:?}, {chain:?}", answer());
     }
 }
 
 #[tokio::test]
-async fn a_transaction_refused_for_itself_is_gone_unless_the_chain_has_it_or_is_silent() {
-    require(missing_fee, [State::Pending, State::Dropped, State::Dropped, State::Unsettled]).await;
+async fn a_transaction_refused_for_itself_is_kept_as_refused_if_the_chain_does_not_have_it() {
+    let states = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
+    require(missing_fee, states, states).await;
 }
 
 #[tokio::test]
-async fn a_transaction_refused_for_now_is_kept_as_refused_if_the_chain_does_not_have_it() {
+async fn a_transaction_refused_for_now_is_refused_at_first_and_pending_in_recovery() {
     for answer in [state_conflict as fn() -> RpcError, permission_denied] {
-        let states = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
-        require(answer, states).await;
+        let live = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
+        let recovered = [State::Pending, State::Dropped, State::Pending, State::Unsettled];
+        require(answer, live, recovered).await;
     }
 }
 
@@ -165,6 +169,6 @@ async fn a_transaction_refused_for_now_is_kept_as_refused_if_the_chain_does_not_
 async fn a_transaction_whose_answer_does_not_tell_waits_if_the_chain_does_not_have_it() {
     for answer in [full_mempool as fn() -> RpcError, unavailable] {
         let states = [State::Pending, State::Dropped, State::Unsettled, State::Unsettled];
-        require(answer, states).await;
+        require(answer, states, states).await;
     }
 }
