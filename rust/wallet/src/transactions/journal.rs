@@ -230,6 +230,17 @@ impl Journal {
         Ok(left_over)
     }
 
+    /// The entry of a transaction that the store may not have recorded, if there is one.
+    pub(crate) async fn entry(&self, transaction: TransactionId) -> Result<Option<EntryFile>> {
+        // In this order: an entry that is refused meanwhile is found under its second name.
+        let paths = [self.path(transaction), self.refused_path(transaction)];
+        let found = |path: PathBuf| {
+            let file = read(path);
+            (file.entry.is_ok() || file.path.exists()).then_some(file)
+        };
+        blocking(move || Ok(paths.into_iter().find_map(found))).await
+    }
+
     /// What waits to be settled, oldest first: of one account the later builds on the earlier. To be asked while
     /// nothing is on its way.
     pub(crate) async fn entries(&self) -> Result<Vec<EntryFile>> {

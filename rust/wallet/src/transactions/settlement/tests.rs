@@ -78,6 +78,24 @@ async fn died_before_the_submission() {
 }
 
 #[tokio::test]
+async fn one_that_only_the_journal_has_is_pending() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let transaction = executed.id();
+    for is_refused in [false, true] {
+        if is_refused {
+            wallet.journal.refuse(transaction).await.expect("it is renamed");
+        }
+        let report = wallet.transaction(transaction).await.expect("it is known");
+        assert_eq!((report.account, report.state), (world.account, TransactionState::Pending));
+    }
+    // What does not tell whose it is.
+    std::fs::write(wallet.journal.refused_path(transaction), b"damaged").expect("the file");
+    let error = wallet.transaction(transaction).await.expect_err("nobody knows its account");
+    assert_eq!(error.kind(), "journal_entry_unusable");
+}
+
+#[tokio::test]
 async fn died_after_the_submission() {
     for visibility in [Visibility::Public, Visibility::Private] {
         let (world, wallet) = World::new(visibility).await;
