@@ -135,12 +135,14 @@ async fn a_refused_transaction_holds_up_nothing_and_is_removed_once_it_cannot_be
 }
 
 #[tokio::test]
-async fn a_refused_transaction_that_has_expired_is_removed_by_a_sync() {
+async fn a_refused_transaction_is_removed_after_a_sync_has_passed_its_expiration() {
     let mut world = World::new().await;
     let entry = world.refused().await;
     let chain = world.wallet.chain.clone().expect("a chain");
-    chain.advance(u32::from(EXPIRATION_BLOCKS) + 1).expect("blocks");
+    chain.advance(u32::from(EXPIRATION_BLOCKS) + 10).expect("blocks");
     world.wallet.sync().await.expect("a sync");
+    assert_eq!(world.wallet.journal.refused().await.expect("the journal").len(), 1);
+    world.wallet.sync().await.expect("another sync");
     assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
     let gone = world.wallet.transaction(entry.executed.id()).await;
     assert_eq!(gone.map(drop).expect_err("it never was").kind(), "unknown_transaction");

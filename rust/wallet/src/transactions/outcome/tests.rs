@@ -2,6 +2,8 @@
 
 #[cfg(feature = "embedded-chain")]
 mod paths;
+#[cfg(feature = "embedded-chain")]
+mod presence;
 
 use miden_client::rpc::RpcEndpoint;
 

@@ -163,17 +163,21 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
 }
 
 #[tokio::test]
-async fn one_that_expired_before_it_was_submitted_is_dropped() {
+async fn one_that_expired_before_it_was_submitted_is_discarded() {
     let (world, wallet) = World::new(Visibility::Private).await;
     let (executed, _) = world.journaled(&wallet).await;
     let blocks = u32::from(crate::wallet::EXPIRATION_BLOCKS) + 1;
     wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
     drop(wallet);
     let wallet = open(world.folder.path()).await;
-    wallet.sync().await.expect("a sync");
+    let report = wallet.sync().await.expect("a sync");
+    let discarded: Vec<_> =
+        report.discarded_transactions.iter().map(|discarded| discarded.transaction).collect();
+    assert_eq!(discarded, [executed.id()]);
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
-    let gone = wallet.transaction(executed.id()).await.expect_err("it never was");
-    assert_eq!(gone.kind(), "unknown_transaction");
+    assert!(wallet.journal.pending().await.expect("the journal").is_empty());
+    let state = wallet.transaction(executed.id()).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
     // The note is still there to be consumed.
     wallet.consume(world.account, &[world.note], None, |_| {}).await.expect("it is consumed");
 }
