@@ -184,6 +184,10 @@ impl NodeRpcClient for EmbeddedNode {
         block_num: Option<BlockNumber>,
         include_mmr_proof: bool,
     ) -> Result<(BlockHeader, Option<MmrProof>), RpcError> {
+        #[cfg(test)]
+        if self.traits.hides_tip && block_num.is_none() {
+            return Err(RpcError::ConnectionError("the tip is not known".into()));
+        }
         let block = block_num.unwrap_or_else(|| self.chain.tip());
         let api = self.api()?;
         self.known(RpcEndpoint::GetBlockHeaderByNumber, block)?;

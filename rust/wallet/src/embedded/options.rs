@@ -59,6 +59,9 @@ pub struct NodeTraits {
     /// Whether it loses each transaction that it has accepted, as a node does that restarts.
     #[cfg(test)]
     pub(crate) loses_transactions: bool,
+    /// Whether it does not say what its tip is.
+    #[cfg(test)]
+    pub(crate) hides_tip: bool,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
 }
@@ -86,6 +89,8 @@ impl Default for NodeTraits {
             false_answer: None,
             #[cfg(test)]
             loses_transactions: false,
+            #[cfg(test)]
+            hides_tip: false,
             fail_points: FailPoints::default(),
         }
     }
