@@ -149,7 +149,8 @@ impl Journal {
     /// which finds the transaction in the store or on the chain. So it is no reason to call a transaction failed that was
     /// carried out.
     pub(crate) async fn keep_pending(&self, transaction: TransactionId) {
-        for from in [self.path(transaction), self.refused_path(transaction)] {
+        // In this order: a refused entry of the same transaction has an older proof, which expires earlier.
+        for from in [self.refused_path(transaction), self.path(transaction)] {
             let (entry, to) = (from.display().to_string(), self.pending_path(transaction));
             match blocking(move || Ok(fs::rename(from, to))).await {
                 Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {

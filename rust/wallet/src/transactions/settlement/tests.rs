@@ -95,6 +95,22 @@ async fn one_that_only_the_journal_has_is_pending() {
     assert_eq!(error.kind(), "journal_entry_unusable");
 }
 
+/// The same transaction has the same id if it is made again after a refusal.
+#[tokio::test]
+async fn of_a_refused_entry_and_a_new_one_the_new_one_is_kept_with_the_record() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, proven) = world.proven(&wallet, world.note).await;
+    let transaction = executed.id();
+    wallet.journal.write(&executed, &proven, "older").await.expect("it is written down");
+    wallet.journal.refuse(transaction).await.expect("it is renamed");
+    wallet.journal.write(&executed, &proven, "newer").await.expect("it is written down");
+    let newer = std::fs::read(wallet.journal.path(transaction)).expect("the entry");
+    wallet.journal.keep_pending(transaction).await;
+    assert_eq!(std::fs::read(wallet.journal.pending_path(transaction)).expect("it is kept"), newer);
+    assert!(!wallet.journal.path(transaction).exists());
+    assert!(!wallet.journal.refused_path(transaction).exists());
+}
+
 #[tokio::test]
 async fn died_after_the_submission() {
     for visibility in [Visibility::Public, Visibility::Private] {
