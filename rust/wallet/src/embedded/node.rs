@@ -149,6 +149,15 @@ impl NodeRpcClient for EmbeddedNode {
             return Err((answer.error)());
         }
         #[cfg(test)]
+        if self.traits.unavailable_for == Some(proven_transaction.account_id()) {
+            return Err(RpcError::RequestError {
+                endpoint: RpcEndpoint::SubmitProvenTx,
+                error_kind: GrpcError::Unavailable,
+                endpoint_error: None,
+                source: None,
+            });
+        }
+        #[cfg(test)]
         if self.traits.loses_transactions {
             return Ok(self.chain.tip());
         }

@@ -151,14 +151,13 @@ impl Journal {
     pub(crate) async fn keep_pending(&self, transaction: TransactionId) {
         // In this order: a refused entry of the same transaction has an older proof, which expires earlier.
         for from in [self.refused_path(transaction), self.path(transaction)] {
-            let (entry, to) = (from.display().to_string(), self.pending_path(transaction));
-            match blocking(move || Ok(fs::rename(from, to))).await {
-                Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
-                    tracing::warn!(%entry, %error, "an entry of the journal could not be renamed");
-                }
-                _ => {}
-            }
+            rename(from, self.pending_path(transaction)).await;
         }
+    }
+
+    /// Makes the entry of a transaction that was recorded one that is to be settled again.
+    pub(crate) async fn unsettle(&self, transaction: TransactionId) {
+        rename(self.pending_path(transaction), self.path(transaction)).await;
     }
 
     /// Removes an entry of whatever kind. One that cannot be removed does no harm: it is looked at once more.
@@ -293,6 +292,16 @@ impl Journal {
     /// The file of a recorded transaction's entry.
     pub(crate) fn pending_path(&self, transaction: TransactionId) -> PathBuf {
         self.path(transaction).with_extension(PENDING_EXTENSION)
+    }
+}
+
+async fn rename(from: PathBuf, to: PathBuf) {
+    let entry = from.display().to_string();
+    match blocking(move || Ok(fs::rename(from, to))).await {
+        Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
+            tracing::warn!(%entry, %error, "an entry of the journal could not be renamed");
+        }
+        _ => {}
     }
 }
 

@@ -151,7 +151,8 @@ impl Wallet {
         Ok(!self.transaction_records(filter).await?.is_empty())
     }
 
-    /// Records a transaction that the network has, and takes its entry off. The inner error is that of the entry.
+    /// Records a transaction that the network has, and takes its entry off. Where the store has gone past it, its account
+    /// is brought up to date, and the transaction itself is learned from the chain. The inner error is that of the entry.
     pub(super) async fn record_entry(
         &self,
         mut client: ClientAlone,
@@ -171,7 +172,11 @@ impl Wallet {
         if recorded.is_ok() {
             self.history.mark_stale();
             self.fail_points.reached(FailPoint::SettleAfterApply).await;
-            self.take_off_journal(transaction).await;
+            if self.is_recorded(transaction).await? {
+                self.take_off_journal(transaction).await;
+            } else {
+                self.remove_from_journal(transaction).await;
+            }
         }
         Ok((client, recorded))
     }

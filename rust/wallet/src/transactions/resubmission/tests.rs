@@ -8,7 +8,7 @@ use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 
 use super::*;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
-use crate::test_wallet::{open, paid};
+use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
 use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteId, Visibility};
@@ -131,6 +131,44 @@ async fn a_pending_transaction_that_the_node_does_not_take_again_is_kept_for_the
     }
     world.wallet.node = world.fair_node();
     world.pass(1).await;
+    world.expect_committed(&[transaction], 5).await;
+}
+
+#[tokio::test]
+async fn a_transaction_that_the_node_does_not_answer_for_holds_up_no_other_account() {
+    let mut world = World::new().await;
+    let other = world.wallet.create_wallet(NewWallet::default()).await.expect("another account");
+    let note = paid(&world.wallet, other, Token::Miden, 1).await;
+    // Accounts are submitted in this order.
+    let mut accounts = [(world.account, world.notes[0]), (other, note)];
+    accounts.sort_unstable_by_key(|(account, _)| *account);
+    let [(first, first_note), (second, second_note)] = accounts;
+    world.wallet.node = world.losing_node();
+    let unanswered = world.wallet.consume(first, &[first_note], None, |_| {}).await;
+    let unanswered = unanswered.expect("it is accepted").transaction;
+    let answered = world.wallet.consume(second, &[second_note], None, |_| {}).await;
+    let answered = answered.expect("it is accepted").transaction;
+
+    let traits = NodeTraits { unavailable_for: Some(first), ..NodeTraits::default() };
+    world.wallet.node = world.chain().node(traits);
+    world.pass(RESUBMISSION_BLOCKS).await;
+    world.wallet.sync().await.expect("a sync");
+    let state = world.state(answered).await;
+    assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
+    assert_eq!(world.state(unanswered).await, TransactionState::Pending);
+}
+
+/// As after a power failure, or if the store is lost and restored from a backup.
+#[tokio::test]
+async fn an_entry_of_a_recorded_transaction_that_the_store_has_no_record_of_is_settled() {
+    let world = World::new().await;
+    let note = world.notes[0];
+    let (executed, proven) = proven_consumption(&world.wallet, world.account, note).await;
+    let transaction = executed.id();
+    world.wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
+    world.wallet.journal.keep_pending(transaction).await;
+    world.wallet.sync().await.expect("a sync finds it");
+    world.wallet.sync().await.expect("a sync settles it");
     world.expect_committed(&[transaction], 5).await;
 }
 
