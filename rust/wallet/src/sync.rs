@@ -65,7 +65,7 @@ impl Wallet {
         Box::pin(async move {
             let mut report = self.sync_with(client).await?;
             // Also what was found when a transaction caught up with the chain, which has no report.
-            report.discarded_transactions.extend(self.take_discarded().await?);
+            report.discarded_transactions.extend(self.unreported_discarded().await?);
             report.discarded_transactions.sort_unstable_by_key(|discarded| discarded.transaction);
             report.discarded_transactions.dedup();
             report.new_notes.extend(self.find_earlier_notes().await);
@@ -76,6 +76,8 @@ impl Wallet {
             self.learn_past().await;
             report.delivered_notes = delivery.delivered;
             report.undelivered_because = delivery.unreachable;
+            // Last: a process that dies before leaves them to the report of the next sync.
+            self.remove_discarded(&report.discarded_transactions).await;
             Ok(report)
         })
     }

@@ -167,6 +167,11 @@ impl Journal {
         }
     }
 
+    /// Removes the entry of a recorded transaction. One of the same transaction that was made again stays.
+    pub(crate) async fn remove_pending(&self, transaction: TransactionId) {
+        remove_file(self.pending_path(transaction)).await;
+    }
+
     /// Makes an entry one of a refused transaction: it holds up nothing and is never submitted again, also after a
     /// power failure.
     pub(crate) async fn refuse(&self, transaction: TransactionId) -> Result<()> {

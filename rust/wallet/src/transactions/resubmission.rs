@@ -179,13 +179,20 @@ impl Wallet {
         Ok(discarded.collect())
     }
 
-    /// The transactions that are given up and that no sync has reported yet, for one that does. Removes their entries.
-    pub(crate) async fn take_discarded(&self) -> Result<Vec<DiscardedTransaction>> {
-        let discarded = self.discarded_of(self.journal.pending().await?).await?;
-        for DiscardedTransaction { transaction, .. } in &discarded {
-            self.journal.remove(*transaction).await;
+    /// The transactions that are given up and that no sync has reported yet.
+    pub(crate) async fn unreported_discarded(&self) -> Result<Vec<DiscardedTransaction>> {
+        self.discarded_of(self.journal.pending().await?).await
+    }
+
+    /// Removes the entries of transactions that are given up, once a sync has nothing left to do but to report them. If
+    /// the disk does not have that they are given up, the entries stay and the next sync reports them again.
+    pub(crate) async fn remove_discarded(&self, reported: &[DiscardedTransaction]) {
+        if reported.is_empty() || !self.has_store_on_disk().await {
+            return;
         }
-        Ok(discarded)
+        for DiscardedTransaction { transaction, .. } in reported {
+            self.journal.remove_pending(*transaction).await;
+        }
     }
 }
 

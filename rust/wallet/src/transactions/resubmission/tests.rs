@@ -8,6 +8,7 @@ use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 
 use super::*;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
 use crate::wallet::EXPIRATION_BLOCKS;
@@ -245,4 +246,21 @@ async fn a_discarded_transaction_is_reported_by_one_sync_also_if_a_transaction_f
     for DiscardedTransaction { transaction, reason } in expected {
         assert_eq!(world.state(transaction).await, TransactionState::Discarded { reason });
     }
+}
+
+#[tokio::test]
+async fn a_discarded_transaction_is_reported_by_the_next_sync_if_one_ends_before_its_report() {
+    let mut world = World::new().await;
+    let transaction = world.lost(world.notes[0]).await;
+    world.chain().advance(u32::from(EXPIRATION_BLOCKS)).expect("blocks");
+    let lookups = world.wallet.fail_points.hold(FailPoint::BeforeTokenLookups);
+    tokio::select! {
+        report = world.wallet.sync() => panic!("it does not wait: {report:?}"),
+        () = lookups.arrived() => {}
+    }
+    let report = world.wallet.sync().await.expect("a sync");
+    let reported: Vec<_> =
+        report.discarded_transactions.iter().map(|discarded| discarded.transaction).collect();
+    assert_eq!(reported, [transaction]);
+    assert!(world.wallet.journal.pending().await.expect("the journal").is_empty());
 }
