@@ -108,6 +108,7 @@ impl Wallet {
             for DiscardedTransaction { transaction, reason } in &discarded_transactions {
                 warn!(%transaction, %reason, "a transaction is discarded");
             }
+            let freed_notes = self.free_notes().await;
             let held_notes = self.import_held_notes(&mut client).await;
             // Another copy of such an account has made transactions.
             for account in &summary.updated_accounts {
@@ -121,7 +122,12 @@ impl Wallet {
             new_notes.dedup();
             self.record(Occurrence {
                 transactions: summary.committed_transactions.clone(),
-                notes: new_notes.iter().chain(&summary.consumed_notes).copied().collect(),
+                notes: new_notes
+                    .iter()
+                    .chain(&summary.consumed_notes)
+                    .chain(&freed_notes)
+                    .copied()
+                    .collect(),
                 synced: Some(summary.block_num.as_u32()),
             })
             .await;

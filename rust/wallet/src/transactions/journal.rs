@@ -167,7 +167,7 @@ impl Journal {
         }
     }
 
-    /// Removes the entry of a recorded transaction. One of the same transaction that was made again stays.
+    /// Removes the entry of a recorded transaction.
     pub(crate) async fn remove_pending(&self, transaction: TransactionId) {
         remove_file(self.pending_path(transaction)).await;
     }

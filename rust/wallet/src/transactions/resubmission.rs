@@ -190,8 +190,11 @@ impl Wallet {
         if reported.is_empty() || !self.has_store_on_disk().await {
             return;
         }
-        for DiscardedTransaction { transaction, .. } in reported {
-            self.journal.remove_pending(*transaction).await;
+        // Not one that was made again meanwhile.
+        for discarded in self.unreported_discarded().await.unwrap_or_default() {
+            if reported.contains(&discarded) {
+                self.journal.remove_pending(discarded.transaction).await;
+            }
         }
     }
 }

@@ -4,7 +4,9 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::store::TransactionFilter;
-use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
+use miden_client::transaction::{
+    ProvenTransaction, TransactionId, TransactionResult, TransactionStatus,
+};
 use tracing::{info, warn};
 
 use super::outcome::{Outcome, cause_of};
@@ -145,10 +147,11 @@ impl Wallet {
         }
     }
 
-    /// Whether the store has a transaction.
+    /// Whether the store has a transaction. One that is discarded may have been made again since, with the same id.
     pub(super) async fn is_recorded(&self, transaction: TransactionId) -> Result<bool> {
         let filter = TransactionFilter::Ids(vec![transaction]);
-        Ok(!self.transaction_records(filter).await?.is_empty())
+        let records = self.transaction_records(filter).await?;
+        Ok(records.iter().any(|record| !matches!(record.status, TransactionStatus::Discarded(_))))
     }
 
     /// Records a transaction that the network has, and takes its entry off. Where the store has gone past it, its account

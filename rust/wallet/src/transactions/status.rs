@@ -129,6 +129,8 @@ impl Wallet {
                 return report_of_entry(transaction, entry);
             };
             let state = match record.status {
+                // It was made again, with the same id.
+                TransactionStatus::Discarded(_) if entry.is_some() => TransactionState::Pending,
                 TransactionStatus::Pending => TransactionState::Pending,
                 TransactionStatus::Committed { block_number, .. } => {
                     TransactionState::Committed { block_number: block_number.as_u32() }

@@ -9,6 +9,7 @@ use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 use super::*;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
+use crate::history::{NoteQuery, NoteState};
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
 use crate::wallet::EXPIRATION_BLOCKS;
@@ -215,10 +216,9 @@ async fn a_transaction_on_a_lost_one_without_an_entry_is_refused_before_its_proo
     let report = world.pass(expires - tip.block_num().as_u32()).await;
     let reason = DiscardReason::Expired;
     assert_eq!(report.discarded_transactions, [DiscardedTransaction { transaction, reason }]);
-    // The client does not free the notes of a transaction that it discards.
-    let consumed = world.wallet.consume(world.account, &[world.notes[1]], None, |_| {}).await;
+    let consumed = world.wallet.consume(world.account, &world.notes, None, |_| {}).await;
     let transaction = consumed.expect("the wait is over").transaction;
-    world.expect_committed(&[transaction], 2).await;
+    world.expect_committed(&[transaction], 7).await;
 }
 
 #[tokio::test]
@@ -263,4 +263,22 @@ async fn a_discarded_transaction_is_reported_by_the_next_sync_if_one_ends_before
         report.discarded_transactions.iter().map(|discarded| discarded.transaction).collect();
     assert_eq!(reported, [transaction]);
     assert!(world.wallet.journal.pending().await.expect("the journal").is_empty());
+}
+
+#[tokio::test]
+async fn the_notes_of_a_discarded_transaction_can_be_consumed_again() {
+    let mut world = World::new().await;
+    let lost = world.lost(world.notes[0]).await;
+    let report = world.pass(u32::from(EXPIRATION_BLOCKS)).await;
+    assert_eq!(report.discarded_transactions.len(), 1);
+    let query = NoteQuery { state: Some(NoteState::Committed), ..NoteQuery::default() };
+    let page = world.wallet.notes(query, None, 10).await.expect("the history");
+    assert!(page.entries.iter().any(|entry| entry.note == world.notes[0]), "{page:?}");
+
+    let consumed = world.wallet.consume(world.account, &[world.notes[0]], None, |_| {}).await;
+    let again = consumed.expect("it is consumed").transaction;
+    // The same note consumed from the same state is the same transaction.
+    assert_eq!(again, lost);
+    assert_eq!(world.state(again).await, TransactionState::Pending);
+    world.expect_committed(&[again], 5).await;
 }

@@ -111,6 +111,25 @@ async fn of_a_refused_entry_and_a_new_one_the_new_one_is_kept_with_the_record() 
     assert!(!wallet.journal.refused_path(transaction).exists());
 }
 
+/// The same notes consumed from the same state are the same transaction.
+#[tokio::test]
+async fn one_that_was_discarded_and_is_made_again_is_not_taken_for_recorded() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let blocks = u32::from(crate::wallet::EXPIRATION_BLOCKS) + 1;
+    wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
+    wallet.sync().await.expect("a sync");
+    let state = wallet.transaction(executed.id()).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
+
+    let (again, _) = world.journaled(&wallet).await;
+    assert_eq!(again.id(), executed.id());
+    let state = wallet.transaction(again.id()).await.expect("it is known").state;
+    assert_eq!(state, TransactionState::Pending);
+    let state = world.after_restart(wallet, again.id()).await;
+    assert!(is_committed(&state), "{state:?}");
+}
+
 #[tokio::test]
 async fn died_after_the_submission() {
     for visibility in [Visibility::Public, Visibility::Private] {
