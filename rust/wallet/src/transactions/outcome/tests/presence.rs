@@ -20,6 +20,9 @@ async fn a_transaction_whose_state_the_chain_has_not_come_to_is_not_taken_for_im
     let wallet = open_on(&chain, &folder.path().join("first")).await;
     let seeded = || NewWallet { seed: Some(vec![7; 32].into()), ..NewWallet::default() };
     let account = wallet.create_wallet(seeded()).await.expect("an account");
+    // A store that never knows of the transaction before the one that is looked for.
+    let other = open_on(&chain, &folder.path().join("second")).await;
+    other.create_wallet(seeded()).await.expect("the same account");
     let note = paid(&wallet, account, Token::Miden, 5).await;
     wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
     wallet.sync().await.expect("a sync");
@@ -31,9 +34,6 @@ async fn a_transaction_whose_state_the_chain_has_not_come_to_is_not_taken_for_im
     drop(client);
     let (second, _) = proven_consumption(&wallet, account, second_note).await;
 
-    // A store that does not know of the first.
-    let other = open_on(&chain, &folder.path().join("second")).await;
-    other.create_wallet(seeded()).await.expect("the same account");
     other.sync().await.expect("a sync");
     assert_eq!(presence(&other, &second).await, Presence::NotFound);
 }
