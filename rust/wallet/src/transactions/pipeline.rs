@@ -108,7 +108,7 @@ impl Wallet {
             require_submittable(&executed)?;
             if let Some(claim) = claim {
                 let initial = executed.executed_transaction().initial_account();
-                claim.require_state(initial.to_commitment())?;
+                claim.require_state(initial.initial_commitment())?;
             }
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
             let (proven, proven_by) = chosen.prove(&executed).await?;

@@ -167,29 +167,31 @@ impl Wallet {
     }
 
     async fn standing_of(&self, name: &str, request: Request) -> Result<Standing> {
-        let mut before = self.attempts(name, &request).await?;
-        if let Some(made) = self.recorded(&before).await? {
+        let attempts = self.attempts(name, &request).await?;
+        if let Some(made) = self.recorded(&attempts).await? {
             return Ok(Standing::Made(made));
         }
         self.require_references_known(request.account).await?;
-        let mut open = None;
-        for attempt in &before {
-            match self.fate(name, attempt).await? {
+        let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let (mut before, mut open) = (Vec::new(), None);
+        for attempt in attempts {
+            match self.fate(name, &attempt).await? {
                 Fate::Made(block) => return Ok(Standing::Made(attempt.made(block.as_u32()))),
+                // It was looked up for the last time.
+                Fate::Gone if attempt.expiration < here => continue,
                 Fate::Gone => {}
                 Fate::Open => open = Some(Box::new(attempt.clone())),
             }
+            before.push(attempt);
         }
-        // They were looked up for the last time.
-        let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        before.retain(|attempt| attempt.expiration >= here);
         let account = request.account;
         let (name, notes) = (name.to_owned(), Vec::new());
         let claim = Claim { name, request, before, open, notes, _held: None };
         // Before its proof.
         let header = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        if let Some((header, _)) = header {
-            claim.require_state(header.to_commitment())?;
+        if let Some((header, status)) = header {
+            let state = if status.is_new() { Word::empty() } else { header.to_commitment() };
+            claim.require_state(state)?;
         }
         Ok(Standing::Free(claim))
     }
@@ -247,7 +249,7 @@ impl Wallet {
     ) -> Result<()> {
         let attempt = Attempt {
             transaction: executed.id(),
-            initial: executed.executed_transaction().initial_account().to_commitment(),
+            initial: executed.executed_transaction().initial_account().initial_commitment(),
             executed_at: executed.block_num(),
             expiration: executed.executed_transaction().expiration_block_num(),
             account: claim.request.account,

@@ -262,7 +262,7 @@ async fn a_request_waits_as_long_as_nobody_can_tell_what_became_of_its_transacti
     let refused = refused.expect_err("it may still be included");
     assert_eq!((refused.kind(), refused.is_retryable()), ("reference_unsettled", true));
     let chain = wallet.chain.clone().expect("a chain");
-    chain.advance(100).expect("blocks");
+    chain.advance(103).expect("blocks");
     let consumed = wallet.consume_all(account, &[], options, |_| {}).await;
     assert!(consumed.expect("it has expired").sent.is_some());
 }
