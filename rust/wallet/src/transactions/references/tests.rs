@@ -147,7 +147,8 @@ async fn the_retry_of_a_refused_transaction_is_the_outcome_if_it_comes_first() {
 #[tokio::test]
 async fn a_transaction_that_has_expired_is_forgotten_when_another_one_is_made() {
     let world = World::new().await;
-    world.chain().advance(u32::from(EXPIRATION_BLOCKS) + 1).expect("blocks");
+    world.chain().advance(u32::from(EXPIRATION_BLOCKS) + 4).expect("blocks");
+    world.wallet.sync().await.expect("a sync");
     let (sent, _) = pay(&world.wallet, world.account).await.expect("it is paid");
     assert_eq!(world.attempts().await, [sent.transaction]);
 }
