@@ -77,7 +77,7 @@ impl Wallet {
             report.delivered_notes = delivery.delivered;
             report.undelivered_because = delivery.unreachable;
             // Last: a process that dies before leaves them to the report of the next sync.
-            self.remove_discarded(&report.discarded_transactions).await;
+            self.note_reported(&report.discarded_transactions).await;
             Ok(report)
         })
     }

@@ -65,6 +65,9 @@ pub struct NodeTraits {
     /// Whether it does not say what its tip is.
     #[cfg(test)]
     pub(crate) hides_tip: bool,
+    /// Whether it lists no transaction.
+    #[cfg(test)]
+    pub(crate) hides_transactions: bool,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
 }
@@ -96,6 +99,8 @@ impl Default for NodeTraits {
             unavailable_for: None,
             #[cfg(test)]
             hides_tip: false,
+            #[cfg(test)]
+            hides_transactions: false,
             fail_points: FailPoints::default(),
         }
     }

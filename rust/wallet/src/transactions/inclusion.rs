@@ -14,6 +14,7 @@ use tracing::{info, warn};
 
 use super::journal::{EntryFile, JournalEntry};
 use super::outcome::Presence;
+use super::settlement::OnNetwork;
 use crate::crossings::ClientAlone;
 use crate::errors::{Result, WalletError};
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
@@ -104,8 +105,9 @@ impl Wallet {
                     info!(%transaction, %block, "a transaction of the journal is included");
                     let _watch = self.soundness.watch(transaction);
                     let recorded;
+                    let network = OnNetwork::InBlock(block);
                     (client, recorded) =
-                        Box::pin(self.record_entry(client, executed, block)).await?;
+                        Box::pin(self.record_entry(client, executed, network)).await?;
                     match recorded {
                         Ok(()) => has_recorded = true,
                         // The store has gone past it, so there is nothing to wait for.

@@ -167,9 +167,11 @@ impl Journal {
         }
     }
 
-    /// Removes the entry of a recorded transaction.
-    pub(crate) async fn remove_pending(&self, transaction: TransactionId) {
-        remove_file(self.pending_path(transaction)).await;
+    /// Makes the entry of a recorded transaction that is given up one of a refused transaction: the node's answers alone
+    /// say that it is given up. If the transaction is made again meanwhile, the next sync finds its record and renames the
+    /// entry back.
+    pub(crate) async fn refuse_pending(&self, transaction: TransactionId) {
+        rename(self.pending_path(transaction), self.refused_path(transaction)).await;
     }
 
     /// Makes an entry one of a refused transaction: it holds up nothing and is never submitted again, also after a
@@ -321,9 +323,14 @@ async fn remove_file(path: PathBuf) {
     }
 }
 
-#[cfg(test)]
 impl EntryFile {
+    /// Whether it is that of a transaction that the network has refused or that was given up.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.path.extension().is_some_and(|extension| extension == REFUSED_EXTENSION)
+    }
+
     /// The transaction that the file's name says. One that says none is an entry all the same.
+    #[cfg(test)]
     pub(crate) fn transaction(&self) -> Option<TransactionId> {
         named_by(&self.path)
     }

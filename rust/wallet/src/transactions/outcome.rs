@@ -72,8 +72,10 @@ impl From<&TransactionResult> for Sought {
 /// What became of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The network has it: it is to be recorded with this block.
+    /// The node has it: it is to be recorded with this block as the chain's tip.
     Accepted(BlockNumber),
+    /// It is in this block.
+    Included(BlockNumber),
     /// It is not included and never will be.
     Dropped,
     /// The node refused it for itself, and the chain does not have it. Another copy may still be included.
@@ -136,9 +138,8 @@ impl Outcome {
     /// What follows from the node's answer and from what the chain says, where it says anything.
     pub(super) fn of(answer: Answer, presence: Option<Presence>) -> Self {
         match (answer, presence) {
-            (Answer::Accepted(block), _) | (_, Some(Presence::Committed(block))) => {
-                Self::Accepted(block)
-            }
+            (Answer::Accepted(block), _) => Self::Accepted(block),
+            (_, Some(Presence::Committed(block))) => Self::Included(block),
             (_, Some(Presence::Impossible)) => Self::Dropped,
             (Answer::Refused, Some(Presence::NotFound)) => Self::Refused,
             (Answer::RefusedForNow, Some(Presence::NotFound)) => Self::RefusedForNow,

@@ -183,7 +183,9 @@ impl Wallet {
         let submitted = client.submit_proven_transaction(proven, executed).await;
         let outcome = self.outcome(&submitted, executed).await;
         let error = match (outcome, submitted) {
-            (Outcome::Accepted(height), _) | (_, Ok(height)) => return Ok(height),
+            (Outcome::Accepted(height) | Outcome::Included(height), _) | (_, Ok(height)) => {
+                return Ok(height);
+            }
             (_, Err(error)) => error,
         };
         let unknown = |source| WalletError::SubmissionUnknown { transaction, source };
@@ -195,7 +197,7 @@ impl Wallet {
                 .refuse(transaction)
                 .await
                 .map_err(|not_renamed| unknown(not_renamed.into()))?,
-            Outcome::Accepted(_) | Outcome::Dropped => {
+            Outcome::Accepted(_) | Outcome::Included(_) | Outcome::Dropped => {
                 self.journal.remove_for_good(transaction).await;
             }
         }

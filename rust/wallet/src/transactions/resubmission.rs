@@ -58,7 +58,7 @@ impl Wallet {
                 TransactionStatus::Pending if is_meant && is_overdue(record, height) => {
                     overdue.push(transaction);
                 }
-                // A sync reports what is discarded, and removes it.
+                // A sync reports what is discarded.
                 TransactionStatus::Pending | TransactionStatus::Discarded(_) => {}
             }
         }
@@ -184,16 +184,17 @@ impl Wallet {
         self.discarded_of(self.journal.pending().await?).await
     }
 
-    /// Removes the entries of transactions that are given up, once a sync has nothing left to do but to report them. If
-    /// the disk does not have that they are given up, the entries stay and the next sync reports them again.
-    pub(crate) async fn remove_discarded(&self, reported: &[DiscardedTransaction]) {
+    /// Notes that transactions are reported as given up, once a sync has nothing left to do but to report them. Their
+    /// entries are kept as refused ones: a node that lists too little or tells a false nullifier makes the client give up a
+    /// transaction that is in a block, and for a private account the entry is the only copy of its state. If the disk does
+    /// not have that they are given up, the next sync reports them again.
+    pub(crate) async fn note_reported(&self, reported: &[DiscardedTransaction]) {
         if reported.is_empty() || !self.has_store_on_disk().await {
             return;
         }
-        // Not one that was made again meanwhile.
         for discarded in self.unreported_discarded().await.unwrap_or_default() {
             if reported.contains(&discarded) {
-                self.journal.remove_pending(discarded.transaction).await;
+                self.journal.refuse_pending(discarded.transaction).await;
             }
         }
     }

@@ -1,19 +1,25 @@
 //! Settling what an earlier process left between submission and record.
 
-use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
+use miden_client::note::NoteUpdateTracker;
+use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::store::TransactionFilter;
-use miden_client::transaction::{
-    ProvenTransaction, TransactionId, TransactionResult, TransactionStatus,
+use miden_client::sync::{
+    AccountUpdates, PartialBlockchainUpdates, StateSyncUpdate, TransactionUpdateTracker,
 };
+use miden_client::transaction::{
+    ProvenTransaction, TransactionId, TransactionRecord, TransactionResult, TransactionStatus,
+};
+use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
 use super::outcome::{Outcome, cause_of};
 use crate::crossings::ClientAlone;
-use crate::errors::{JournalError, Result, WalletError};
+use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::transactions::journal::{EntryFile, JournalEntry};
+use crate::unix_time::unix_time;
 use crate::wallet::{Wallet, WalletClient};
 
 /// Why entries could not be settled, with the account of each if it is known.
@@ -36,6 +42,15 @@ impl Unsettled {
     fn has_one_of(&self, account: Option<AccountId>) -> bool {
         account.is_some() && self.0.iter().any(|(other, _)| *other == account)
     }
+}
+
+/// What the network has of a transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnNetwork {
+    /// The node has it, and no block yet; the chain's tip was this block.
+    Waiting(BlockNumber),
+    /// It is in this block.
+    InBlock(BlockNumber),
 }
 
 impl Wallet {
@@ -100,19 +115,19 @@ impl Wallet {
         info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
         let _watch = self.soundness.watch(transaction);
         match self.submit_again(&mut client, proven, &executed).await {
-            Ok(Some(height)) => self.record_entry(client, executed, height).await,
+            Ok(Some(network)) => self.record_entry(client, executed, network).await,
             Ok(None) => Ok((client, Ok(()))),
             Err(error) => Ok((client, Err(error))),
         }
     }
 
-    /// Submits a transaction again. Returns the block to record it with, or nothing if it waits for no record.
+    /// Submits a transaction again. Returns what the network has of it, or nothing if it waits for no record.
     async fn submit_again(
         &self,
         client: &mut WalletClient,
         proven: ProvenTransaction,
         executed: &TransactionResult,
-    ) -> Result<Option<BlockNumber>> {
+    ) -> Result<Option<OnNetwork>> {
         let transaction = executed.id();
         if self.is_recorded(transaction).await? {
             // The process died between the record and the end of the entry.
@@ -125,7 +140,10 @@ impl Wallet {
         let outcome = self.outcome(&submitted, executed).await;
         self.fail_points.reached(FailPoint::SettleAfterSubmit).await;
         match (outcome, submitted) {
-            (Outcome::Accepted(height), _) | (_, Ok(height)) => Ok(Some(height)),
+            (Outcome::Included(block), _) => Ok(Some(OnNetwork::InBlock(block))),
+            (Outcome::Accepted(height), _) | (_, Ok(height)) => {
+                Ok(Some(OnNetwork::Waiting(height)))
+            }
             (Outcome::Dropped, Err(_)) => {
                 warn!(%transaction, "dropping a transaction that can never be included");
                 self.journal.remove_for_good(transaction).await;
@@ -139,7 +157,7 @@ impl Wallet {
             // If that copy is lost, this one is submitted again.
             (Outcome::RefusedForNow, Err(_)) => {
                 info!(%transaction, "a transaction of an earlier run is taken for pending");
-                Ok(Some(executed.block_num()))
+                Ok(Some(OnNetwork::Waiting(executed.block_num())))
             }
             (Outcome::Unknown, Err(error)) => {
                 Err(WalletError::NotSettled { transaction, source: cause_of(error) })
@@ -155,16 +173,20 @@ impl Wallet {
     }
 
     /// Records a transaction that the network has, and takes its entry off. Where the store has gone past it, its account
-    /// is brought up to date, and the transaction itself is learned from the chain. The inner error is that of the entry.
+    /// is brought up to date, and the transaction itself is learned from the chain. So it is if a sync has passed its block:
+    /// recorded as pending, it would be given up, because no later sync finds it. The inner error is that of the entry.
     pub(super) async fn record_entry(
         &self,
         mut client: ClientAlone,
         executed: TransactionResult,
-        height: BlockNumber,
+        network: OnNetwork,
     ) -> Result<(ClientAlone, Result<()>)> {
         let transaction = executed.id();
         let account = executed.executed_transaction().account_id();
-        let recorded = if self.is_locked(account).await? {
+        let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let (OnNetwork::InBlock(height) | OnNetwork::Waiting(height)) = network;
+        let is_passed = matches!(network, OnNetwork::InBlock(block) if block <= synced);
+        let recorded = if is_passed || self.is_locked(account).await? {
             self.adopt_state_after(&mut client, &executed).await
         } else {
             match self.record_transaction(&executed, height).await {
@@ -172,6 +194,9 @@ impl Wallet {
                 Err(error) => self.not_recorded(&executed, error).await,
             }
         };
+        if is_passed && recorded.is_ok() {
+            self.record_passed(transaction, height).await?;
+        }
         if recorded.is_ok() {
             self.history.mark_stale();
             self.fail_points.reached(FailPoint::SettleAfterApply).await;
@@ -184,8 +209,9 @@ impl Wallet {
         Ok((client, recorded))
     }
 
-    /// Unlocks an account with the state after a transaction. A sync has passed the block while the entry could not be
-    /// read, so the transaction itself is learned from the chain like one of another device.
+    /// Puts the state after a transaction in place of the one before it, which unlocks the account if it is locked. A sync
+    /// has passed the block without the transaction, because its entry could not be read or the node had not listed it. So
+    /// a transaction that the store does not have is learned from the chain like one of another device.
     async fn adopt_state_after(
         &self,
         client: &mut WalletClient,
@@ -195,14 +221,57 @@ impl Wallet {
         let account = transaction.account_id();
         let unusable =
             |source| JournalError::EntryUnusable { path: self.journal.path(executed.id()), source };
+        let network = self.node.get_account(GetAccountRequest::new(account)).await;
+        let (_, proof) = network.map_err(|error| unusable(error.into()))?;
+        if self.has_state(account, proof.account_commitment()).await? {
+            return self.expect_past(account).await;
+        }
         let mut state = self.account_state(account).await?;
-        if state.to_commitment() != transaction.initial_account().to_commitment() {
-            return Err(unusable("the store has another state of its account".into()).into());
+        if state.to_commitment() != transaction.initial_account().to_commitment()
+            || proof.account_commitment() != transaction.final_account().to_commitment()
+        {
+            // The chain has all of it.
+            if account.is_public() {
+                return self.expect_past(account).await;
+            }
+            let what = "the store or the network has another state of its account";
+            return Err(unusable(what.into()).into());
         }
         state.apply_patch(executed.account_patch()).map_err(|error| unusable(error.into()))?;
-        // Accepts no other state than the network's.
         client.add_account(&state, true).await.map_err(|error| unusable(error.into()))?;
         self.expect_past(account).await
+    }
+
+    /// Whether an account that is not locked has this state in the store or had it: nothing is missing then.
+    async fn has_state(&self, account: AccountId, state: Word) -> Result<bool> {
+        let newest = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        let Some((newest, status)) = newest else { return Ok(false) };
+        if status.is_locked() || newest.to_commitment() == state {
+            return Ok(!status.is_locked());
+        }
+        let earlier = self.store.get_account_header_by_commitment(state).await;
+        Ok(earlier.map_err(ErrorMapper::store)?.is_some_and(|header| header.id() == account))
+    }
+
+    /// Notes that a discarded transaction is in a block that the wallet has synced. The client has no call for that, so it
+    /// is written like what a sync finds.
+    async fn record_passed(&self, transaction: TransactionId, block: BlockNumber) -> Result<()> {
+        let records = self.transaction_records(TransactionFilter::Ids(vec![transaction])).await?;
+        let commit_timestamp = unix_time();
+        let committed = records.into_iter().map(|record| TransactionRecord {
+            status: TransactionStatus::Committed { block_number: block, commit_timestamp },
+            ..record
+        });
+        let update = StateSyncUpdate::from_parts(
+            // No later than the store's, so that its height stays.
+            BlockNumber::GENESIS,
+            PartialBlockchainUpdates::default(),
+            NoteUpdateTracker::default(),
+            TransactionUpdateTracker::new(committed.collect()),
+            AccountUpdates::default(),
+            None,
+        );
+        self.store.apply_state_sync(update).await.map_err(ErrorMapper::store)
     }
 
     /// Refuses an entry of an account that the store does not have: it is another store than the one

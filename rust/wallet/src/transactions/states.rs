@@ -22,7 +22,7 @@ pub(super) enum State {
     Pending,
     /// It is in a block.
     Committed,
-    /// The store has recorded it, and it cannot be included any more.
+    /// The store has recorded it, and the client has given it up.
     Discarded,
     /// The store has not recorded it, and it cannot be included any more.
     Dropped,
@@ -41,7 +41,7 @@ impl State {
     /// The state after the first submission.
     pub(super) fn after_submission(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Accepted(_) => Self::Pending,
+            Outcome::Accepted(_) | Outcome::Included(_) => Self::Pending,
             Outcome::Refused | Outcome::RefusedForNow => Self::Refused,
             Outcome::Dropped => Self::Dropped,
             Outcome::Unknown => Self::Unsettled,
@@ -56,10 +56,12 @@ impl State {
         }
     }
 
-    /// The state after a sync has looked on the chain for a transaction that the store has not recorded.
+    /// The state after a sync has looked on the chain for a transaction that the store has not recorded, or has discarded.
     fn after_lookup(self, presence: Presence) -> Self {
         match presence {
             Presence::Committed(_) => Self::Pending,
+            // Its record stays.
+            Presence::Impossible if self == Self::Discarded => self,
             Presence::Impossible => Self::Dropped,
             Presence::NotFound => self,
         }
@@ -84,7 +86,8 @@ impl State {
             Self::Unsettled => entry(EXTENSION),
             Self::Refused => entry(REFUSED_EXTENSION),
             Self::Pending => format!("{}, store", entry(PENDING_EXTENSION)),
-            Self::Committed | Self::Discarded => "store".to_owned(),
+            Self::Committed => "store".to_owned(),
+            Self::Discarded => format!("{}, store", entry(REFUSED_EXTENSION)),
             Self::Dropped => "nowhere".to_owned(),
         }
     }
@@ -96,6 +99,7 @@ impl State {
         if self == Self::Unsettled {
             for outcome in [
                 Outcome::Accepted(block),
+                Outcome::Included(block),
                 Outcome::Refused,
                 Outcome::RefusedForNow,
                 Outcome::Dropped,
@@ -110,7 +114,7 @@ impl State {
                 }
             }
         }
-        if matches!(self, Self::Unsettled | Self::Refused) {
+        if matches!(self, Self::Unsettled | Self::Refused | Self::Discarded) {
             for presence in [Presence::Committed(block), Presence::Impossible, Presence::NotFound] {
                 let event = format!("`Presence::{}`", variant(&presence));
                 ends.push((event, self.after_lookup(presence)));

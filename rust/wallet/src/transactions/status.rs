@@ -130,7 +130,11 @@ impl Wallet {
             };
             let state = match record.status {
                 // It was made again, with the same id.
-                TransactionStatus::Discarded(_) if entry.is_some() => TransactionState::Pending,
+                TransactionStatus::Discarded(_)
+                    if entry.as_ref().is_some_and(|entry| !entry.is_refused()) =>
+                {
+                    TransactionState::Pending
+                }
                 TransactionStatus::Pending => TransactionState::Pending,
                 TransactionStatus::Committed { block_number, .. } => {
                     TransactionState::Committed { block_number: block_number.as_u32() }

@@ -76,7 +76,7 @@ fn the_chain_decides_before_a_refusal_does() {
     let block = BlockNumber::from(7_u32);
     for answer in [Answer::Refused, Answer::RefusedForNow, Answer::Unknown] {
         let outcome = |presence| Outcome::of(answer, presence);
-        assert_eq!(outcome(Some(Presence::Committed(block))), Outcome::Accepted(block));
+        assert_eq!(outcome(Some(Presence::Committed(block))), Outcome::Included(block));
         assert_eq!(outcome(Some(Presence::Impossible)), Outcome::Dropped);
         assert_eq!(outcome(None), Outcome::Unknown);
     }

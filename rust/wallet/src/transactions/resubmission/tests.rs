@@ -47,6 +47,13 @@ impl World {
         self.chain().node(NodeTraits::default())
     }
 
+    /// Has the wallet and its client use another node.
+    async fn use_node(&mut self, node: Arc<dyn NodeRpcClient>) {
+        self.wallet.node = node;
+        let client = self.wallet.client_of_its_own().await.expect("a client");
+        self.wallet.client = Arc::new(tokio::sync::Mutex::new(client));
+    }
+
     /// Has a note consumed by a transaction that the node accepts and loses.
     async fn lost(&mut self, note: NoteId) -> TransactionId {
         self.wallet.node = self.losing_node();
@@ -263,6 +270,45 @@ async fn a_discarded_transaction_is_reported_by_the_next_sync_if_one_ends_before
         report.discarded_transactions.iter().map(|discarded| discarded.transaction).collect();
     assert_eq!(reported, [transaction]);
     assert!(world.wallet.journal.pending().await.expect("the journal").is_empty());
+}
+
+/// The node tells that the note is consumed, and not by which transaction.
+#[tokio::test]
+async fn a_discarded_transaction_that_is_in_a_block_is_found_and_its_account_goes_on() {
+    let mut world = World::new().await;
+    let consumed = world.wallet.consume(world.account, &[world.notes[0]], None, |_| {}).await;
+    let transaction = consumed.expect("it is consumed").transaction;
+    let traits = NodeTraits { hides_transactions: true, ..NodeTraits::default() };
+    world.use_node(world.chain().node(traits)).await;
+    let report = world.wallet.sync().await.expect("a sync");
+    let reported: Vec<_> =
+        report.discarded_transactions.iter().map(|discarded| discarded.transaction).collect();
+    assert_eq!(reported, [transaction]);
+    let state = world.state(transaction).await;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
+
+    world.use_node(world.fair_node()).await;
+    world.expect_committed(&[transaction], 5).await;
+    let consumed = world.wallet.consume(world.account, &[world.notes[1]], None, |_| {}).await;
+    let next = consumed.expect("the state is known").transaction;
+    world.expect_committed(&[transaction, next], 7).await;
+    assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
+}
+
+#[tokio::test]
+async fn the_entry_of_a_discarded_transaction_is_kept_until_it_cannot_be_included_any_more() {
+    let mut world = World::new().await;
+    let transaction = world.lost(world.notes[0]).await;
+    world.pass(u32::from(EXPIRATION_BLOCKS)).await;
+    assert!(world.wallet.journal.refused_path(transaction).exists());
+    let state = world.state(transaction).await;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
+    world.pass(10).await;
+    let report = world.pass(1).await;
+    assert!(report.discarded_transactions.is_empty(), "it is reported once");
+    assert!(!world.wallet.journal.refused_path(transaction).exists());
+    let state = world.state(transaction).await;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
 }
 
 #[tokio::test]
