@@ -68,6 +68,12 @@ pub struct NodeTraits {
     /// Whether it lists no transaction.
     #[cfg(test)]
     pub(crate) hides_transactions: bool,
+    /// The block that it says each transaction is in.
+    #[cfg(test)]
+    pub(crate) lists_at: Option<u32>,
+    /// The chain's tip that it claims when it accepts a transaction.
+    #[cfg(test)]
+    pub(crate) claims_tip: Option<u32>,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
 }
@@ -101,6 +107,10 @@ impl Default for NodeTraits {
             hides_tip: false,
             #[cfg(test)]
             hides_transactions: false,
+            #[cfg(test)]
+            lists_at: None,
+            #[cfg(test)]
+            claims_tip: None,
             fail_points: FailPoints::default(),
         }
     }

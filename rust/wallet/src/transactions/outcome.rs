@@ -168,7 +168,11 @@ impl Wallet {
         let answer = Answer::of(submitted);
         let transaction = executed.id();
         match submitted {
-            Ok(height) => return Outcome::Accepted(*height),
+            Ok(height) => {
+                // No more than a claim: one far off would end the wait for a block at once, or never.
+                let Sought { executed_at, expiration, .. } = executed.into();
+                return Outcome::Accepted((*height).max(executed_at).min(expiration));
+            }
             Err(error) => info!(%transaction, ?answer, %error, "not accepted: asking the chain"),
         }
         let presence = match self.presence(executed).await {
@@ -188,7 +192,8 @@ impl Wallet {
         let (tip, _) = self.node.get_block_header_by_number(None, false).await?;
         let (tip, last) = (tip.block_num(), sought.expiration);
         let (from, to) = (sought.executed_at, last.min(tip));
-        let listed = self.node.sync_transactions(from, to, vec![sought.account]).await?;
+        let mut listed = self.node.sync_transactions(from, to, vec![sought.account]).await?;
+        listed.retain(|record| (from..=to).contains(&record.block_num));
         let included =
             listed.iter().find(|record| record.transaction_header.id() == sought.transaction);
         if let Some(record) = included {
@@ -196,8 +201,7 @@ impl Wallet {
         }
         let is_replaced = listed.iter().any(|record| {
             let header = &record.transaction_header;
-            record.block_num <= tip
-                && header.account_id() == sought.account
+            header.account_id() == sought.account
                 && header.initial_state_commitment() == sought.initial
                 && header.final_state_commitment() != sought.initial
         });

@@ -202,7 +202,7 @@ impl Wallet {
 
 /// Whether a pending transaction was submitted some blocks before this one.
 fn is_overdue(record: &TransactionRecord, height: BlockNumber) -> bool {
-    record.details.submission_height.as_u32() + RESUBMISSION_BLOCKS <= height.as_u32()
+    record.details.submission_height.as_u32().saturating_add(RESUBMISSION_BLOCKS) <= height.as_u32()
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

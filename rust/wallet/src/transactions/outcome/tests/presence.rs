@@ -2,7 +2,10 @@
 
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+use miden_client::store::TransactionFilter;
+
 use super::*;
+use crate::embedded::NodeTraits;
 use crate::test_wallet::{open, open_on, paid, proven_consumption};
 use crate::transactions::Token;
 use crate::wallet::EXPIRATION_BLOCKS;
@@ -74,4 +77,44 @@ async fn a_transaction_has_expired_only_some_blocks_later_and_once_the_wallet_ha
     assert_eq!(presence(&wallet, &executed).await, Presence::NotFound);
     wallet.sync().await.expect("a sync");
     assert_eq!(presence(&wallet, &executed).await, Presence::Impossible);
+}
+
+#[tokio::test]
+async fn a_transaction_listed_in_another_block_than_was_asked_for_is_not_taken_for_included() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut wallet = open(folder.path()).await;
+    let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+    let note = paid(&wallet, account, Token::Miden, 5).await;
+    let (executed, proven) = proven_consumption(&wallet, account, note).await;
+    let mut client = wallet.client.lock().await;
+    client.submit_proven_transaction(proven, &executed).await.expect("it is taken");
+    drop(client);
+    assert!(matches!(presence(&wallet, &executed).await, Presence::Committed(_)));
+    let chain = wallet.chain.clone().expect("a chain");
+    for block in [0, u32::MAX] {
+        let traits = NodeTraits { lists_at: Some(block), ..NodeTraits::default() };
+        wallet.node = chain.node(traits);
+        assert_eq!(presence(&wallet, &executed).await, Presence::NotFound, "{block}");
+    }
+}
+
+#[tokio::test]
+async fn the_tip_that_a_node_claims_is_recorded_within_the_blocks_that_are_possible() {
+    for claimed in [0, u32::MAX] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut wallet = open(folder.path()).await;
+        let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+        let note = paid(&wallet, account, Token::Miden, 5).await;
+        let chain = wallet.chain.clone().expect("a chain");
+        let traits = NodeTraits { claims_tip: Some(claimed), ..NodeTraits::default() };
+        wallet.node = chain.node(traits);
+        let sent = wallet.consume(account, &[note], None, |_| {}).await.expect("it is accepted");
+        let filter = TransactionFilter::Ids(vec![sent.transaction]);
+        let record = wallet.transaction_records(filter).await.expect("the store").pop();
+        let details = record.expect("it is recorded").details;
+        let possible = details.block_num..=details.expiration_block_num;
+        assert!(possible.contains(&details.submission_height), "{claimed}: {details:?}");
+        assert_eq!(sent.block_number, details.submission_height.as_u32());
+        wallet.sync().await.expect("a sync looks it up");
+    }
 }
