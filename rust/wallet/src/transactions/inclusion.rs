@@ -76,9 +76,10 @@ impl Wallet {
     /// more. Returns whether one was recorded.
     async fn record_inclusions(&self, mut client: ClientAlone) -> Result<(ClientAlone, bool)> {
         let mut has_recorded = false;
-        for EntryFile { account, entry, .. } in self.expected_inclusions().await? {
+        for file in self.expected_inclusions().await? {
+            let (account, is_refused) = (file.account, file.is_refused());
             // What cannot be read, or is of another store, only its user can settle.
-            let Ok(JournalEntry { executed, .. }) = entry else { continue };
+            let Ok(JournalEntry { executed, .. }) = file.entry else { continue };
             if !self.has_account(executed.executed_transaction().account_id()).await? {
                 continue;
             }
@@ -97,6 +98,11 @@ impl Wallet {
             };
             match presence {
                 Presence::NotFound => {}
+                Presence::Replaced if is_refused => {}
+                Presence::Replaced => {
+                    info!(%transaction, "another transaction is listed in place of one of the journal");
+                    self.journal.refuse(transaction).await?;
+                }
                 Presence::Impossible => {
                     info!(%transaction, "a transaction of the journal cannot be included any more");
                     self.journal.remove_for_good(transaction).await;

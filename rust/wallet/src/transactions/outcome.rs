@@ -36,9 +36,11 @@ pub(super) enum Answer {
 pub(super) enum Presence {
     /// It is in this block.
     Committed(BlockNumber),
-    /// It is in no block and cannot be included any more: the last block it could be in was synced some blocks ago, or
-    /// another transaction of its account that begins with the same state is in a block. That state never comes back.
+    /// It is in no block and cannot be included any more: the last block it could be in was synced some blocks ago.
     Impossible,
+    /// It is in no block, and the node lists another transaction of its account that begins with the same state. That state
+    /// never comes back, if the node does not lie.
+    Replaced,
     /// It is in no block, and may still be included.
     NotFound,
 }
@@ -78,7 +80,8 @@ pub(super) enum Outcome {
     Included(BlockNumber),
     /// It is not included and never will be.
     Dropped,
-    /// The node refused it for itself, and the chain does not have it. Another copy may still be included.
+    /// The node refused it for itself, or lists another transaction in its place, and the chain does not have it. Another copy
+    /// may still be included.
     Refused,
     /// The node refused it for now, and the chain does not have it. A copy that was submitted before may wait for its
     /// block: the node says the same of that.
@@ -141,7 +144,9 @@ impl Outcome {
             (Answer::Accepted(block), _) => Self::Accepted(block),
             (_, Some(Presence::Committed(block))) => Self::Included(block),
             (_, Some(Presence::Impossible)) => Self::Dropped,
-            (Answer::Refused, Some(Presence::NotFound)) => Self::Refused,
+            (_, Some(Presence::Replaced)) | (Answer::Refused, Some(Presence::NotFound)) => {
+                Self::Refused
+            }
             (Answer::RefusedForNow, Some(Presence::NotFound)) => Self::RefusedForNow,
             (Answer::Unknown, Some(Presence::NotFound)) | (_, None) => Self::Unknown,
         }
@@ -185,8 +190,8 @@ impl Wallet {
         Outcome::of(answer, presence)
     }
 
-    /// What the chain says of a transaction. Nothing is taken for impossible because of a state or a tip that the node
-    /// merely claims: it may lag behind, or lie.
+    /// What the chain says of a transaction. Nothing is taken for impossible because of a state, a tip or another transaction
+    /// that the node merely claims: it may lag behind, or lie.
     pub(super) async fn presence(&self, sought: impl Into<Sought>) -> Result<Presence, Cause> {
         let sought = sought.into();
         let (tip, _) = self.node.get_block_header_by_number(None, false).await?;
@@ -210,7 +215,11 @@ impl Wallet {
             .min(tip)
             .checked_sub(EXPIRATION_MARGIN_BLOCKS)
             .is_some_and(|block| block >= last);
-        Ok(if is_replaced || has_expired { Presence::Impossible } else { Presence::NotFound })
+        Ok(match (has_expired, is_replaced) {
+            (true, _) => Presence::Impossible,
+            (false, true) => Presence::Replaced,
+            (false, false) => Presence::NotFound,
+        })
     }
 
     /// The error of a transaction that the network has refused.

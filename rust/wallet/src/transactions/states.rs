@@ -16,7 +16,7 @@ const PAGE: &str = include_str!("../../../../docs/decisions/journal.md");
 pub(super) enum State {
     /// Its account waits until it is known what became of it.
     Unsettled,
-    /// The network has refused it, and the chain did not have it.
+    /// The network has refused it or lists another one in its place, and the chain did not have it.
     Refused,
     /// The network has it or may have it, and the store has recorded it.
     Pending,
@@ -63,7 +63,8 @@ impl State {
             // Its record stays.
             Presence::Impossible if self == Self::Discarded => self,
             Presence::Impossible => Self::Dropped,
-            Presence::NotFound => self,
+            Presence::Replaced if self == Self::Unsettled => Self::Refused,
+            Presence::Replaced | Presence::NotFound => self,
         }
     }
 
@@ -115,7 +116,12 @@ impl State {
             }
         }
         if matches!(self, Self::Unsettled | Self::Refused | Self::Discarded) {
-            for presence in [Presence::Committed(block), Presence::Impossible, Presence::NotFound] {
+            for presence in [
+                Presence::Committed(block),
+                Presence::Impossible,
+                Presence::Replaced,
+                Presence::NotFound,
+            ] {
                 let event = format!("`Presence::{}`", variant(&presence));
                 ends.push((event, self.after_lookup(presence)));
             }
@@ -161,7 +167,7 @@ fn the_decision_page_lists_the_states_of_the_code() {
 
 #[test]
 fn the_decision_page_judges_each_answer_as_the_code_does() {
-    let header = "| the node's answer | in a block | cannot be included any more | not found \
+    let header = "| the node's answer | in a block | expired | replaced | not found \
                   | the chain does not answer |";
     let rows = rows_below(header);
     let answers = [Answer::Refused, Answer::RefusedForNow, Answer::Unknown];
@@ -170,6 +176,7 @@ fn the_decision_page_judges_each_answer_as_the_code_does() {
         let presences = [
             Some(Presence::Committed(BlockNumber::from(7_u32))),
             Some(Presence::Impossible),
+            Some(Presence::Replaced),
             Some(Presence::NotFound),
             None,
         ];

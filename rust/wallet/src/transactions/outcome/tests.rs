@@ -78,6 +78,7 @@ fn the_chain_decides_before_a_refusal_does() {
         let outcome = |presence| Outcome::of(answer, presence);
         assert_eq!(outcome(Some(Presence::Committed(block))), Outcome::Included(block));
         assert_eq!(outcome(Some(Presence::Impossible)), Outcome::Dropped);
+        assert_eq!(outcome(Some(Presence::Replaced)), Outcome::Refused);
         assert_eq!(outcome(None), Outcome::Unknown);
     }
     let not_found = |answer| Outcome::of(answer, Some(Presence::NotFound));

@@ -18,7 +18,7 @@ use crate::wallet::WalletClient;
 #[derive(Debug, Clone, Copy)]
 enum Chain {
     Committed,
-    Impossible,
+    Replaced,
     NotFound,
     Silent,
 }
@@ -33,7 +33,7 @@ impl Chain {
     fn presence(self) -> Option<Presence> {
         match self {
             Self::Committed => Some(Presence::Committed(BlockNumber::from(7_u32))),
-            Self::Impossible => Some(Presence::Impossible),
+            Self::Replaced => Some(Presence::Replaced),
             Self::NotFound => Some(Presence::NotFound),
             Self::Silent => None,
         }
@@ -51,7 +51,7 @@ impl Case {
     }
 
     async fn before_submission(self, rival: Rival) {
-        if matches!(self.chain, Chain::Impossible) {
+        if matches!(self.chain, Chain::Replaced) {
             rival.include().await;
         }
     }
@@ -166,7 +166,7 @@ fn unavailable() -> RpcError {
 
 /// Boxed for each case: the futures are large.
 async fn require(answer: fn() -> RpcError, live: [State; 4], recovered: [State; 4]) {
-    let chains = [Chain::Committed, Chain::Impossible, Chain::NotFound, Chain::Silent];
+    let chains = [Chain::Committed, Chain::Replaced, Chain::NotFound, Chain::Silent];
     for ((chain, live), recovered) in chains.into_iter().zip(live).zip(recovered) {
         let judged = Answer::of(&Err(ClientError::RpcError(answer())));
         let outcome = Outcome::of(judged, chain.presence());
@@ -181,15 +181,15 @@ async fn require(answer: fn() -> RpcError, live: [State; 4], recovered: [State; 
 
 #[tokio::test]
 async fn a_transaction_refused_for_itself_is_kept_as_refused_if_the_chain_does_not_have_it() {
-    let states = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
+    let states = [State::Pending, State::Refused, State::Refused, State::Unsettled];
     require(missing_fee, states, states).await;
 }
 
 #[tokio::test]
 async fn a_transaction_refused_for_now_is_refused_at_first_and_pending_in_recovery() {
     for answer in [state_conflict as fn() -> RpcError, permission_denied] {
-        let live = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
-        let recovered = [State::Pending, State::Dropped, State::Pending, State::Unsettled];
+        let live = [State::Pending, State::Refused, State::Refused, State::Unsettled];
+        let recovered = [State::Pending, State::Refused, State::Pending, State::Unsettled];
         require(answer, live, recovered).await;
     }
 }
@@ -197,7 +197,7 @@ async fn a_transaction_refused_for_now_is_refused_at_first_and_pending_in_recove
 #[tokio::test]
 async fn a_transaction_whose_answer_does_not_tell_waits_if_the_chain_does_not_have_it() {
     for answer in [full_mempool as fn() -> RpcError, unavailable] {
-        let states = [State::Pending, State::Dropped, State::Unsettled, State::Unsettled];
+        let states = [State::Pending, State::Refused, State::Unsettled, State::Unsettled];
         require(answer, states, states).await;
     }
 }

@@ -42,7 +42,7 @@ async fn a_transaction_whose_state_the_chain_has_not_come_to_is_not_taken_for_im
 }
 
 #[tokio::test]
-async fn a_transaction_is_impossible_once_another_one_of_its_state_is_in_a_block() {
+async fn a_transaction_is_replaced_once_another_one_of_its_state_is_in_a_block() {
     for visibility in [Visibility::Public, Visibility::Private] {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let wallet = open(folder.path()).await;
@@ -55,7 +55,7 @@ async fn a_transaction_is_impossible_once_another_one_of_its_state_is_in_a_block
             let (executed, _) = proven_consumption(&wallet, account, note).await;
             assert_eq!(presence(&wallet, &executed).await, Presence::NotFound);
             wallet.consume(account, &[other_note], None, |_| {}).await.expect("it is consumed");
-            assert_eq!(presence(&wallet, &executed).await, Presence::Impossible);
+            assert_eq!(presence(&wallet, &executed).await, Presence::Replaced);
             wallet.sync().await.expect("a sync");
         }
     }
