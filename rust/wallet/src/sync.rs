@@ -85,6 +85,7 @@ impl Wallet {
     /// The same, for who holds the client already.
     pub(crate) fn sync_with(&self, client: ClientAlone) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
+            self.settle_unrecorded().await?;
             // What is not settled holds up its account, and no sync.
             let (client, _) = self.settle_journal(client).await?;
             self.fail_points.reached(FailPoint::BeforeSync).await;

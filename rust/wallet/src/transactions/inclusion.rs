@@ -129,7 +129,8 @@ impl Wallet {
         Ok((client, has_recorded))
     }
 
-    async fn expected_inclusions(&self) -> Result<Vec<EntryFile>> {
+    /// What the journal has of transactions that may be in a block and that the store may not have.
+    pub(super) async fn expected_inclusions(&self) -> Result<Vec<EntryFile>> {
         let mut files = self.journal.entries().await?;
         files.extend(self.journal.refused().await?);
         Ok(files)

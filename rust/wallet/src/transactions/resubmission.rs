@@ -41,22 +41,13 @@ impl Wallet {
 
     async fn try_look_up_pending(&self, account: Option<AccountId>) -> Result<()> {
         let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        let kept = self.journal.pending().await?;
-        if kept.is_empty() {
-            return Ok(());
-        }
-        let records = self.transaction_records(TransactionFilter::Ids(kept.clone())).await?;
         let mut overdue = Vec::new();
-        for transaction in kept {
-            let Some(record) = records.iter().find(|record| record.id == transaction) else {
-                self.settle_again(transaction).await?;
-                continue;
-            };
+        for record in self.records_of_pending().await? {
             let is_meant = account.is_none_or(|account| account == record.details.account_id);
             match record.status {
-                TransactionStatus::Committed { .. } => self.journal.remove(transaction).await,
-                TransactionStatus::Pending if is_meant && is_overdue(record, height) => {
-                    overdue.push(transaction);
+                TransactionStatus::Committed { .. } => self.journal.remove(record.id).await,
+                TransactionStatus::Pending if is_meant && is_overdue(&record, height) => {
+                    overdue.push(record.id);
                 }
                 // A sync reports what is discarded.
                 TransactionStatus::Pending | TransactionStatus::Discarded(_) => {}
@@ -66,6 +57,27 @@ impl Wallet {
             return Ok(());
         }
         self.submit_lost(self.journal.pending_entries(overdue).await?).await
+    }
+
+    /// The records of the transactions that no sync had found in a block. Those without a record are to be settled again.
+    async fn records_of_pending(&self) -> Result<Vec<TransactionRecord>> {
+        let kept = self.journal.pending().await?;
+        if kept.is_empty() {
+            return Ok(Vec::new());
+        }
+        let records = self.transaction_records(TransactionFilter::Ids(kept.clone())).await?;
+        for transaction in kept {
+            if records.iter().all(|record| record.id != transaction) {
+                self.settle_again(transaction).await?;
+            }
+        }
+        Ok(records)
+    }
+
+    /// Has the transactions settled that are submitted and that the store has no record of. A sync does so before anything
+    /// else: it would pass their blocks, and lock private accounts.
+    pub(crate) async fn settle_unrecorded(&self) -> Result<()> {
+        self.records_of_pending().await.map(drop)
     }
 
     /// Makes the entry of a transaction that the store has no record of one that is settled before the next sync or

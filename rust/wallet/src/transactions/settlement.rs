@@ -209,16 +209,15 @@ impl Wallet {
         Ok((client, recorded))
     }
 
-    /// Puts the state after a transaction in place of the one before it, which unlocks the account if it is locked. A sync
-    /// has passed the block without the transaction, because its entry could not be read or the node had not listed it. So
+    /// Puts the state after a transaction, and after those of the account that are in a block with it or later, in place of
+    /// the one before it, which unlocks the account if it is locked. A sync has passed the block without the transaction, because its entry could not be read or the node had not listed it. So
     /// a transaction that the store does not have is learned from the chain like one of another device.
     async fn adopt_state_after(
         &self,
         client: &mut WalletClient,
         executed: &TransactionResult,
     ) -> Result<()> {
-        let transaction = executed.executed_transaction();
-        let account = transaction.account_id();
+        let account = executed.executed_transaction().account_id();
         let unusable =
             |source| JournalError::EntryUnusable { path: self.journal.path(executed.id()), source };
         let network = self.node.get_account(GetAccountRequest::new(account)).await;
@@ -227,19 +226,47 @@ impl Wallet {
             return self.expect_past(account).await;
         }
         let mut state = self.account_state(account).await?;
-        if state.to_commitment() != transaction.initial_account().to_commitment()
-            || proof.account_commitment() != transaction.final_account().to_commitment()
-        {
+        let missing = self
+            .entries_between(account, state.to_commitment(), proof.account_commitment())
+            .await?;
+        if missing.is_empty() {
             // The chain has all of it.
             if account.is_public() {
                 return self.expect_past(account).await;
             }
-            let what = "the store or the network has another state of its account";
+            let what = "no entries lead from the store's state of its account to the network's";
             return Err(unusable(what.into()).into());
         }
-        state.apply_patch(executed.account_patch()).map_err(|error| unusable(error.into()))?;
+        for entry in missing {
+            let patch = entry.executed.account_patch();
+            state.apply_patch(patch).map_err(|error| unusable(error.into()))?;
+        }
         client.add_account(&state, true).await.map_err(|error| unusable(error.into()))?;
         self.expect_past(account).await
+    }
+
+    /// The entries that lead from one state of an account to a later one, oldest first; none if they do not.
+    async fn entries_between(
+        &self,
+        account: AccountId,
+        from: Word,
+        to: Word,
+    ) -> Result<Vec<JournalEntry>> {
+        let files = self.expected_inclusions().await?;
+        let mut entries: Vec<_> = files.into_iter().filter_map(|file| file.entry.ok()).collect();
+        entries.retain(|entry| entry.account() == account);
+        let (mut path, mut state) = (Vec::new(), to);
+        while state != from {
+            let leads_here = |entry: &JournalEntry| {
+                entry.executed.executed_transaction().final_account().to_commitment() == state
+            };
+            let Some(place) = entries.iter().position(leads_here) else { return Ok(Vec::new()) };
+            let entry = entries.swap_remove(place);
+            state = entry.executed.executed_transaction().initial_account().to_commitment();
+            path.push(entry);
+        }
+        path.reverse();
+        Ok(path)
     }
 
     /// Whether an account that is not locked has this state in the store or had it: nothing is missing then.

@@ -7,17 +7,18 @@ use std::sync::Arc;
 use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 
 use super::*;
+use crate::backup::BackupFile;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::history::{NoteQuery, NoteState};
-use crate::test_wallet::{open, paid, proven_consumption};
+use crate::test_wallet::{configuration_on, open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
 use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteId, Visibility};
 
 /// A wallet with a private account and two notes to consume.
 struct World {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     wallet: Wallet,
     account: AccountId,
     notes: [NoteId; 2],
@@ -31,7 +32,7 @@ impl World {
         let account = wallet.create_wallet(new).await.expect("an account");
         let first = paid(&wallet, account, Token::Miden, 5).await;
         let second = paid(&wallet, account, Token::Miden, 2).await;
-        Self { _folder: folder, wallet, account, notes: [first, second] }
+        Self { folder, wallet, account, notes: [first, second] }
     }
 
     fn chain(&self) -> Arc<EmbeddedChain> {
@@ -176,9 +177,48 @@ async fn an_entry_of_a_recorded_transaction_that_the_store_has_no_record_of_is_s
     let transaction = executed.id();
     world.wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
     world.wallet.journal.keep_pending(transaction).await;
-    world.wallet.sync().await.expect("a sync finds it");
     world.wallet.sync().await.expect("a sync settles it");
     world.expect_committed(&[transaction], 5).await;
+}
+
+/// The network has included both, so the state after the first alone is not the network's.
+#[tokio::test]
+async fn a_private_account_goes_on_if_its_store_is_restored_beside_two_pending_transactions() {
+    let world = World::new().await;
+    let (folder, wallet) = (world.folder.path(), &world.wallet);
+    let path = folder.join("wallet.backup");
+    let passphrase = || "correct horse".to_owned().into();
+    wallet.back_up(&path, passphrase()).await.expect("a backup");
+    let mut transactions = Vec::new();
+    for note in world.notes {
+        let consumed = wallet.consume(world.account, &[note], None, |_| {}).await;
+        transactions.push(consumed.expect("it is consumed").transaction);
+    }
+    for is_locked in [false, true] {
+        let place = folder.join(format!("locked-{is_locked}"));
+        let place = configuration_on(&folder.join("chain"), &place);
+        let backup = BackupFile { path: path.clone(), passphrase: passphrase() };
+        let restored = Wallet::restore_backup(place, backup).await.expect("a wallet");
+        if is_locked {
+            restored.sync().await.expect("a sync passes both");
+        }
+        assert_eq!(restored.accounts().await.expect("accounts")[0].is_locked, is_locked);
+        for transaction in &transactions {
+            let entry = restored.journal.pending_path(*transaction);
+            std::fs::create_dir_all(entry.parent().expect("a folder")).expect("the folder");
+            std::fs::copy(wallet.journal.pending_path(*transaction), entry).expect("the entry");
+        }
+        restored.sync().await.expect("a sync");
+        assert!(!restored.accounts().await.expect("accounts")[0].is_locked);
+        let balance = restored.balance(world.account).await.expect("a balance");
+        assert_eq!(balance.fungible[0].amount, 7);
+        assert!(restored.journal.pending().await.expect("the journal").is_empty());
+        assert!(restored.journal.entries().await.expect("the journal").is_empty());
+        for transaction in &transactions {
+            let state = restored.transaction(*transaction).await.expect("it is known").state;
+            assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
+        }
+    }
 }
 
 fn taken_already() -> RpcError {
