@@ -3,6 +3,7 @@
 //! A sync that passes the block of a transaction that is not recorded locks a private account. So the blocks are fetched
 //! first, then the transactions are looked up, and the blocks are applied only if they include none of them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use miden_client::ClientError;
@@ -10,6 +11,7 @@ use miden_client::pswap::PswapChainObserver;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::Store;
 use miden_client::sync::{ChainSyncData, StateSync, SyncSummary};
+use miden_client::transaction::TransactionId;
 use tracing::{info, warn};
 
 use super::journal::{EntryFile, JournalEntry};
@@ -43,6 +45,8 @@ impl Wallet {
             warn!(%error, "the note transport is left out of a sync");
             Vec::new()
         });
+        // An entry that cannot be removed is looked up once: it would be found in each round.
+        let mut recorded = BTreeSet::new();
         let fetched = loop {
             let (node, store) = sources.clone();
             let (returned, fetched) = self
@@ -56,9 +60,9 @@ impl Wallet {
                 Err(error) => return Ok((returned, Err(error))),
             };
             // After the fetch: what is in its blocks is found now.
-            let has_recorded;
-            (client, has_recorded) = self.record_inclusions(returned).await?;
-            if !has_recorded {
+            let before = recorded.len();
+            client = self.record_inclusions(returned, &mut recorded).await?;
+            if recorded.len() == before {
                 break fetched;
             }
         };
@@ -72,10 +76,13 @@ impl Wallet {
         .await
     }
 
-    /// Looks up the transactions of the journal, records those that are included and removes those that cannot be any
-    /// more. Returns whether one was recorded.
-    async fn record_inclusions(&self, mut client: ClientAlone) -> Result<(ClientAlone, bool)> {
-        let mut has_recorded = false;
+    /// Looks up the transactions of the journal, but for those that this sync has recorded, records those that are included
+    /// and removes those that cannot be any more.
+    async fn record_inclusions(
+        &self,
+        mut client: ClientAlone,
+        recorded: &mut BTreeSet<TransactionId>,
+    ) -> Result<ClientAlone> {
         for file in self.expected_inclusions().await? {
             let (account, is_refused) = (file.account, file.is_refused());
             // What cannot be read, or is of another store, only its user can settle.
@@ -84,6 +91,9 @@ impl Wallet {
                 continue;
             }
             let transaction = executed.id();
+            if recorded.contains(&transaction) {
+                continue;
+            }
             if self.is_recorded(transaction).await? {
                 self.take_off_journal(transaction).await;
                 continue;
@@ -110,12 +120,14 @@ impl Wallet {
                 Presence::Committed(block) => {
                     info!(%transaction, %block, "a transaction of the journal is included");
                     let _watch = self.soundness.watch(transaction);
-                    let recorded;
+                    let outcome;
                     let network = OnNetwork::InBlock(block);
-                    (client, recorded) =
+                    (client, outcome) =
                         Box::pin(self.record_entry(client, executed, network)).await?;
-                    match recorded {
-                        Ok(()) => has_recorded = true,
+                    match outcome {
+                        Ok(()) => {
+                            recorded.insert(transaction);
+                        }
                         // The store has gone past it, so there is nothing to wait for.
                         Err(error @ WalletError::Journal(_)) => {
                             let causes = error.causes();
@@ -126,7 +138,7 @@ impl Wallet {
                 }
             }
         }
-        Ok((client, has_recorded))
+        Ok(client)
     }
 
     /// What the journal has of transactions that may be in a block and that the store may not have.

@@ -29,7 +29,7 @@ fn conflict() -> RpcError {
 
 /// A wallet with a note to consume.
 struct World {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     wallet: Wallet,
     account: AccountId,
     note: NoteId,
@@ -37,12 +37,16 @@ struct World {
 
 impl World {
     async fn new() -> Self {
+        Self::of(Visibility::Private).await
+    }
+
+    async fn of(visibility: Visibility) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let wallet = open(folder.path()).await;
-        let new = NewWallet { visibility: Visibility::Private, ..NewWallet::default() };
+        let new = NewWallet { visibility, ..NewWallet::default() };
         let account = wallet.create_wallet(new).await.expect("an account");
         let note = paid(&wallet, account, Token::Miden, 5).await;
-        Self { _folder: folder, wallet, account, note }
+        Self { folder, wallet, account, note }
     }
 
     fn refusing_node(&self, takes_transaction: bool) -> Arc<dyn NodeRpcClient> {
@@ -149,6 +153,29 @@ async fn a_sync_goes_on_if_a_lookup_fails_and_the_next_one_unlocks_the_account()
     assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
     world.wallet.sync().await.expect("another sync");
     assert!(world.wallet.journal.pending().await.expect("the journal").is_empty());
+}
+
+/// The sync before has passed the block, so the entry is all that is left of the transaction.
+#[tokio::test]
+async fn a_sync_ends_if_the_entry_of_an_included_transaction_cannot_be_removed() {
+    let mut world = World::of(Visibility::Public).await;
+    let entry = world.refused().await;
+    world.include(entry).await;
+    let chain = world.wallet.chain.clone().expect("a chain");
+    let tipless = chain.node(NodeTraits { hides_tip: true, ..NodeTraits::default() });
+    let fair = std::mem::replace(&mut world.wallet.node, tipless);
+    world.wallet.sync().await.expect("a sync passes the block");
+
+    world.wallet.node = fair;
+    // No log can be synced to the disk, so the entry stays.
+    let nowhere = world.folder.path().join("nowhere/store.sqlite3");
+    let store = std::mem::replace(&mut world.wallet.store_path, nowhere);
+    world.wallet.sync().await.expect("a sync ends");
+    assert_eq!(world.wallet.journal.refused().await.expect("the journal").len(), 1);
+
+    world.wallet.store_path = store;
+    world.wallet.sync().await.expect("another sync");
+    assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
 }
 
 #[tokio::test]
