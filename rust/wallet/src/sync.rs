@@ -105,6 +105,7 @@ impl Wallet {
                 }
             };
             self.fail_points.reached(FailPoint::AfterSync).await;
+            self.note_first_sync(summary.block_num.as_u32()).await?;
             let discarded_transactions = self.discarded_of(pending).await?;
             for DiscardedTransaction { transaction, reason } in &discarded_transactions {
                 warn!(%transaction, %reason, "a transaction is discarded");

@@ -15,7 +15,7 @@ use crate::wallet::Wallet;
 
 /// How many blocks after the last one that can include a transaction the wallet has to have synced before the
 /// transaction is given up: the node that lists the transactions may be some blocks behind.
-const EXPIRATION_MARGIN_BLOCKS: u32 = 3;
+pub(super) const EXPIRATION_MARGIN_BLOCKS: u32 = 3;
 
 /// What a node's answer to a submission means. A refusal alone decides nothing: an included transaction is refused like
 /// one that cannot be.

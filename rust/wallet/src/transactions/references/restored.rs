@@ -2,7 +2,8 @@
 //!
 //! A backup knows nothing of what was made after it. So a restored store says which backup it is of, and no reference is
 //! taken before the transactions that the account has made since are known. One of them may still wait for its block when the
-//! wallet is restored, so they are known once the chain has come to the block after which all have expired.
+//! wallet is restored, so they are known once the wallet has synced the block after which all have expired. The blocks that
+//! are synced are signed. The tip that a node merely tells could be any number.
 
 use miden_client::Word;
 use miden_client::account::AccountId;
@@ -13,6 +14,7 @@ use miden_client::store::SettingScope;
 use crate::account_marks::mark_of;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
 use crate::history::new_identity;
+use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
 
 /// The setting that says which restore the store is of: see [`Restored`].
@@ -30,13 +32,13 @@ struct Restored {
     epoch: [u8; EPOCH],
     /// The block of the backup.
     block: u32,
-    /// The chain's tip when the wallet was restored, or when it first asked for the tip after that.
+    /// The block that the first sync came to after that.
     tip: Option<u32>,
 }
 
-/// The setting, with its value, of a store that is restored from a backup of a block, and the chain's tip if it is known.
-pub(crate) fn setting_of_restore(block: u32, tip: Option<u32>) -> (&'static str, Vec<u8>) {
-    let restored = Restored { epoch: new_identity(), block, tip };
+/// The setting, with its value, of a store that is restored from a backup of a block.
+pub(crate) fn setting_of_restore(block: u32) -> (&'static str, Vec<u8>) {
+    let restored = Restored { epoch: new_identity(), block, tip: None };
     (RESTORED_SETTING, restored.to_bytes())
 }
 
@@ -60,36 +62,39 @@ impl Wallet {
     /// Refuses references of an account as long as its transactions since the restored backup are not known. Asks the
     /// node for them.
     pub(super) async fn require_references_known(&self, account: AccountId) -> Result<()> {
-        let restored =
-            self.store.get_setting(SettingScope::User, RESTORED_SETTING.to_owned()).await;
-        let restored = restored.map_err(ErrorMapper::store)?;
-        let Some(restored) = restored.as_deref().and_then(Restored::read) else { return Ok(()) };
-        let (epoch, block) = (restored.epoch, restored.block);
+        let Some(Restored { epoch, block, .. }) = self.restored().await? else { return Ok(()) };
         let key = mark_of(KNOWN_SETTING, account);
         let known = self.store.get_setting(SettingScope::User, key.clone()).await;
         if known.map_err(ErrorMapper::store)?.is_some_and(|known| known == epoch) {
             return Ok(());
         }
-        let read = Box::pin(self.read_transactions_since(account, restored)).await;
+        let read = Box::pin(self.read_transactions_since(account)).await;
         read.map_err(|source| ReferenceError::NotKnownYet { account, block, source })?;
         let written = self.store.set_setting(SettingScope::User, key, epoch.to_vec()).await;
         written.map_err(ErrorMapper::store)
     }
 
-    async fn read_transactions_since(
-        &self,
-        account: AccountId,
-        mut restored: Restored,
-    ) -> Result<(), Cause> {
-        // Asked first: what is read next is of this block or a later one.
-        let (newest, _) = self.node.get_block_header_by_number(None, false).await?;
-        let newest = newest.block_num().as_u32();
-        let tip = restored.tip.unwrap_or(newest.max(restored.block));
-        if restored.tip.is_none() {
-            restored.tip = Some(tip);
-            let key = RESTORED_SETTING.to_owned();
-            self.store.set_setting(SettingScope::User, key, restored.to_bytes()).await?;
-        }
+    async fn restored(&self) -> Result<Option<Restored>> {
+        let key = RESTORED_SETTING.to_owned();
+        let setting = self.store.get_setting(SettingScope::User, key).await;
+        Ok(setting.map_err(ErrorMapper::store)?.as_deref().and_then(Restored::read))
+    }
+
+    /// Notes the block that a sync has come to, if it is the first one since the wallet was restored.
+    pub(crate) async fn note_first_sync(&self, block: u32) -> Result<()> {
+        let Some(restored @ Restored { tip: None, .. }) = self.restored().await? else {
+            return Ok(());
+        };
+        let setting = Restored { tip: Some(block), ..restored }.to_bytes();
+        let key = RESTORED_SETTING.to_owned();
+        let written = self.store.set_setting(SettingScope::User, key, setting).await;
+        written.map_err(ErrorMapper::store)
+    }
+
+    async fn read_transactions_since(&self, account: AccountId) -> Result<(), Cause> {
+        // First: what is read next is of this block or a later one.
+        let synced = self.sync_with(self.client_alone().await?).await?.block_number;
+        let tip = self.restored().await?.and_then(|restored| restored.tip).unwrap_or(synced);
         if account.is_private() && !self.has_state_on_chain(account).await? {
             return Err(
                 "the network has a state of the account that this wallet does not have".into()
@@ -100,11 +105,11 @@ impl Wallet {
                 "the account has so many transactions that they are read in several goes".into()
             );
         }
-        let last = tip.saturating_add(u32::from(EXPIRATION_BLOCKS));
-        if newest < last {
+        let last = tip.saturating_add(u32::from(EXPIRATION_BLOCKS) + EXPIRATION_MARGIN_BLOCKS);
+        if synced < last {
             let text = format!(
-                "one that was made before the restore may be included until block {last}, and the \
-                 newest is {newest}"
+                "one that was made before the restore is in a block that this wallet has synced, or \
+                 in none, once it has synced block {last}; it is at block {synced}"
             );
             return Err(text.into());
         }
@@ -139,7 +144,7 @@ mod tests {
     #[test]
     fn a_restore_is_read_as_it_was_written_with_and_without_the_tip() {
         for tip in [None, Some(120)] {
-            let (_, bytes) = setting_of_restore(7, tip);
+            let bytes = Restored { epoch: new_identity(), block: 7, tip }.to_bytes();
             let read = Restored::read(&bytes).expect("it is whole");
             assert_eq!((read.block, read.tip), (7, tip));
             assert_eq!(read.to_bytes(), bytes);

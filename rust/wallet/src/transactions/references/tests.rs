@@ -15,6 +15,7 @@ use crate::fail_points::FailPoint;
 use crate::history::TransactionQuery;
 use crate::test_wallet::{configuration_on, open, paid};
 use crate::transactions::journal::JournalEntry;
+use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 use crate::transactions::{Payment, Token, TransactionOptions};
 use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, Visibility};
@@ -200,6 +201,8 @@ async fn a_restored_wallet_takes_no_reference_while_others_may_be_in_flight() {
     let folder = world.folder.path();
     let place = configuration_on(&folder.join("chain"), &folder.join("target"));
     let restored = Wallet::restore_backup(place, backup).await.expect("a wallet");
+    // A transaction that was made before the restore is of one of these blocks at the latest.
+    world.chain().advance(10).expect("blocks");
     let refused = pay(&restored, account).await.expect_err("the other may be included");
     assert_eq!((refused.kind(), refused.is_retryable()), ("references_not_known_yet", true));
     world.include().await;
@@ -210,7 +213,12 @@ async fn a_restored_wallet_takes_no_reference_while_others_may_be_in_flight() {
     let history = history.expect("a page").entries;
     let since = world.refused.executed.id();
     assert!(history.iter().any(|entry| entry.transaction == since), "{history:?}");
-    world.chain().advance(u32::from(EXPIRATION_BLOCKS)).expect("blocks");
+    // The block of the transaction that is included late is one of them.
+    let blocks = u32::from(EXPIRATION_BLOCKS) + EXPIRATION_MARGIN_BLOCKS - 1;
+    world.chain().advance(blocks - 1).expect("blocks");
+    let refused = pay(&restored, account).await.expect_err("a node may be some blocks behind");
+    assert_eq!(refused.kind(), "references_not_known_yet");
+    world.chain().advance(1).expect("a block");
     pay(&restored, account).await.expect("the reference is unknown, and all is known");
 }
 
