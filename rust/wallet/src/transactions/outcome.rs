@@ -23,9 +23,9 @@ pub(super) const EXPIRATION_MARGIN_BLOCKS: u32 = 3;
 pub(super) enum Answer {
     /// The node has it; the chain's tip was this block.
     Accepted(BlockNumber),
-    /// Refused for something that only the transaction itself decides: every copy of it is refused.
+    /// Refused for something that no copy of the transaction can have caused.
     Refused,
-    /// Refused for what the chain is at the moment. Another copy may have made it so.
+    /// Refused for what the chain is at the moment. Another copy of it that the node has may have made it so.
     RefusedForNow,
     /// The answer does not tell, or there is none.
     Unknown,
@@ -80,7 +80,7 @@ pub(super) enum Outcome {
     Included(BlockNumber),
     /// It is not included and never will be.
     Dropped,
-    /// The node refused it for itself, or lists another transaction in its place, and the chain does not have it. Another copy
+    /// The node refused it for what no copy of it has caused, or lists another transaction in its place, and the chain does not have it. Another copy
     /// may still be included.
     Refused,
     /// The node refused it for now, and the chain does not have it. A copy that was submitted before may wait for its
@@ -94,8 +94,7 @@ impl Answer {
     pub(super) fn of(submitted: &Result<BlockNumber, ClientError>) -> Self {
         match submitted {
             Ok(height) => Self::Accepted(*height),
-            // The network's list of accounts changes: an earlier copy may have been let in.
-            Err(ClientError::AccountNotAllowlisted(_)) => Self::RefusedForNow,
+            Err(ClientError::AccountNotAllowlisted(_)) => Self::Refused,
             Err(ClientError::RpcError(RpcError::RequestError {
                 error_kind,
                 endpoint_error,
@@ -131,7 +130,7 @@ impl Answer {
             | GrpcError::AlreadyExists
             | GrpcError::PermissionDenied
             | GrpcError::OutOfRange
-            | GrpcError::NotFound => Self::RefusedForNow,
+            | GrpcError::NotFound => Self::Refused,
             _ => Self::Unknown,
         }
     }

@@ -72,7 +72,7 @@ impl Wallet {
     /// - The network has it: it is recorded.
     /// - It is refused for now and is in no block: it is recorded too, because its first copy may wait for a block.
     /// - It can never be included: the entry is removed.
-    /// - It is refused for itself and is in no block: the entry becomes a refused one, which holds up nothing. Each sync
+    /// - It is refused otherwise and is in no block: the entry becomes a refused one, which holds up nothing. Each sync
     ///   looks it up until it is included or cannot be any more.
     /// - Nobody can tell: the entry stays, and its account waits.
     ///

@@ -23,7 +23,7 @@ fn refused(refusal: AddTransactionError) -> Answer {
 }
 
 #[test]
-fn a_refusal_with_a_reason_is_final_only_if_the_transaction_alone_decides_it() {
+fn a_refusal_with_a_reason_is_for_now_if_another_copy_of_the_transaction_may_be_the_cause() {
     let message = String::new;
     assert_eq!(refused(AddTransactionError::MissingFee), Answer::Refused);
     assert_eq!(refused(AddTransactionError::InvalidFeeAsset), Answer::Refused);
@@ -40,7 +40,7 @@ fn a_refusal_with_a_reason_is_final_only_if_the_transaction_alone_decides_it() {
 }
 
 #[test]
-fn a_code_without_a_reason_is_a_refusal_for_now_or_tells_nothing() {
+fn a_code_without_a_reason_is_a_refusal_or_tells_nothing() {
     for code in [
         GrpcError::InvalidArgument,
         GrpcError::FailedPrecondition,
@@ -50,7 +50,7 @@ fn a_code_without_a_reason_is_a_refusal_for_now_or_tells_nothing() {
         GrpcError::NotFound,
     ] {
         let label = format!("{code:?}");
-        assert_eq!(answered(code, None), Answer::RefusedForNow, "{label}");
+        assert_eq!(answered(code, None), Answer::Refused, "{label}");
     }
     for code in [
         GrpcError::Cancelled,

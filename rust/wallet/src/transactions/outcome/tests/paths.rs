@@ -180,18 +180,19 @@ async fn require(answer: fn() -> RpcError, live: [State; 4], recovered: [State; 
 }
 
 #[tokio::test]
-async fn a_transaction_refused_for_itself_is_kept_as_refused_if_the_chain_does_not_have_it() {
-    let states = [State::Pending, State::Refused, State::Refused, State::Unsettled];
-    require(missing_fee, states, states).await;
+async fn a_transaction_refused_for_what_no_copy_caused_is_kept_as_refused_if_the_chain_does_not_have_it()
+ {
+    for answer in [missing_fee as fn() -> RpcError, permission_denied] {
+        let states = [State::Pending, State::Refused, State::Refused, State::Unsettled];
+        require(answer, states, states).await;
+    }
 }
 
 #[tokio::test]
 async fn a_transaction_refused_for_now_is_refused_at_first_and_pending_in_recovery() {
-    for answer in [state_conflict as fn() -> RpcError, permission_denied] {
-        let live = [State::Pending, State::Refused, State::Refused, State::Unsettled];
-        let recovered = [State::Pending, State::Refused, State::Pending, State::Unsettled];
-        require(answer, live, recovered).await;
-    }
+    let live = [State::Pending, State::Refused, State::Refused, State::Unsettled];
+    let recovered = [State::Pending, State::Refused, State::Pending, State::Unsettled];
+    require(state_conflict, live, recovered).await;
 }
 
 #[tokio::test]
