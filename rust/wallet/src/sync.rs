@@ -87,7 +87,7 @@ impl Wallet {
         Box::pin(async move {
             self.settle_unrecorded().await?;
             // What is not settled holds up its account, and no sync.
-            let (client, _) = self.settle_journal(client).await?;
+            let (client, _) = self.settle_journal(client, None).await?;
             self.fail_points.reached(FailPoint::BeforeSync).await;
             let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
             let pending = pending.into_iter().map(|record| record.id).collect();

@@ -15,7 +15,7 @@ use miden_client::transaction::TransactionId;
 use tracing::{info, warn};
 
 use super::journal::{EntryFile, JournalEntry};
-use super::outcome::Presence;
+use super::outcome::{Presence, Sought};
 use super::settlement::OnNetwork;
 use crate::crossings::ClientAlone;
 use crate::errors::{Result, WalletError};
@@ -83,8 +83,9 @@ impl Wallet {
         mut client: ClientAlone,
         recorded: &mut BTreeSet<TransactionId>,
     ) -> Result<ClientAlone> {
+        let mut entries = Vec::new();
         for file in self.expected_inclusions().await? {
-            let (account, is_refused) = (file.account, file.is_refused());
+            let is_refused = file.is_refused();
             // What cannot be read, or is of another store, only its user can settle.
             let Ok(JournalEntry { executed, .. }) = file.entry else { continue };
             if !self.has_account(executed.executed_transaction().account_id()).await? {
@@ -98,15 +99,25 @@ impl Wallet {
                 self.take_off_journal(transaction).await;
                 continue;
             }
-            let presence = match self.presence(&executed).await {
-                Ok(presence) => presence,
-                // The next sync asks again. If this one passes the block, a private account is locked until then.
-                Err(error) => {
-                    warn!(%transaction, %error, "the chain does not say what became of a transaction");
-                    continue;
-                }
-            };
-            match presence {
+            entries.push((is_refused, executed));
+        }
+        if entries.is_empty() {
+            return Ok(client);
+        }
+        // At once: a wallet may keep an entry for each of many refusals.
+        let sought: Vec<_> = entries.iter().map(|(_, executed)| Sought::from(executed)).collect();
+        let listing = match self.listing(&sought).await {
+            Ok(listing) => listing,
+            // The next sync asks again. If this one passes a block of them, a private account is locked until then.
+            Err(error) => {
+                warn!(%error, "the chain does not say what became of transactions");
+                return Ok(client);
+            }
+        };
+        for (is_refused, executed) in entries {
+            let transaction = executed.id();
+            let account = executed.executed_transaction().account_id();
+            match listing.presence(&executed) {
                 Presence::NotFound => {}
                 Presence::Replaced if is_refused => {}
                 Presence::Replaced => {
@@ -131,7 +142,7 @@ impl Wallet {
                         // The store has gone past it, so there is nothing to wait for.
                         Err(error @ WalletError::Journal(_)) => {
                             let causes = error.causes();
-                            warn!(?account, %error, ?causes, "an included transaction is of no use");
+                            warn!(%account, %error, ?causes, "an included transaction is of no use");
                         }
                         Err(error) => return Err(error),
                     }

@@ -2,9 +2,12 @@
 //!
 //! The pipeline and the recovery of an earlier process's transactions both ask here, so that one answer has one meaning.
 
+use std::collections::BTreeSet;
+
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::rpc::domain::account::GetAccountRequest;
+use miden_client::rpc::domain::transaction::TransactionRecord;
 use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
 use miden_client::transaction::{TransactionId, TransactionResult};
 use miden_client::{ClientError, Word};
@@ -136,6 +139,46 @@ impl Answer {
     }
 }
 
+/// What a node lists of some accounts, and how far it and the wallet have come.
+pub(super) struct Listing {
+    tip: BlockNumber,
+    synced: BlockNumber,
+    listed: Vec<TransactionRecord>,
+}
+
+impl Listing {
+    /// What it says of one of the transactions it was asked for. Nothing is taken for impossible because of a state, a tip or
+    /// another transaction that the node merely claims: it may lag behind, or lie.
+    pub(super) fn presence(&self, sought: impl Into<Sought>) -> Presence {
+        let sought = sought.into();
+        let possible = sought.executed_at..=sought.expiration.min(self.tip);
+        let listed = self.listed.iter().filter(|record| possible.contains(&record.block_num));
+        let listed: Vec<_> = listed.collect();
+        let mut included = listed.iter();
+        let included =
+            included.find(|record| record.transaction_header.id() == sought.transaction);
+        if let Some(record) = included {
+            return Presence::Committed(record.block_num);
+        }
+        let is_replaced = listed.iter().any(|record| {
+            let header = &record.transaction_header;
+            header.account_id() == sought.account
+                && header.initial_state_commitment() == sought.initial
+                && header.final_state_commitment() != sought.initial
+        });
+        match (is_past(sought.expiration, self.synced.min(self.tip)), is_replaced) {
+            (true, _) => Presence::Impossible,
+            (false, true) => Presence::Replaced,
+            (false, false) => Presence::NotFound,
+        }
+    }
+}
+
+/// Whether a transaction is in a block at this height, or in none.
+fn is_past(expiration: BlockNumber, synced: BlockNumber) -> bool {
+    synced.checked_sub(EXPIRATION_MARGIN_BLOCKS).is_some_and(|block| block >= expiration)
+}
+
 impl Outcome {
     /// What follows from the node's answer and from what the chain says, where it says anything.
     pub(super) fn of(answer: Answer, presence: Option<Presence>) -> Self {
@@ -189,36 +232,22 @@ impl Wallet {
         Outcome::of(answer, presence)
     }
 
-    /// What the chain says of a transaction. Nothing is taken for impossible because of a state, a tip or another transaction
-    /// that the node merely claims: it may lag behind, or lie.
+    /// What the chain says of a transaction.
     pub(super) async fn presence(&self, sought: impl Into<Sought>) -> Result<Presence, Cause> {
         let sought = sought.into();
+        Ok(self.listing(&[sought]).await?.presence(sought))
+    }
+
+    /// Asks the node for what it takes to tell what became of several transactions.
+    pub(super) async fn listing(&self, sought: &[Sought]) -> Result<Listing, Cause> {
         let (tip, _) = self.node.get_block_header_by_number(None, false).await?;
-        let (tip, last) = (tip.block_num(), sought.expiration);
-        let (from, to) = (sought.executed_at, last.min(tip));
-        let mut listed = self.node.sync_transactions(from, to, vec![sought.account]).await?;
-        listed.retain(|record| (from..=to).contains(&record.block_num));
-        let included =
-            listed.iter().find(|record| record.transaction_header.id() == sought.transaction);
-        if let Some(record) = included {
-            return Ok(Presence::Committed(record.block_num));
-        }
-        let is_replaced = listed.iter().any(|record| {
-            let header = &record.transaction_header;
-            header.account_id() == sought.account
-                && header.initial_state_commitment() == sought.initial
-                && header.final_state_commitment() != sought.initial
-        });
+        let tip = tip.block_num();
+        let from = sought.iter().map(|it| it.executed_at).min().unwrap_or(tip);
+        let to = sought.iter().map(|it| it.expiration).max().unwrap_or(tip).min(tip);
+        let accounts: BTreeSet<_> = sought.iter().map(|it| it.account).collect();
+        let listed = self.node.sync_transactions(from, to, accounts.into_iter().collect()).await?;
         let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        let has_expired = synced
-            .min(tip)
-            .checked_sub(EXPIRATION_MARGIN_BLOCKS)
-            .is_some_and(|block| block >= last);
-        Ok(match (has_expired, is_replaced) {
-            (true, _) => Presence::Impossible,
-            (false, true) => Presence::Replaced,
-            (false, false) => Presence::NotFound,
-        })
+        Ok(Listing { tip, synced, listed })
     }
 
     /// The error of a transaction that the network has refused.

@@ -1,5 +1,7 @@
 //! Settling what an earlier process left between submission and record.
 
+use std::time::{Duration, Instant};
+
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::note::NoteUpdateTracker;
@@ -21,6 +23,9 @@ use crate::fail_points::FailPoint;
 use crate::transactions::journal::{EntryFile, JournalEntry};
 use crate::unix_time::unix_time;
 use crate::wallet::{Wallet, WalletClient};
+
+/// How long the entries of all accounts are settled before the rest is left for the next time.
+const LONGEST_SETTLEMENT: Duration = Duration::from_secs(5);
 
 /// Why entries could not be settled, with the account of each if it is known.
 #[derive(Debug, Default)]
@@ -61,12 +66,13 @@ impl Wallet {
             return Ok(());
         }
         let client = self.client_alone().await?;
-        let (client, unsettled) = Box::pin(self.settle_journal(client)).await?;
+        let (client, unsettled) = Box::pin(self.settle_journal(client, Some(account))).await?;
         drop(client);
         unsettled.require_none_of(account)
     }
 
-    /// Settles every transaction that was written down and not recorded. Each is submitted again, with the same proof.
+    /// Settles the transactions that were written down and not recorded, of one account or of all; of all only for some
+    /// seconds, so that a slow node does not hold up a sync for long. Each is submitted again, with the same proof.
     /// Where that is not accepted, the chain is asked; [`Outcome`] says what follows:
     ///
     /// - The network has it: it is recorded.
@@ -80,15 +86,24 @@ impl Wallet {
     pub(crate) async fn settle_journal(
         &self,
         mut client: ClientAlone,
+        only: Option<AccountId>,
     ) -> Result<(ClientAlone, Unsettled)> {
+        let begun = Instant::now();
         let mut unsettled = Unsettled::default();
         for EntryFile { path, account, entry } in self.journal.entries().await? {
-            // It builds on one that is not settled.
-            if unsettled.has_one_of(account) {
+            // What does not tell its account may be anybody's. The second builds on one that is not settled.
+            if only.is_some_and(|only| account.is_some_and(|account| account != only))
+                || unsettled.has_one_of(account)
+            {
                 continue;
             }
             let settled;
             match entry {
+                Ok(entry) if only.is_none() && begun.elapsed() > LONGEST_SETTLEMENT => {
+                    let transaction = entry.executed.id();
+                    let source = "the node takes long to answer for others".into();
+                    settled = Err(WalletError::NotSettled { transaction, source });
+                }
                 // Boxed: a rare path should not make every future of a sync larger.
                 Ok(entry) => (client, settled) = Box::pin(self.settle(client, entry)).await?,
                 Err(source) => {

@@ -175,7 +175,7 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     wallet.journal.write(&second, &second_proof, "").await.expect("it is written down");
 
     let client = wallet.client_alone().await.expect("the client");
-    let (mut client, unsettled) = wallet.settle_journal(client).await.expect("it is settled");
+    let (mut client, unsettled) = wallet.settle_journal(client, None).await.expect("it is settled");
     unsettled.require_none().expect("nothing is left");
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
     // Its proof is kept: nobody knows yet whether it was submitted.
@@ -390,6 +390,21 @@ async fn entries_of_the_forms_before_are_settled() {
         let state = world.after_restart(wallet, executed.id()).await;
         assert!(is_committed(&state), "{state:?}");
     }
+}
+
+/// Each is a submission, which a slow node may answer late.
+#[tokio::test]
+async fn a_transaction_settles_the_entries_of_its_own_account_alone() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let other = wallet.create_wallet(NewWallet::default()).await.expect("another account");
+    let note = paid(&wallet, other, Token::Miden, 1).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let (of_other, proven) = proven_consumption(&wallet, other, note).await;
+    wallet.journal.write(&of_other, &proven, "").await.expect("it is written down");
+    wallet.require_settled(other).await.expect("it is settled");
+    let left: Vec<_> = wallet.journal.entries().await.expect("the journal");
+    let left: Vec<_> = left.iter().filter_map(EntryFile::transaction).collect();
+    assert_eq!(left, [executed.id()]);
 }
 
 /// A file of the state before it would be locked wherever it is taken in.

@@ -94,7 +94,7 @@ impl Case {
         let client = wallet.client_of_its_own().await.expect("a client");
         wallet.client = Arc::new(tokio::sync::Mutex::new(client));
         let client = wallet.client_alone().await.expect("the client");
-        let (client, _) = wallet.settle_journal(client).await.expect("the journal is read");
+        let (client, _) = wallet.settle_journal(client, None).await.expect("the journal is read");
         drop(client);
         state_of(&wallet, executed.id()).await
     }
