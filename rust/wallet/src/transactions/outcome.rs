@@ -155,8 +155,7 @@ impl Listing {
         let listed = self.listed.iter().filter(|record| possible.contains(&record.block_num));
         let listed: Vec<_> = listed.collect();
         let mut included = listed.iter();
-        let included =
-            included.find(|record| record.transaction_header.id() == sought.transaction);
+        let included = included.find(|record| record.transaction_header.id() == sought.transaction);
         if let Some(record) = included {
             return Presence::Committed(record.block_num);
         }
