@@ -28,7 +28,8 @@ pub struct SyncReport {
     pub consumed_notes: Vec<NoteId>,
     /// Transactions of the wallet that were committed.
     pub committed_transactions: Vec<TransactionId>,
-    /// Transactions of the wallet that are given up, each reported once: they are in no block and never will be.
+    /// Transactions of the wallet that are given up, each reported once, also those that it never recorded because the
+    /// outcome of their submission was unknown or the network refused them.
     pub discarded_transactions: Vec<DiscardedTransaction>,
     /// Accounts whose state on the chain changed.
     pub updated_accounts: Vec<AccountId>,
@@ -93,7 +94,7 @@ impl Wallet {
             let pending = pending.into_iter().map(|record| record.id).collect();
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
             let unrecorded = self.history.watch();
-            let (mut client, synced) = self.synced_state(client).await?;
+            let (mut client, synced, dropped) = self.synced_state(client).await?;
             let summary = match synced {
                 Ok(summary) => summary,
                 Err(error) => {
@@ -106,7 +107,8 @@ impl Wallet {
             };
             self.fail_points.reached(FailPoint::AfterSync).await;
             self.note_first_sync(summary.block_num.as_u32()).await?;
-            let discarded_transactions = self.discarded_of(pending).await?;
+            let mut discarded_transactions = self.discarded_of(pending).await?;
+            discarded_transactions.extend(dropped);
             for DiscardedTransaction { transaction, reason } in &discarded_transactions {
                 warn!(%transaction, %reason, "a transaction is discarded");
             }
@@ -148,14 +150,15 @@ impl Wallet {
         })
     }
 
-    /// Has the client catch up. It goes on to be held.
+    /// Has the client catch up. It goes on to be held. Also returns the transactions that the store never recorded and that
+    /// cannot be included any more.
     ///
     /// It looks at what the note transport has beside what the chain has, and cannot yet before the first sync: so that
     /// goes without the transport, and another with it follows.
     async fn synced_state(
         &self,
         mut client: ClientAlone,
-    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>)> {
+    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)> {
         let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let first = if height == BlockNumber::GENESIS && self.transport.is_some() {
             let without = client_of(&self.node, &self.store, Some(&self.authenticator), None).await;
@@ -166,11 +169,13 @@ impl Wallet {
         if first.is_none() && self.expects_inclusions().await? {
             return Box::pin(self.synced_with_inclusions(client)).await;
         }
-        self.apart(async move || {
-            let synced = sync_state(first, &mut client).await;
-            (client, synced)
-        })
-        .await
+        let (client, synced) = self
+            .apart(async move || {
+                let synced = sync_state(first, &mut client).await;
+                (client, synced)
+            })
+            .await?;
+        Ok((client, synced, Vec::new()))
     }
 }
 

@@ -11,15 +11,33 @@ use miden_client::pswap::PswapChainObserver;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::Store;
 use miden_client::sync::{ChainSyncData, StateSync, SyncSummary};
-use miden_client::transaction::TransactionId;
+use miden_client::transaction::{TransactionId, TransactionResult};
 use tracing::{info, warn};
 
+use super::DiscardedTransaction;
 use super::journal::{EntryFile, JournalEntry};
 use super::outcome::{Presence, Sought};
 use super::settlement::OnNetwork;
 use crate::crossings::ClientAlone;
 use crate::errors::{Result, WalletError};
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+
+/// What one sync has found of the transactions of the journal.
+#[derive(Default)]
+struct Found {
+    /// Those it has recorded. An entry that cannot be removed would be found in each round.
+    recorded: BTreeSet<TransactionId>,
+    /// Those that cannot be included any more and that no sync has reported.
+    dropped: Vec<DiscardedTransaction>,
+}
+
+/// A transaction of the journal that the store has not recorded, or has discarded.
+struct Unrecorded {
+    executed: TransactionResult,
+    is_refused: bool,
+    /// Whether a sync has reported that it was discarded.
+    is_reported: bool,
+}
 
 impl Wallet {
     /// Whether the journal has a transaction that may still be included and can be read. To be asked while nothing is on
@@ -28,11 +46,12 @@ impl Wallet {
         Ok(self.expected_inclusions().await?.iter().any(|file| file.entry.is_ok()))
     }
 
-    /// Catches up with the chain, and passes no block that includes a transaction of the journal before it is recorded.
+    /// Catches up with the chain, and passes no block that includes a transaction of the journal before it is recorded. Also
+    /// returns the transactions that cannot be included any more. Their entries are removed when they are reported.
     pub(crate) async fn synced_with_inclusions(
         &self,
         mut client: ClientAlone,
-    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>)> {
+    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)> {
         let sources = (self.node.clone(), self.store.clone());
         let (returned, delivered) = self
             .apart(async move || {
@@ -45,8 +64,7 @@ impl Wallet {
             warn!(%error, "the note transport is left out of a sync");
             Vec::new()
         });
-        // An entry that cannot be removed is looked up once: it would be found in each round.
-        let mut recorded = BTreeSet::new();
+        let mut found = Found::default();
         let fetched = loop {
             let (node, store) = sources.clone();
             let (returned, fetched) = self
@@ -57,32 +75,35 @@ impl Wallet {
                 .await?;
             let fetched = match fetched {
                 Ok(fetched) => fetched,
-                Err(error) => return Ok((returned, Err(error))),
+                Err(error) => return Ok((returned, Err(error), Vec::new())),
             };
             // After the fetch: what is in its blocks is found now.
-            let before = recorded.len();
-            client = self.record_inclusions(returned, &mut recorded).await?;
-            if recorded.len() == before {
+            let before = found.recorded.len();
+            client = self.record_inclusions(returned, &mut found).await?;
+            if found.recorded.len() == before {
                 break fetched;
             }
         };
         let (node, store) = sources;
-        self.apart(async move || {
-            let applied = apply(&mut client, fetched, node, store).await;
-            let summary =
-                applied.map(|summary| SyncSummary { new_private_notes: delivered, ..summary });
-            (client, summary)
-        })
-        .await
+        let (client, summary) = self
+            .apart(async move || {
+                let applied = apply(&mut client, fetched, node, store).await;
+                let summary =
+                    applied.map(|summary| SyncSummary { new_private_notes: delivered, ..summary });
+                (client, summary)
+            })
+            .await?;
+        Ok((client, summary, found.dropped))
     }
 
     /// Looks up the transactions of the journal, but for those that this sync has recorded, records those that are included
-    /// and removes those that cannot be any more.
+    /// and finds those that cannot be any more.
     async fn record_inclusions(
         &self,
         mut client: ClientAlone,
-        recorded: &mut BTreeSet<TransactionId>,
+        found: &mut Found,
     ) -> Result<ClientAlone> {
+        found.dropped.clear();
         let mut entries = Vec::new();
         for file in self.expected_inclusions().await? {
             let is_refused = file.is_refused();
@@ -92,20 +113,21 @@ impl Wallet {
                 continue;
             }
             let transaction = executed.id();
-            if recorded.contains(&transaction) {
+            if found.recorded.contains(&transaction) {
                 continue;
             }
             if self.is_recorded(transaction).await? {
                 self.take_off_journal(transaction).await;
                 continue;
             }
-            entries.push((is_refused, executed));
+            let is_reported = is_refused && !self.discarded_of(vec![transaction]).await?.is_empty();
+            entries.push(Unrecorded { executed, is_refused, is_reported });
         }
         if entries.is_empty() {
             return Ok(client);
         }
         // At once: a wallet may keep an entry for each of many refusals.
-        let sought: Vec<_> = entries.iter().map(|(_, executed)| Sought::from(executed)).collect();
+        let sought: Vec<_> = entries.iter().map(|entry| Sought::from(&entry.executed)).collect();
         let listing = match self.listing(&sought).await {
             Ok(listing) => listing,
             // The next sync asks again. If this one passes a block of them, a private account is locked until then.
@@ -114,19 +136,24 @@ impl Wallet {
                 return Ok(client);
             }
         };
-        for (is_refused, executed) in entries {
+        for Unrecorded { executed, is_refused, is_reported } in entries {
             let transaction = executed.id();
             let account = executed.executed_transaction().account_id();
-            match listing.presence(&executed) {
-                Presence::NotFound => {}
-                Presence::Replaced if is_refused => {}
-                Presence::Replaced => {
-                    info!(%transaction, "another transaction is listed in place of one of the journal");
-                    self.journal.refuse(transaction).await?;
+            let presence = listing.presence(&executed);
+            if !is_refused && matches!(presence, Presence::Replaced | Presence::Impossible(_)) {
+                info!(%transaction, "a transaction of the journal holds up nothing any more");
+                if let Err(error) = self.journal.refuse(transaction).await {
+                    let causes = error.causes();
+                    warn!(%transaction, %error, ?causes, "an entry could not be renamed");
                 }
-                Presence::Impossible => {
-                    info!(%transaction, "a transaction of the journal cannot be included any more");
-                    self.journal.remove_for_good(transaction).await;
+            }
+            match presence {
+                Presence::NotFound | Presence::Replaced => {}
+                Presence::Impossible(_) if is_reported => {
+                    self.journal.remove_refused(transaction).await;
+                }
+                Presence::Impossible(reason) => {
+                    found.dropped.push(DiscardedTransaction { transaction, reason });
                 }
                 Presence::Committed(block) => {
                     info!(%transaction, %block, "a transaction of the journal is included");
@@ -137,7 +164,7 @@ impl Wallet {
                         Box::pin(self.record_entry(client, executed, network)).await?;
                     match outcome {
                         Ok(()) => {
-                            recorded.insert(transaction);
+                            found.recorded.insert(transaction);
                         }
                         // The store has gone past it, so there is nothing to wait for.
                         Err(error @ WalletError::Journal(_)) => {

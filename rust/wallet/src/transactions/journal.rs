@@ -174,6 +174,12 @@ impl Journal {
         rename(self.pending_path(transaction), self.refused_path(transaction)).await;
     }
 
+    /// Removes the entry of a refused transaction.
+    pub(crate) async fn remove_refused(&self, transaction: TransactionId) {
+        remove_file(self.refused_path(transaction)).await;
+        self.sync_removal().await;
+    }
+
     /// Makes an entry one of a refused transaction: it holds up nothing and is never submitted again, also after a
     /// power failure.
     pub(crate) async fn refuse(&self, transaction: TransactionId) -> Result<()> {

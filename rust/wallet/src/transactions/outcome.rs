@@ -13,6 +13,7 @@ use miden_client::transaction::{TransactionId, TransactionResult};
 use miden_client::{ClientError, Word};
 use tracing::info;
 
+use super::DiscardReason;
 use crate::errors::{Cause, ErrorMapper, Result, WalletError};
 use crate::wallet::Wallet;
 
@@ -39,8 +40,9 @@ pub(super) enum Answer {
 pub(super) enum Presence {
     /// It is in this block.
     Committed(BlockNumber),
-    /// It is in no block and cannot be included any more: the last block it could be in was synced some blocks ago.
-    Impossible,
+    /// It is in no block and cannot be included any more, for this reason: the last block it could be in was synced some
+    /// blocks ago.
+    Impossible(DiscardReason),
     /// It is in no block, and the node lists another transaction of its account that begins with the same state. That state
     /// never comes back, if the node does not lie.
     Replaced,
@@ -81,10 +83,8 @@ pub(super) enum Outcome {
     Accepted(BlockNumber),
     /// It is in this block.
     Included(BlockNumber),
-    /// It is not included and never will be.
-    Dropped,
-    /// The node refused it for what no copy of it has caused, or lists another transaction in its place, and the chain does not have it. Another copy
-    /// may still be included.
+    /// The node refused it for what no copy of it has caused, or it is replaced or cannot be included any more. A sync looks
+    /// it up until that is certain, and reports it.
     Refused,
     /// The node refused it for now, and the chain does not have it. A copy that was submitted before may wait for its
     /// block: the node says the same of that.
@@ -166,7 +166,8 @@ impl Listing {
                 && header.final_state_commitment() != sought.initial
         });
         match (is_past(sought.expiration, self.synced.min(self.tip)), is_replaced) {
-            (true, _) => Presence::Impossible,
+            (true, true) => Presence::Impossible(DiscardReason::Superseded),
+            (true, false) => Presence::Impossible(DiscardReason::Expired),
             (false, true) => Presence::Replaced,
             (false, false) => Presence::NotFound,
         }
@@ -174,7 +175,7 @@ impl Listing {
 }
 
 /// Whether a transaction is in a block at this height, or in none.
-fn is_past(expiration: BlockNumber, synced: BlockNumber) -> bool {
+pub(super) fn is_past(expiration: BlockNumber, synced: BlockNumber) -> bool {
     synced.checked_sub(EXPIRATION_MARGIN_BLOCKS).is_some_and(|block| block >= expiration)
 }
 
@@ -184,10 +185,8 @@ impl Outcome {
         match (answer, presence) {
             (Answer::Accepted(block), _) => Self::Accepted(block),
             (_, Some(Presence::Committed(block))) => Self::Included(block),
-            (_, Some(Presence::Impossible)) => Self::Dropped,
-            (_, Some(Presence::Replaced)) | (Answer::Refused, Some(Presence::NotFound)) => {
-                Self::Refused
-            }
+            (_, Some(Presence::Impossible(_) | Presence::Replaced))
+            | (Answer::Refused, Some(Presence::NotFound)) => Self::Refused,
             (Answer::RefusedForNow, Some(Presence::NotFound)) => Self::RefusedForNow,
             (Answer::Unknown, Some(Presence::NotFound)) | (_, None) => Self::Unknown,
         }

@@ -189,18 +189,12 @@ impl Wallet {
             (_, Err(error)) => error,
         };
         let unknown = |source| WalletError::SubmissionUnknown { transaction, source };
-        match outcome {
-            Outcome::Unknown => return Err(unknown(cause_of(error))),
-            // As long as it may be submitted again, nobody may be told that it was refused.
-            Outcome::Refused | Outcome::RefusedForNow => self
-                .journal
-                .refuse(transaction)
-                .await
-                .map_err(|not_renamed| unknown(not_renamed.into()))?,
-            Outcome::Accepted(_) | Outcome::Included(_) | Outcome::Dropped => {
-                self.journal.remove_for_good(transaction).await;
-            }
+        if outcome == Outcome::Unknown {
+            return Err(unknown(cause_of(error)));
         }
+        // As long as it may be submitted again, nobody may be told that it was refused.
+        let refused = self.journal.refuse(transaction).await;
+        refused.map_err(|not_renamed| unknown(not_renamed.into()))?;
         Err(self.refusal(executed, error).await)
     }
 

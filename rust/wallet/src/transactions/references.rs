@@ -234,7 +234,7 @@ impl Wallet {
                 Fate::Made(block)
             }
             // One that replaces it has spent its state. If the node lies, the chain accepts one of the two.
-            Presence::Impossible | Presence::Replaced => Fate::Gone,
+            Presence::Impossible(_) | Presence::Replaced => Fate::Gone,
             // An input of it is gone, which the chain does not say of the transaction.
             Presence::NotFound if is_discarded => Fate::Gone,
             Presence::NotFound => Fate::Open,

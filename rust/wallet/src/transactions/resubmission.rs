@@ -14,7 +14,7 @@ use miden_client::transaction::{TransactionId, TransactionRecord, TransactionSta
 use tracing::{info, warn};
 
 use super::journal::JournalEntry;
-use super::outcome::Answer;
+use super::outcome::{Answer, Sought, is_past};
 use super::{DiscardReason, DiscardedTransaction};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
@@ -196,19 +196,42 @@ impl Wallet {
         self.discarded_of(self.journal.pending().await?).await
     }
 
-    /// Notes that transactions are reported as given up, once a sync has nothing left to do but to report them. Their
-    /// entries are kept as refused ones: a node that lists too little or tells a false nullifier makes the client give up a
+    /// Notes that transactions are reported as given up, once a sync has nothing left to do but to report them. The entries
+    /// of those that the store has recorded are kept as refused ones: a node that lists too little or tells a false nullifier makes the client give up a
     /// transaction that is in a block, and for a private account the entry is the only copy of its state. If the disk does
     /// not have that they are given up, the next sync reports them again.
     pub(crate) async fn note_reported(&self, reported: &[DiscardedTransaction]) {
         if reported.is_empty() || !self.has_store_on_disk().await {
             return;
         }
-        for discarded in self.unreported_discarded().await.unwrap_or_default() {
-            if reported.contains(&discarded) {
-                self.journal.refuse_pending(discarded.transaction).await;
+        let (recorded, dropped): (Vec<_>, Vec<_>) = {
+            let recorded = self.unreported_discarded().await.unwrap_or_default();
+            reported.iter().partition(|discarded| recorded.contains(discarded))
+        };
+        for discarded in recorded {
+            self.journal.refuse_pending(discarded.transaction).await;
+        }
+        if !dropped.is_empty()
+            && let Err(error) = self.remove_dropped(&dropped).await
+        {
+            let causes = error.causes();
+            warn!(%error, ?causes, "transactions that are given up are reported once more");
+        }
+    }
+
+    /// Removes the entries of transactions that cannot be included any more. Nothing is on its way meanwhile, and the entry of
+    /// one that was made again and refused stays.
+    async fn remove_dropped(&self, dropped: &[&DiscardedTransaction]) -> Result<()> {
+        let _alone = self.alone().await;
+        let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        for entry in self.journal.refused().await?.into_iter().filter_map(|file| file.entry.ok()) {
+            let Sought { transaction, expiration, .. } = Sought::from(&entry.executed);
+            let is_dropped = dropped.iter().any(|dropped| dropped.transaction == transaction);
+            if is_dropped && is_past(expiration, synced) {
+                self.journal.remove_refused(transaction).await;
             }
         }
+        Ok(())
     }
 }
 

@@ -77,9 +77,8 @@ impl Wallet {
     ///
     /// - The network has it: it is recorded.
     /// - It is refused for now and is in no block: it is recorded too, because its first copy may wait for a block.
-    /// - It can never be included: the entry is removed.
-    /// - It is refused otherwise and is in no block: the entry becomes a refused one, which holds up nothing. Each sync
-    ///   looks it up until it is included or cannot be any more.
+    /// - It is refused otherwise and is in no block, or it cannot be included any more: the entry becomes a refused one, which
+    ///   holds up nothing. Each sync looks it up until it is included or cannot be any more, and reports that.
     /// - Nobody can tell: the entry stays, and its account waits.
     ///
     /// An entry that cannot be settled is no failure of this: its account waits, and nobody else.
@@ -158,11 +157,6 @@ impl Wallet {
             (Outcome::Included(block), _) => Ok(Some(OnNetwork::InBlock(block))),
             (Outcome::Accepted(height), _) | (_, Ok(height)) => {
                 Ok(Some(OnNetwork::Waiting(height)))
-            }
-            (Outcome::Dropped, Err(_)) => {
-                warn!(%transaction, "dropping a transaction that can never be included");
-                self.journal.remove_for_good(transaction).await;
-                Ok(None)
             }
             (Outcome::Refused, Err(_)) => {
                 warn!(%transaction, "the network refuses a transaction of an earlier run");

@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use miden_client::block::BlockNumber;
 use miden_client::transaction::{DiscardCause, TransactionStatus};
 
+use super::DiscardReason;
 use super::journal::{EXTENSION, PENDING_EXTENSION, REFUSED_EXTENSION};
 use super::outcome::{Answer, Outcome, Presence};
 
@@ -24,7 +25,7 @@ pub(super) enum State {
     Committed,
     /// The store has recorded it, and the client has given it up.
     Discarded,
-    /// The store has not recorded it, and it cannot be included any more.
+    /// The store has not recorded it, it cannot be included any more, and a sync has reported that.
     Dropped,
 }
 
@@ -43,7 +44,6 @@ impl State {
         match outcome {
             Outcome::Accepted(_) | Outcome::Included(_) => Self::Pending,
             Outcome::Refused | Outcome::RefusedForNow => Self::Refused,
-            Outcome::Dropped => Self::Dropped,
             Outcome::Unknown => Self::Unsettled,
         }
     }
@@ -61,10 +61,12 @@ impl State {
         match presence {
             Presence::Committed(_) => Self::Pending,
             // Its record stays.
-            Presence::Impossible if self == Self::Discarded => self,
-            Presence::Impossible => Self::Dropped,
-            Presence::Replaced if self == Self::Unsettled => Self::Refused,
-            Presence::Replaced | Presence::NotFound => self,
+            Presence::Impossible(_) if self == Self::Discarded => self,
+            Presence::Impossible(_) if self == Self::Refused => Self::Dropped,
+            Presence::Impossible(_) | Presence::Replaced if self == Self::Unsettled => {
+                Self::Refused
+            }
+            Presence::Impossible(_) | Presence::Replaced | Presence::NotFound => self,
         }
     }
 
@@ -103,7 +105,6 @@ impl State {
                 Outcome::Included(block),
                 Outcome::Refused,
                 Outcome::RefusedForNow,
-                Outcome::Dropped,
                 Outcome::Unknown,
             ] {
                 let event = format!("`Outcome::{}`", variant(&outcome));
@@ -118,7 +119,7 @@ impl State {
         if matches!(self, Self::Unsettled | Self::Refused | Self::Discarded) {
             for presence in [
                 Presence::Committed(block),
-                Presence::Impossible,
+                Presence::Impossible(DiscardReason::Expired),
                 Presence::Replaced,
                 Presence::NotFound,
             ] {
@@ -175,7 +176,7 @@ fn the_decision_page_judges_each_answer_as_the_code_does() {
     for (row, answer) in rows.into_iter().zip(answers) {
         let presences = [
             Some(Presence::Committed(BlockNumber::from(7_u32))),
-            Some(Presence::Impossible),
+            Some(Presence::Impossible(DiscardReason::Expired)),
             Some(Presence::Replaced),
             Some(Presence::NotFound),
             None,

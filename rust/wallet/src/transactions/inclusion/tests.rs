@@ -12,7 +12,7 @@ use super::*;
 use crate::embedded::{FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
-use crate::transactions::{Token, TransactionState};
+use crate::transactions::{DiscardReason, Token, TransactionState};
 use crate::{AccountId, NewWallet, NoteId, Visibility};
 
 fn conflict() -> RpcError {
@@ -197,8 +197,40 @@ async fn a_refused_transaction_is_removed_after_a_sync_has_passed_its_expiration
     chain.advance(u32::from(EXPIRATION_BLOCKS) + 10).expect("blocks");
     world.wallet.sync().await.expect("a sync");
     assert_eq!(world.wallet.journal.refused().await.expect("the journal").len(), 1);
-    world.wallet.sync().await.expect("another sync");
+    let report = world.wallet.sync().await.expect("another sync");
+    let transaction = entry.executed.id();
+    let reason = DiscardReason::Expired;
+    assert_eq!(report.discarded_transactions, [DiscardedTransaction { transaction, reason }]);
     assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
     let gone = world.wallet.transaction(entry.executed.id()).await;
     assert_eq!(gone.map(drop).expect_err("it never was").kind(), "unknown_transaction");
+}
+
+#[tokio::test]
+async fn a_transaction_of_unknown_outcome_is_reported_by_one_sync_once_it_has_expired() {
+    let mut world = World::new().await;
+    let other = world.wallet.create_wallet(NewWallet::default()).await.expect("another account");
+    let note = paid(&world.wallet, other, Token::Miden, 1).await;
+    let chain = world.wallet.chain.clone().expect("a chain");
+    let traits = NodeTraits { unavailable_for: Some(world.account), ..NodeTraits::default() };
+    world.wallet.node = chain.node(traits);
+    let client = world.wallet.client_of_its_own().await.expect("a client");
+    world.wallet.client = Arc::new(tokio::sync::Mutex::new(client));
+    let consumed = world.wallet.consume(world.account, &[world.note], None, |_| {}).await;
+    let error = consumed.map(drop).expect_err("nobody knows");
+    let WalletError::SubmissionUnknown { transaction, .. } = error else { panic!("{error:?}") };
+
+    chain.advance(u32::from(EXPIRATION_BLOCKS) + 10).expect("blocks");
+    let report = world.wallet.sync().await.expect("a sync passes the blocks");
+    assert!(report.discarded_transactions.is_empty());
+    // A transaction that catches up with the chain has no report, and takes nothing from that of the next sync.
+    chain.advance(u32::from(EXPIRATION_BLOCKS)).expect("blocks");
+    world.wallet.consume(other, &[note], None, |_| {}).await.expect("it catches up");
+    let report = world.wallet.sync().await.expect("a sync");
+    let reason = DiscardReason::Expired;
+    assert_eq!(report.discarded_transactions, [DiscardedTransaction { transaction, reason }]);
+    let report = world.wallet.sync().await.expect("another sync");
+    assert!(report.discarded_transactions.is_empty());
+    assert!(!world.wallet.journal.path(transaction).exists());
+    assert!(!world.wallet.journal.refused_path(transaction).exists());
 }

@@ -77,7 +77,8 @@ fn the_chain_decides_before_a_refusal_does() {
     for answer in [Answer::Refused, Answer::RefusedForNow, Answer::Unknown] {
         let outcome = |presence| Outcome::of(answer, presence);
         assert_eq!(outcome(Some(Presence::Committed(block))), Outcome::Included(block));
-        assert_eq!(outcome(Some(Presence::Impossible)), Outcome::Dropped);
+        let expired = Presence::Impossible(DiscardReason::Expired);
+        assert_eq!(outcome(Some(expired)), Outcome::Refused);
         assert_eq!(outcome(Some(Presence::Replaced)), Outcome::Refused);
         assert_eq!(outcome(None), Outcome::Unknown);
     }

@@ -76,7 +76,8 @@ async fn a_transaction_has_expired_only_some_blocks_later_and_once_the_wallet_ha
     chain.advance(1).expect("a block");
     assert_eq!(presence(&wallet, &executed).await, Presence::NotFound);
     wallet.sync().await.expect("a sync");
-    assert_eq!(presence(&wallet, &executed).await, Presence::Impossible);
+    let expired = Presence::Impossible(DiscardReason::Expired);
+    assert_eq!(presence(&wallet, &executed).await, expired);
 }
 
 #[tokio::test]
