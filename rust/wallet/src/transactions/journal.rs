@@ -137,10 +137,16 @@ impl Journal {
         if let Err(error) = written.await? {
             // It may have its name already and only not be synced. The caller is told that nothing
             // was submitted, and so nothing must be later. A refused entry of the same transaction stays.
-            remove_file(self.path(transaction)).await;
+            let is_gone = remove_file(self.path(transaction)).await;
             self.sync_removal().await;
             let path = self.folder.clone();
-            return Err(JournalError::NotWritten { path, source: error.into() }.into());
+            let not_written = JournalError::NotWritten { path, source: error.into() };
+            if is_gone {
+                return Err(not_written.into());
+            }
+            // The next sync submits it.
+            let source = not_written.into();
+            return Err(WalletError::SubmissionUnknown { transaction, source });
         }
         Ok(underway)
     }
@@ -318,14 +324,18 @@ async fn rename(from: PathBuf, to: PathBuf) {
     }
 }
 
-async fn remove_file(path: PathBuf) {
+/// Returns whether the file is gone.
+async fn remove_file(path: PathBuf) -> bool {
     let removed = path.clone();
+    // Without the folder there is no file either.
+    let is_missing = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
     match blocking(move || Ok(fs::remove_file(removed))).await {
-        Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
+        Ok(Err(error)) if !is_missing(error.kind()) => {
             let entry = path.display();
             tracing::warn!(%entry, %error, "an entry of the journal could not be removed");
+            false
         }
-        _ => {}
+        removed => removed.is_ok(),
     }
 }
 

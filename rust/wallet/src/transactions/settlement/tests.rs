@@ -497,6 +497,18 @@ async fn half_an_entry_is_cleared_away_with_the_next_start() {
     assert!(is_committed(&state), "{state:?}");
 }
 
+/// As long as it is there, the next sync would submit it.
+#[tokio::test]
+async fn an_entry_that_cannot_be_written_nor_removed_leaves_the_outcome_unknown() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, proven) = world.proven(&wallet, world.note).await;
+    let in_the_way = wallet.journal.path(executed.id()).join("a folder");
+    std::fs::create_dir_all(&in_the_way).expect("a folder in its place");
+    let written = wallet.journal.write(&executed, &proven, "").await;
+    let error = written.map(drop).expect_err("it cannot be written");
+    assert_eq!(error.kind(), "submission_unknown");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_journal_that_cannot_be_written_means_that_nothing_is_submitted() {
