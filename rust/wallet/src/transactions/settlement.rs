@@ -195,6 +195,9 @@ impl Wallet {
         let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let (OnNetwork::InBlock(height) | OnNetwork::Waiting(height)) = network;
         let is_passed = matches!(network, OnNetwork::InBlock(block) if block <= synced);
+        if matches!(network, OnNetwork::InBlock(_)) {
+            self.discard_rivals_of(&executed).await?;
+        }
         let recorded = if is_passed || self.is_locked(account).await? {
             self.adopt_state_after(&mut client, &executed).await
         } else {
@@ -218,9 +221,34 @@ impl Wallet {
         Ok((client, recorded))
     }
 
-    /// Puts the state after a transaction, and after those of the account that are in a block with it or later, in place of
-    /// the one before it, which unlocks the account if it is locked. A sync has passed the block without the transaction, because its entry could not be read or the node had not listed it. So
-    /// a transaction that the store does not have is learned from the chain like one of another device.
+    /// Discards the pending transactions that spend the same state as one in a block, and those that build on them: as long as
+    /// the store has their state, it takes no other.
+    async fn discard_rivals_of(&self, executed: &TransactionResult) -> Result<()> {
+        let account = executed.executed_transaction().account_id();
+        let initial = executed.executed_transaction().initial_account().initial_commitment();
+        let mut pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
+        pending.retain(|record| record.details.account_id == account);
+        let rivals = pending.iter().filter(|record| {
+            record.id != executed.id() && record.details.init_account_state == initial
+        });
+        let states: Vec<_> = rivals.map(|rival| rival.details.final_account_state).collect();
+        if states.is_empty() {
+            return Ok(());
+        }
+        let mut updates = TransactionUpdateTracker::new(pending);
+        for state in states {
+            updates.apply_superseded_account_state(state);
+        }
+        self.update_records(updates).await?;
+        // Both may consume the same notes.
+        self.free_notes().await;
+        Ok(())
+    }
+
+    /// Puts the network's state of an account in place of the one before a transaction, which unlocks the account if it is
+    /// locked. Entries of the journal lead from one to the other. A sync has passed the block without the transaction, because
+    /// its entry could not be read or the node had not listed it. So a transaction that the store does not have is learned
+    /// from the chain like one of another device.
     async fn adopt_state_after(
         &self,
         client: &mut WalletClient,
@@ -289,8 +317,7 @@ impl Wallet {
         Ok(earlier.map_err(ErrorMapper::store)?.is_some_and(|header| header.id() == account))
     }
 
-    /// Notes that a discarded transaction is in a block that the wallet has synced. The client has no call for that, so it
-    /// is written like what a sync finds.
+    /// Notes that a discarded transaction is in a block that the wallet has synced.
     async fn record_passed(&self, transaction: TransactionId, block: BlockNumber) -> Result<()> {
         let records = self.transaction_records(TransactionFilter::Ids(vec![transaction])).await?;
         let commit_timestamp = unix_time();
@@ -298,12 +325,17 @@ impl Wallet {
             status: TransactionStatus::Committed { block_number: block, commit_timestamp },
             ..record
         });
+        self.update_records(TransactionUpdateTracker::new(committed.collect())).await
+    }
+
+    /// Writes what became of transactions. The client has no call for that, so it is written like what a sync finds.
+    async fn update_records(&self, updates: TransactionUpdateTracker) -> Result<()> {
         let update = StateSyncUpdate::from_parts(
             // No later than the store's, so that its height stays.
             BlockNumber::GENESIS,
             PartialBlockchainUpdates::default(),
             NoteUpdateTracker::default(),
-            TransactionUpdateTracker::new(committed.collect()),
+            updates,
             AccountUpdates::default(),
             None,
         );

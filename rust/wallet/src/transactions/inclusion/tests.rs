@@ -234,3 +234,29 @@ async fn a_transaction_of_unknown_outcome_is_reported_by_one_sync_once_it_has_ex
     assert!(!world.wallet.journal.path(transaction).exists());
     assert!(!world.wallet.journal.refused_path(transaction).exists());
 }
+
+/// The retry is recorded and lost, so the store has its state and the chain never will.
+#[tokio::test]
+async fn a_refused_transaction_is_recorded_if_a_block_includes_it_in_place_of_its_retry() {
+    let mut world = World::new().await;
+    let other = paid(&world.wallet, world.account, Token::Miden, 2).await;
+    let entry = world.refused().await;
+    let transaction = entry.executed.id();
+    let chain = world.wallet.chain.clone().expect("a chain");
+    let losing = NodeTraits { loses_transactions: true, ..NodeTraits::default() };
+    let fair = std::mem::replace(&mut world.wallet.node, chain.node(losing));
+    let retried = world.wallet.consume(world.account, &[world.note, other], None, |_| {}).await;
+    let retry = retried.expect("it is accepted").transaction;
+    world.wallet.node = fair;
+
+    world.include(entry).await;
+    let report = world.wallet.sync().await.expect("a sync");
+    assert!(report.locked_accounts.is_empty());
+    let discarded = DiscardedTransaction { transaction: retry, reason: DiscardReason::Superseded };
+    assert_eq!(report.discarded_transactions, [discarded]);
+    let state = world.wallet.transaction(transaction).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
+    world.wallet.consume(world.account, &[other], None, |_| {}).await.expect("it is free");
+    let balance = world.wallet.balance(world.account).await.expect("a balance");
+    assert_eq!(balance.fungible[0].amount, 7);
+}
