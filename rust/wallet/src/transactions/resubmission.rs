@@ -197,17 +197,16 @@ impl Wallet {
     }
 
     /// Notes that transactions are reported as given up, once a sync has nothing left to do but to report them. The entries
-    /// of those that the store has recorded are kept as refused ones: a node that lists too little or tells a false nullifier makes the client give up a
-    /// transaction that is in a block, and for a private account the entry is the only copy of its state. If the disk does
-    /// not have that they are given up, the next sync reports them again.
+    /// of those that the store has recorded are kept as refused ones: a node that lists too little or tells a false nullifier
+    /// makes the client give up a transaction that is in a block, and for a private account the entry is the only copy of its
+    /// state. If the disk does not have that they are given up, the next sync reports them again.
     pub(crate) async fn note_reported(&self, reported: &[DiscardedTransaction]) {
         if reported.is_empty() || !self.has_store_on_disk().await {
             return;
         }
-        let (recorded, dropped): (Vec<_>, Vec<_>) = {
-            let recorded = self.unreported_discarded().await.unwrap_or_default();
-            reported.iter().partition(|discarded| recorded.contains(discarded))
-        };
+        let unreported = self.unreported_discarded().await.unwrap_or_default();
+        let (recorded, dropped): (Vec<_>, Vec<_>) =
+            reported.iter().partition(|discarded| unreported.contains(discarded));
         for discarded in recorded {
             self.journal.refuse_pending(discarded.transaction).await;
         }
