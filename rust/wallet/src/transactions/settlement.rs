@@ -257,21 +257,22 @@ impl Wallet {
         let account = executed.executed_transaction().account_id();
         let unusable =
             |source| JournalError::EntryUnusable { path: self.journal.path(executed.id()), source };
-        let network = self.node.get_account(GetAccountRequest::new(account)).await;
-        let (_, proof) = network.map_err(|error| unusable(error.into()))?;
-        if self.has_state(account, proof.account_commitment()).await? {
+        let mut state = self.account_state(account).await?;
+        let nonce = executed.executed_transaction().final_account().nonce().as_canonical_u64();
+        if state.nonce().as_canonical_u64() >= nonce && !self.is_locked(account).await? {
             return self.expect_past(account).await;
         }
-        let mut state = self.account_state(account).await?;
+        let network = self.node.get_account(GetAccountRequest::new(account)).await;
+        let (_, proof) = network.map_err(|error| unusable(error.into()))?;
         let missing = self
             .entries_between(account, state.to_commitment(), proof.account_commitment())
             .await?;
-        if missing.is_empty() {
+        if missing.iter().all(|entry| entry.executed.id() != executed.id()) {
             // The chain has all of it.
             if account.is_public() {
                 return self.expect_past(account).await;
             }
-            let what = "no entries lead from the store's state of its account to the network's";
+            let what = "it does not lead from the store's state of its account to the network's";
             return Err(unusable(what.into()).into());
         }
         for entry in missing {
@@ -304,17 +305,6 @@ impl Wallet {
         }
         path.reverse();
         Ok(path)
-    }
-
-    /// Whether an account that is not locked has this state in the store or had it: nothing is missing then.
-    async fn has_state(&self, account: AccountId, state: Word) -> Result<bool> {
-        let newest = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        let Some((newest, status)) = newest else { return Ok(false) };
-        if status.is_locked() || newest.to_commitment() == state {
-            return Ok(!status.is_locked());
-        }
-        let earlier = self.store.get_account_header_by_commitment(state).await;
-        Ok(earlier.map_err(ErrorMapper::store)?.is_some_and(|header| header.id() == account))
     }
 
     /// Notes that a discarded transaction is in a block that the wallet has synced.
