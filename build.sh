@@ -7,7 +7,7 @@ export ROOT
 cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
 case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
 
-for part in common prerequisites core swift services network counts c-abi test lint demo bench soak chaos sanitize; do
+for part in common prerequisites core swift services network counts c-abi js test lint demo bench soak chaos sanitize; do
     # shellcheck source=/dev/null
     . "$ROOT/scripts/$part.sh"
 done
@@ -20,7 +20,7 @@ usage: ./build.sh COMMAND
   test       every test, Rust, Swift and scripts, with the time of each group and the ten slowest
              tests; the last line is the counts
                --long   and three minutes of chaos
-               NAME     one group (scripts, rust, models, c-abi, offline, command, network), or else the Rust and
+               NAME     one group (scripts, js, rust, models, c-abi, offline, command, network), or else the Rust and
                         Swift tests whose names match this pattern
   bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, and each workload by itself
                comparison | suite   one of the two

@@ -79,6 +79,12 @@ script_counts() { # LOG
     awk '/^ok / { passed++ } /^not ok / { failed++ } END { print passed + 0, failed + 0, 0 }' "$1"
 }
 
+# The counts in what node's test runner printed.
+node_counts() { # LOG
+    awk '/^# pass / { passed = $3 } /^# (fail|cancelled) / { failed += $3 } /^# (skipped|todo) / { skipped += $3 }
+        END { print passed + 0, failed + 0, skipped + 0 }' "$1"
+}
+
 # What failed, with the reasons, out of the logs: where tests run side by side they are far apart, and far up.
 print_failures() { # LOG...
     awk 'FNR == 1 { is_issue = is_reason = 0 }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Every test, in groups: scripts, Rust, C, Swift. Sourced by build.sh.
+# Every test, in groups: scripts, JavaScript, Rust, C, Swift. Sourced by build.sh.
 
-TEST_GROUPS=(scripts rust models c-abi offline command network)
+TEST_GROUPS=(scripts js rust models c-abi offline command network)
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {

@@ -59,6 +59,10 @@ check "the ten slowest of all files" equals "$OUTPUT" '     60.2 s  NetworkTests
       1.3 s  OfflineTests t3()
       1.2 s  OfflineTests t2()'
 
+printf 'ok 1 - a\n# tests 9\n# pass 4\n# fail 2\n# cancelled 1\n# skipped 1\n# todo 1\n' >"$SCRATCH/js.log"
+run with_parts "node_counts '$SCRATCH/js.log'"
+check "JavaScript, with a cancelled test as failed" equals "$OUTPUT" "4 3 2"
+
 printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
 run with_parts "script_counts '$SCRATCH/scripts.log'"
 check "scripts" equals "$OUTPUT" "2 1 0"
