@@ -34,6 +34,8 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "MidenSwiftClient", targets: ["MidenSwiftClient"]),
+        // Answers web pages: docs/wallet-rpc.md.
+        .library(name: "MidenWalletRPC", targets: ["MidenWalletRPC"]),
         .executable(name: "miden-cli", targets: ["miden-cli"]),
         // What Benchmarks/ measures; of no use to anybody else.
         .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads", "MidenSilentNode"]),
@@ -69,6 +71,7 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        .target(name: "MidenWalletRPC", dependencies: ["MidenSwiftClient"], swiftSettings: swiftWarnings),
         .executableTarget(
             name: "miden-cli",
             dependencies: [
@@ -129,6 +132,14 @@ let package = Package(
                 .product(name: "Atomics", package: "swift-atomics"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            swiftSettings: swiftWarnings
+        ),
+        // Web pages and Safari extensions, with the messages of js/examples.
+        .testTarget(
+            name: "MidenWalletRPCTests",
+            dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenTestSupport"],
+            // What a test compiles as a module of its own.
+            exclude: ["StandIns"],
             swiftSettings: swiftWarnings
         ),
         // Against the network of `./build.sh network up`.
