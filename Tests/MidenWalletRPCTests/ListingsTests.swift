@@ -1,3 +1,4 @@
+import Foundation
 import MidenTestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct ListingsTests {
     private static let noPayloads = #"{"address":"mtst1ap2qrmeks90y052tv50ga95p2v9h48yj","payloads":[]}"#
 
     private static func context(jsonrpc: Bool, method: Any, params: String?) -> NSExtensionContext {
-        var message: [String: Any] = ["method": method, "params": params as Any? ?? 0]
+        var message: [String: Any] = ["method": method, "params": params.map { $0 as Any } ?? NSNull()]
         if jsonrpc { message.merge(["jsonrpc": "2.0", "id": "a"]) { $1 } }
         return NSExtensionContext(message: message)
     }
@@ -59,7 +60,8 @@ struct ListingsTests {
     @Test(
         "the handler of 0.1.0: answers requests with results and messages",
         arguments: [
-            ("NATIVE_GET_ACCOUNTS_METHOD", nil, accounts, ""), ("NATIVE_SIGN_PAYLOADS_METHOD", payloads, signatures, ""),
+            ("NATIVE_GET_ACCOUNTS_METHOD", nil, accounts, ""),
+            ("NATIVE_SIGN_PAYLOADS_METHOD", payloads, signatures, ""),
             ("NATIVE_SIGN_PAYLOADS_METHOD", noPayloads, "", "Error parsing Sign Payloads request"),
             ("NATIVE_MINE_METHOD", nil, "", "Unsupported method"),
         ]

@@ -137,7 +137,9 @@ struct RouterTests {
 
     @Test("an RPC error of a handler: is answered as it is")
     func handlerRefuses() async throws {
-        let router = try RPCRouter([Scripted<NoResult> { _ in throw RPCError(code: 1001, message: "The shop is closed") }])
+        let router = try RPCRouter([
+            Scripted<NoResult> { _ in throw RPCError(code: 1001, message: "The shop is closed") }
+        ])
         #expect(
             await Self.answer(router, try Self.message("SCRIPTED"))
                 == #"{"jsonrpc":"2.0","version":1,"id":"a","error":{"code":1001,"message":"The shop is closed"}}"#
@@ -224,9 +226,14 @@ struct RouterTests {
 
     @Test("names: a repeated, a reserved and an empty one are refused, one of the specification is not")
     func names() async throws {
-        #expect(throws: RPCNameError(name: Ping.name, isRepeated: true)) { try RPCRouter([Ping(), Ping()]) }
-        #expect(throws: RPCNameError(name: "miden_pair", isRepeated: false)) { try RPCRouter([Reserved()]) }
-        #expect(throws: RPCNameError(name: "", isRepeated: false)) { try RPCRouter([Empty()]) }
+        let repeated = #expect(throws: RPCNameError.self) { try RPCRouter([Ping(), Ping()]) }
+        #expect(repeated?.name == Ping.name)
+        #expect(repeated?.isRepeated == true)
+        let reserved = #expect(throws: RPCNameError.self) { try RPCRouter([Reserved()]) }
+        #expect(reserved?.name == "miden_pair")
+        #expect(reserved?.isRepeated == false)
+        let empty = #expect(throws: RPCNameError.self) { try RPCRouter([Empty()]) }
+        #expect(empty?.isRepeated == false)
         let router = try RPCRouter([OwnAccounts()])
         let answer = await router.answer(try Self.message("miden_getAccounts"), from: Self.page)
         #expect(throws: Never.self) { try #require(answer).outcome.get() }

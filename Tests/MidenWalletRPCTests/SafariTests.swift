@@ -73,7 +73,9 @@ struct SafariTests {
         static let name = RPCMethodName.signPayloads
 
         func call(_ parameters: SignPayloadsParams, from caller: RPCCaller) async throws -> SignPayloadsResult {
-            guard parameters.payloads == ["AQAAAAAAAAACAAAAAAAAAAMAAAAAAAAABAAAAAAAAAA="] else { throw RPCError.declined }
+            guard parameters.payloads == ["AQAAAAAAAAACAAAAAAAAAAMAAAAAAAAABAAAAAAAAAA="] else {
+                throw RPCError.declined
+            }
             let signature = "Abd6nlMDSHR6M4d8GZvhXeyXcKDSkYQIo3A5UZ2FPf0IJ8U38y6qFBXt+TS0migi8uJHd7ZTKXipl4+N3qJISVgA"
             return SignPayloadsResult(signed_payloads: [signature])
         }
@@ -102,7 +104,9 @@ struct SafariTests {
 
     @Test("a message that cannot be parsed: has no id, no method and no parameters")
     func unreadable() throws {
-        let messages: [Any?] = [nil, "text", 1, NSNull(), [Any](), ["a"], [String: Any](), ["method": 1, "id": 2, "params": 3]]
+        let messages: [Any?] = [
+            nil, "text", 1, NSNull(), [Any](), ["a"], [String: Any](), ["method": 1, "id": 2, "params": 3],
+        ]
         for message in messages {
             let context = NSExtensionContext(message: message)
             #expect(context.requestId() == nil)

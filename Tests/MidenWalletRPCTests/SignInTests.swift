@@ -30,9 +30,12 @@ struct SignInTests {
         }
     }
 
-    @Test("of another origin: are refused as unauthorised", arguments: [
-        "https://shop.example.evil", "http://shop.example", "https://shop.example/", "https://SHOP.example", "",
-    ])
+    @Test(
+        "of another origin: are refused as unauthorised",
+        arguments: [
+            "https://shop.example.evil", "http://shop.example", "https://shop.example/", "https://SHOP.example", "",
+        ]
+    )
     func otherOrigin(pageOrigin: String) throws {
         #expect(try Self.content(at: "2026-11-25T09:31:00Z", pageOrigin: pageOrigin) == .unauthorizedOrigin)
     }
@@ -81,7 +84,8 @@ struct SignInTests {
     func statement() throws {
         let now = "2026-11-25T09:31:00Z"
         #expect(try Self.content(at: now, statement: "Größe 42 😀") == nil)
-        for scalar: Unicode.Scalar in ["\n", "\r", "\0", "\u{7f}", "\u{85}", "\u{2028}", "\u{2029}", "\u{61c}", "\u{200e}",
+        for scalar: Unicode.Scalar in [
+            "\n", "\r", "\0", "\u{7f}", "\u{85}", "\u{2028}", "\u{2029}", "\u{61c}", "\u{200e}",
             "\u{202a}", "\u{202e}", "\u{2066}", "\u{2069}",
         ] {
             let error = try Self.content(at: now, statement: "a\(scalar)b")

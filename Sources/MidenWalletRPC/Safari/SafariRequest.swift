@@ -88,7 +88,7 @@ public struct SafariResponse: Hashable, Sendable {
         }
         if request.envelope == .version0_2 {
             message["jsonrpc"] = "2.0"
-            message["id"] = request.id as Any? ?? NSNull()
+            message["id"] = request.id.map { $0 as Any } ?? NSNull()
         }
         return message
     }

@@ -38,9 +38,8 @@ enum Keccak256 {
 
     private static func permute(_ state: inout [UInt64]) {
         for constant in roundConstants {
-            let columns = (0..<5).map { x in
-                state[x] ^ state[x + 5] ^ state[x + 10] ^ state[x + 15] ^ state[x + 20]
-            }
+            var columns = [UInt64](repeating: 0, count: 5)
+            for lane in 0..<25 { columns[lane % 5] ^= state[lane] }
             for lane in 0..<25 {
                 state[lane] ^= columns[(lane + 4) % 5] ^ rotated(columns[(lane + 1) % 5], by: 1)
             }
