@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Every test, in groups: scripts, JavaScript, Rust, C, Swift. Sourced by build.sh.
 
-TEST_GROUPS=(scripts js rust models c-abi offline command network)
+TEST_GROUPS=(scripts js rust models c-abi offline rpc command network)
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {
@@ -160,6 +160,7 @@ run_swift_tests() {
 }
 
 test_offline() { test_swift_module offline "Swift, offline" MidenSwiftClientOfflineTests; }
+test_rpc() { test_swift_module rpc "Swift, wallet RPC" MidenWalletRPCTests; }
 test_command() { test_swift_module command "Swift, command line" MidenCLICommandTests; }
 
 test_swift_module() { # NAME TITLE MODULE
@@ -225,12 +226,14 @@ stop_tests() {
 # What builds comes before the network tests begin.
 test_all() {
     test_scripts
+    test_js
     test_rust
     quietly in_model test --no-run || true
     begin_network_tests
     test_models
     test_c_abi
     test_offline
+    test_rpc
     test_command
     finish_network_tests
 }
@@ -249,7 +252,7 @@ test_matching() { # PATTERN
     if grep -q '^MidenSwiftClientNetworkTests' <<<"$names"; then start_test_networks; fi
     begin_group "Swift tests that match $1"
     run_swift_tests matching "$1"
-    for module in MidenSwiftClientOfflineTests MidenCLICommandTests MidenSwiftClientNetworkTests; do
+    for module in MidenSwiftClientOfflineTests MidenWalletRPCTests MidenCLICommandTests MidenSwiftClientNetworkTests; do
         if grep -q "^$module\." <<<"$names"; then
             add_group "$module" "$STATUS" "$(swift_counts "$XUNIT" "$module")"
         fi

@@ -165,7 +165,7 @@ beside() { # WHAT_THE_NETWORK_TESTS_DO
 ROOT='$SCRATCH/beside'
 echo "\$\$" >"\$ROOT/process"
 $waits_for
-for part in scripts rust models c_abi; do eval "test_\$part() { :; }"; done
+for part in scripts js rust models c_abi rpc; do eval "test_\$part() { :; }"; done
 in_model() { :; }
 build_swift_tests() { :; }
 stop_test_networks() {
