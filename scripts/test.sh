@@ -152,8 +152,7 @@ build_swift_tests() {
 run_swift_tests() {
     STATUS=0
     XUNIT=$RESULTS/$1.xml
-    # Without a lock: nothing is built, and another one runs the network tests.
-    logged "$RESULTS/$1.log" swift test --package-path "$ROOT" --skip-build --ignore-lock --disable-xctest \
+    logged "$RESULTS/$1.log" swift test --package-path "$ROOT" --skip-build --disable-xctest \
         --filter "$2" --xunit-output "$XUNIT" || STATUS=$?
     # Some versions put "-swift-testing" into the name they are given.
     if [ ! -f "$XUNIT" ]; then XUNIT=$RESULTS/$1-swift-testing.xml; fi
@@ -184,58 +183,6 @@ test_network() {
         add_count "Swift, network (skipped)" 0 1 0
     fi
     add_group "Swift, network" "$STATUS" "$counts"
-}
-
-# The network tests wait for blocks most of their time, so that other groups can run beside them. What they print is kept
-# until these are done. They are a process group of their own, which an interrupted run can end as a whole.
-begin_network_tests() {
-    build_swift_tests || return 0
-    step "the network tests run beside the next groups, and their output comes after theirs"
-    set -m
-    (
-        trap stop_test_networks EXIT
-        trap 'exit 143' INT TERM
-        COUNTS=$RESULTS/network.counts
-        test_network
-    ) </dev/null >"$RESULTS/network.output" 2>&1 &
-    NETWORK_GROUP=$!
-    set +m
-}
-
-finish_network_tests() {
-    local status=0
-    if [ -z "$NETWORK_GROUP" ]; then return; fi
-    step "waiting for the network tests"
-    wait "$NETWORK_GROUP" || status=$?
-    NETWORK_GROUP=
-    cat "$RESULTS/network.output"
-    if [ -f "$RESULTS/network.counts" ]; then cat "$RESULTS/network.counts" >>"$COUNTS"; fi
-    if [ "$status" -ne 0 ]; then add_group "Swift, network" "$status" "0 0 0"; fi
-}
-
-# However the run ends, no network is left behind.
-stop_tests() {
-    if [ -n "$NETWORK_GROUP" ]; then
-        kill -TERM -- "-$NETWORK_GROUP" 2>/dev/null || true
-        wait "$NETWORK_GROUP" || true
-        NETWORK_GROUP=
-    fi
-    stop_test_networks
-}
-
-# What builds comes before the network tests begin.
-test_all() {
-    test_scripts
-    test_js
-    test_rust
-    quietly in_model test --no-run || true
-    begin_network_tests
-    test_models
-    test_c_abi
-    test_offline
-    test_rpc
-    test_command
-    finish_network_tests
 }
 
 # The Rust and Swift tests whose name matches a pattern. What has none is no group.
@@ -283,24 +230,24 @@ is_test_group() { # NAME
 }
 
 tests_command() { # [--long | NAME]
+    local group
     RESULTS=$ROOT/.build/test-results
     # shellcheck disable=SC2034 # counts.sh reads it
     COUNTS=$RESULTS/counts
     rm -rf "$RESULTS"
     mkdir -p "$RESULTS"
     TEST_NETWORKS=()
-    NETWORK_GROUP=
-    trap stop_tests EXIT
+    trap stop_test_networks EXIT
     trap 'exit 130' INT TERM
     if is_test_group "${1:-}"; then
         "test_${1//-/_}"
     elif [ -n "${1:-}" ] && [ "$1" != --long ]; then
         test_matching "$1"
     else
-        test_all
+        for group in "${TEST_GROUPS[@]}"; do "test_${group//-/_}"; done
         if [ "${1:-}" = --long ]; then test_chaos; fi
     fi
-    stop_tests
+    stop_test_networks
     echo
     if compgen -G "$RESULTS/*.xml" >/dev/null; then
         echo "The slowest Swift tests:"

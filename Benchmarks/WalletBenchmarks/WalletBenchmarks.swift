@@ -44,6 +44,16 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
+    // The difference is what a reference adds: it is written with the store's settings, and synced to the disk.
+    for hasReference in [false, true] {
+        let name = "Payment \(hasReference ? "with" : "without") a reference, and a sync"
+        measure(name, single, prepare: { try await PaymentWorkload($0) }) { payments, calls in
+            for _ in 0..<calls {
+                try await payments.pay(withReference: hasReference)
+            }
+        }
+    }
+
     // What strangers send must not make a wallet slower than what it wants to have.
     measure("Sync of 1,000 payments", receiving: (payments: 1000, hostile: 0), synced: false) { wallet, _ in
         try await wallet.sync()

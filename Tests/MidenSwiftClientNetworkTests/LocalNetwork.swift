@@ -141,6 +141,16 @@ extension MidenWallet {
         throw Abandoned(reason: "it was in no block after a minute")
     }
 
+    /// Syncs until a note whose script is not standard is on the chain. It can be consumed by its id.
+    nonisolated func syncUntilUnverified(_ note: NoteID) async throws {
+        for _ in 0..<240 {
+            try await sync()
+            if try await getInputNotes().unverifiedNotes.contains(where: { $0.id == note }) { return }
+            try await pauseForBlock()
+        }
+        throw Abandoned(reason: "the note was not on the chain after a minute")
+    }
+
     /// Syncs until a note can be consumed.
     nonisolated func syncUntilConsumable(_ note: NoteID, by account: AccountID) async throws {
         for _ in 0..<240 {

@@ -31,7 +31,7 @@ struct NetworkTransactionTests {
         let plain = [CustomNote(script: contracts.increment, for: counter), CustomNote(script: contracts.forbidden)]
         let made = try await wallet.execute(CustomTransaction(createdNotes: plain), accountId: sender)
         let first = try #require(made.noteIds.first)
-        try await wallet.syncUntilConsumable(first, by: counter)
+        try await wallet.syncUntilUnverified(first)
         _ = try await wallet.syncUntilCommitted(wallet.consumeNotes(accountId: counter, noteIds: [first]))
         #expect(try await Self.count(wallet, counter) == Word([42]))
         let plainStatus = await #expect(throws: MidenError.self) {

@@ -14,6 +14,7 @@ package enum Contracts {
     /// The path of a contract in `Tests/Contracts`.
     ///
     /// - Parameter name: The file's name without its ending.
+    /// - Returns: The path.
     package static func path(_ name: String) -> String {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return tests.appendingPathComponent("Contracts/\(name).masm").path

@@ -226,7 +226,7 @@ extension MidenWallet {
             reference: reference,
             timeout: timeout
         )
-            .transactionId
+        .transactionId
     }
 
     /// Takes an offer: pays what it requests and gets what it carries. A public swap that the wallet does not know is asked
@@ -300,7 +300,7 @@ extension MidenWallet {
             reference: reference,
             timeout: timeout
         )
-            .transactionId
+        .transactionId
     }
 
     /// Takes back what an own swap offers, or what is left of it.
@@ -338,7 +338,7 @@ extension MidenWallet {
             reference: reference,
             timeout: timeout
         )
-            .transactionId
+        .transactionId
     }
 
     /// Lists the swaps that are open: those of this wallet's accounts, and those of others that it has seen. Asks the store,

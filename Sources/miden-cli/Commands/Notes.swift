@@ -79,7 +79,10 @@ struct Notes: WalletCommand {
     @Option(
         name: .customLong("verify"),
         parsing: .upToNextOption,
-        help: ArgumentHelp("Run the scripts of these notes, to see which accounts can consume them.", valueName: "note-id")
+        help: ArgumentHelp(
+            "Run the scripts of these notes, to see which accounts can consume them.",
+            valueName: "note-id"
+        )
     )
     var verified: [String] = []
 
@@ -137,7 +140,9 @@ struct Notes: WalletCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard [list, show != nil, !sent.isEmpty, fetch, !verified.isEmpty, !dismissed.isEmpty].count(where: { $0 }) <= 1 else {
+        guard
+            [list, show != nil, !sent.isEmpty, fetch, !verified.isEmpty, !dismissed.isEmpty].count(where: { $0 }) <= 1
+        else {
             throw ValidationError("Give one of --list, --show, --send, --fetch, --verify and --dismiss.")
         }
         guard show != nil || !withCode else {
@@ -155,7 +160,9 @@ struct Notes: WalletCommand {
         if filter?.state != nil, state != nil {
             throw ValidationError("Name the state with --list or with --state.")
         }
-        if show != nil || !sent.isEmpty || fetch || !verified.isEmpty || !dismissed.isEmpty, choosesRecords || account != nil {
+        if show != nil || !sent.isEmpty || fetch || !verified.isEmpty || !dismissed.isEmpty,
+            choosesRecords || account != nil
+        {
             throw ValidationError(
                 "--show, --send, --fetch, --verify and --dismiss are used without what chooses notes."
             )

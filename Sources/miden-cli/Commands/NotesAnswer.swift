@@ -139,7 +139,8 @@ struct NotesAnswer: CommandAnswer {
                 let count = unverified.count { $0 == reason }
                 let advice =
                     reason == .notChecked
-                    ? "Run it with `miden-cli notes --verify NOTE-ID`." : "Hide it with `miden-cli notes --dismiss NOTE-ID`."
+                    ? "Run it with `miden-cli notes --verify NOTE-ID`."
+                    : "Hide it with `miden-cli notes --dismiss NOTE-ID`."
                 return count == 0 ? nil : "\n\(count.counted("note")) unverified: \(reason.text). \(advice)"
             }
             .joined()

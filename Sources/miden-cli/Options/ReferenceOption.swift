@@ -23,7 +23,8 @@ struct ReferenceOption: ParsableArguments {
             return try await wallet.preview(draft, accountId: account)
         } catch {
             guard let reference,
-                let made = try await wallet.getTransactions(.init(accountId: account, reference: reference)).transactions
+                let made = try await wallet.getTransactions(.init(accountId: account, reference: reference))
+                    .transactions
                     .first
             else {
                 throw error

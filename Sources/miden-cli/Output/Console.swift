@@ -13,14 +13,12 @@ final class Console: Sendable {
     )
 
     /// Where answers go: what was standard output when the program began. The virtual machine prints what a note's script
-    /// tells it to, so standard output itself leads to standard error from here on.
+    /// tells it to, so standard output itself leads nowhere from here on.
     static let answerDescriptor: Int32 = {
         // A file that is opened later must not take the place of a closed stream.
         let null = open("/dev/null", O_WRONLY)
         let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        if dup2(STDERR_FILENO, STDOUT_FILENO) < 0 {
-            dup2(null, STDOUT_FILENO)
-        }
+        dup2(null, STDOUT_FILENO)
         if null > STDERR_FILENO {
             close(null)
         }

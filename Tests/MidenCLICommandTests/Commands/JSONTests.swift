@@ -111,7 +111,8 @@ struct JSONTests {
                     "account_id: text", "assets_in.non_fungible_assets[]", "assets_out.fungible_assets[]",
                     "assets_out.non_fungible_assets[]", "block_number: null", "committed_at: null",
                     "consumed_note_ids[]: text", "counterparty_ids[]: text", "created_at: text", "created_note_ids[]",
-                    "discard_reason: null", "fee: null", "is_from_chain: bool", "kind: text", "reference: null", "state: text",
+                    "discard_reason: null", "fee: null", "is_from_chain: bool", "kind: text", "reference: null",
+                    "state: text",
                     "transaction_id: text", "unknown_consumed_notes: number", "unknown_created_notes: number",
                 ]).sorted()
         )

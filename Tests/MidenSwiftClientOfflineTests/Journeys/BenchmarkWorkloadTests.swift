@@ -37,6 +37,20 @@ struct BenchmarkWorkloadTests {
         try await wallet.wallet.shutdown()
     }
 
+    @Test("Payments with and without a reference: each is a transaction, and the history has the reference")
+    func payments() async throws {
+        let directory = try TemporaryDirectory()
+        let workload = try await WorkloadWallet(in: directory.path)
+        let payments = try await PaymentWorkload(workload)
+        for hasReference in [false, true, true] {
+            #expect(try await payments.pay(withReference: hasReference) > .zero)
+        }
+        let made = try await workload.wallet.getTransactions(.init(kind: .send)).transactions
+        #expect(made.map { $0.reference != nil } == [true, true, false])
+        #expect(made.allSatisfy { if case .committed = $0.state { true } else { false } })
+        try await workload.wallet.shutdown()
+    }
+
     @Test("Notes that were received: the hostile ones are unverified, and what consumes all takes the payments alone")
     func received() async throws {
         let directory = try TemporaryDirectory()

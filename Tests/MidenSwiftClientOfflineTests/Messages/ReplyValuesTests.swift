@@ -73,7 +73,7 @@ struct ReplyValuesTests {
         #expect(swap.swap?.minimumFill == 20 && swap.swap?.isPartial == true)
     }
 
-    @Test("Verified notes: a consumable one, an unverified one and one with callbacks, each left out of what consumes all")
+    @Test("Verified notes: consumable, unverified and with callbacks, each left out of what consumes all")
     func verifiedNotes() throws {
         let result = InputNotesResult(try reply(to: VerifyNotesRequest.self, "verify_notes"))
         #expect(result.notes.map(\.unverified) == [nil, .tooManyCycles, .notChecked])

@@ -138,8 +138,7 @@ impl Wallet {
         })
     }
 
-    /// Has the client catch up, which tries out whether notes that are new concern the wallet, by running the scripts of
-    /// those that are no payments. It goes on to be held.
+    /// Has the client catch up. It goes on to be held.
     ///
     /// It looks at what the note transport has beside what the chain has, and cannot yet before the first sync: so that
     /// goes without the transport, and another with it follows.

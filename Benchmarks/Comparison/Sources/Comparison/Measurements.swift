@@ -34,6 +34,8 @@ struct Measurements {
         try pages()
         progress("consume, with stand-ins for proofs")
         try consume("dummy", rounds: quick ? 5 : 60)
+        progress("payments with and without a reference")
+        try payments(rounds: quick ? 5 : 60)
         progress("consume, with real proofs")
         try consume("real", rounds: quick ? 2 : 15)
         progress("cancelling and closing while a proof runs")
@@ -131,30 +133,54 @@ struct Measurements {
         figures.add("pages of the history", "SDK", "growth", try number("growth", in: answer), "KiB per page")
     }
 
-    /// Both begin each round with a note of their own, which is not measured, and take turns in going first.
+    /// Both begin each round with a note of their own, which is not measured. The first one of an account makes it known to
+    /// the network, which takes longer.
     private mutating func consume(_ proofs: String, rounds: Int) throws {
         let through = try Program(sdk)
         let plain = try Program(plainConsume, [proofs])
-        var times: (sdk: [Double], plain: [Double]) = ([], [])
-        // The first one of an account makes it known to the network, which takes longer: it is not counted.
+        try compare("consume with \(proofs) proofs", rounds: rounds, ("SDK", "plain Rust")) {
+            try through.ask("consume \(proofs)")
+        } with: {
+            try plain.ask("consume")
+        }
+    }
+
+    private mutating func payments(rounds: Int) throws {
+        let program = try Program(sdk)
+        try compare("payment", rounds: rounds, ("with a reference", "without a reference")) {
+            try program.ask("pay reference")
+        } with: {
+            try program.ask("pay plain")
+        }
+    }
+
+    /// Takes the times of two, which take turns in going first, and the difference of each round: times vary by more than
+    /// that. The first round is not counted.
+    private mutating func compare(
+        _ measurement: String,
+        rounds: Int,
+        _ names: (one: String, other: String),
+        _ one: () throws -> [String: Double],
+        with other: () throws -> [String: Double]
+    ) throws {
+        var times: (one: [Double], other: [Double]) = ([], [])
         for round in 0...rounds {
-            var pair = (sdk: 0.0, plain: 0.0)
-            for first in [round % 2 == 0, round % 2 != 0] {
-                if first {
-                    pair.sdk = try number("nanoseconds", in: through.ask("consume \(proofs)")) / 1e6
+            var pair = (one: 0.0, other: 0.0)
+            for isFirst in [round % 2 == 0, round % 2 != 0] {
+                if isFirst {
+                    pair.one = try number("nanoseconds", in: one()) / 1e6
                 } else {
-                    pair.plain = try number("nanoseconds", in: plain.ask("consume")) / 1e6
+                    pair.other = try number("nanoseconds", in: other()) / 1e6
                 }
             }
             if round > 0 {
-                times.sdk.append(pair.sdk)
-                times.plain.append(pair.plain)
+                times.one.append(pair.one)
+                times.other.append(pair.other)
             }
         }
-        let measurement = "consume with \(proofs) proofs"
-        figures.add(rounds: times.sdk, measurement, "SDK", "ms")
-        figures.add(rounds: times.plain, measurement, "plain Rust", "ms")
-        let differences = zip(times.sdk, times.plain).map { $0 - $1 }
+        figures.add(rounds: times.one, measurement, names.one, "ms")
+        figures.add(rounds: times.other, measurement, names.other, "ms")
+        let differences = zip(times.one, times.other).map { $0 - $1 }
         figures.add(rounds: differences, measurement, "difference", "ms")
     }
 

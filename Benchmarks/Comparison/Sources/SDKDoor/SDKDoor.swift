@@ -67,6 +67,9 @@ enum SDKDoor {
                 return try await pages(calls: numbers[0], rounds: numbers[1], in: folders.make())
             case ("consume", 0) where words.count == 2:
                 return ["nanoseconds": try await consume(await wallet(words[1])).nanoseconds]
+            case ("pay", 0) where words.count == 2:
+                let payments = try await PaymentWorkload(await wallet("dummy"))
+                return ["nanoseconds": try await payments.pay(withReference: words[1] == "reference").nanoseconds]
             default:
                 throw UnknownCommand(words)
             }

@@ -1,7 +1,6 @@
 //! From the client's errors to the wallet's.
 
 use std::error::Error;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use miden_client::ClientError;

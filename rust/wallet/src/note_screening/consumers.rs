@@ -60,7 +60,7 @@ impl NoteConsumers {
         holdings: &mut Holdings<'_>,
     ) -> Result<Self> {
         let (rule, callback_faucet) = (StandardRule::of(note), callback_faucet(note));
-        let mut found = Self { rule, callback_faucet, ..Self::default() };
+        let mut found = Self { callback_faucet, rule, ..Self::default() };
         if let Some(rule) = &found.rule {
             for account in accounts {
                 let opens = rule.opens_for(*account, holdings).await?;

@@ -88,10 +88,12 @@ impl NetworkReads {
         if read.vault().root() != root {
             return Err(DataStoreError::other("the node sent another vault"));
         }
-        let opened = assets.into_iter().map(|asset| read.vault().open(asset));
-        opened
-            .collect::<Result<_, _>>()
-            .map_err(|error| DataStoreError::other_with_source("the vault's asset", error))
+        let failed = |error| DataStoreError::other_with_source("the vault's asset", error);
+        let mut opened = Vec::with_capacity(assets.len());
+        for asset in assets {
+            opened.push(read.vault().open(asset).map_err(failed)?);
+        }
+        Ok(opened)
     }
 
     pub(super) async fn note_script(

@@ -194,13 +194,13 @@ impl DataStore for RunData {
         }
         match self.store.get_note_script(script_root.into()).await {
             Ok(script) => Ok(Some(script)),
-            Err(StoreError::NoteScriptNotFound(_)) => match &self.network {
-                Some(network) => network.note_script(script_root.into()).await,
-                None => {
-                    self.asked_the_network.store(true, Ordering::Relaxed);
-                    Ok(None)
+            Err(StoreError::NoteScriptNotFound(_)) => {
+                if let Some(network) = &self.network {
+                    return network.note_script(script_root.into()).await;
                 }
-            },
+                self.asked_the_network.store(true, Ordering::Relaxed);
+                Ok(None)
+            }
             Err(error) => Err(of_store(error)),
         }
     }

@@ -8,7 +8,7 @@ use miden_client::note::Note;
 use miden_client::store::Store;
 use miden_client::transaction::{InputNote, InputNotes, TransactionArgs};
 use miden_client::vm::ExecutionError;
-use miden_tx::{DataStore, ExecutionOptions, TransactionExecutor, TransactionExecutorError};
+use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 
 use super::run_data::RunData;
 use super::untrusted_runs::UntrustedRuns;
@@ -16,7 +16,7 @@ use crate::errors::{ErrorMapper, Result, WalletError};
 
 /// What a run showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Trial {
+pub(super) enum Trial {
     /// The account can consume the note.
     Consumable,
     /// The script refused the account, as things are.
@@ -49,8 +49,8 @@ pub(super) async fn run(
 }
 
 /// Runs the script of a note for an account within limits.
-pub(crate) async fn executed(
-    data: &(impl DataStore + Sync),
+async fn executed(
+    data: &RunData,
     block: BlockNumber,
     note: Note,
     account: AccountId,

@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
 use super::*;
-use crate::errors::{ErrorMapper, NodeError, is_refused_connection};
+use crate::errors::{ErrorMapper, NodeError};
 use crate::network::grpc_node;
 
 const LIMIT: Duration = Duration::from_millis(500);
@@ -242,23 +242,4 @@ async fn a_node_that_answers_with_an_internal_error_is_not_called_unreachable() 
     node.stop().await;
     let error = mapper.node(failure(&endpoint).await);
     assert!(matches!(error, NodeError::Unreachable { .. }), "{error:?}");
-}
-
-#[tokio::test]
-async fn a_connection_that_breaks_and_is_refused_from_then_on_has_sent_nothing() {
-    let bad = BadNode::start(Answer::InternalError).await;
-    let node = grpc_node(&bad.endpoint(), PATIENCE);
-    let call = || node.get_block_header_by_number(None, false);
-    let error = call().await.expect_err("it has an error");
-    assert!(!is_refused_connection(&error), "{error:?}");
-
-    bad.stop().await;
-    let mut error = call().await.expect_err("it is gone");
-    // The first calls may still meet the connection that breaks.
-    while matches!(error, RpcError::RequestError { error_kind: GrpcError::Cancelled, .. }) {
-        error = call().await.expect_err("it is gone");
-    }
-    // The client connects again by itself, so this is no connection error.
-    assert!(matches!(error, RpcError::RequestError { .. }), "{error:?}");
-    assert!(is_refused_connection(&error), "{error:?}");
 }

@@ -147,8 +147,9 @@ impl Wallet {
             let mut client = self.client_for(account).await?;
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
             let claim = claim.map(|claim| claim.of_notes(notes.clone()));
-            let (sent, _) =
-                self.complete(client, account, request, options, claim.as_ref(), before_submit).await?;
+            let (sent, _) = self
+                .complete(client, account, request, options, claim.as_ref(), before_submit)
+                .await?;
             Ok((sent, notes))
         })
     }

@@ -86,8 +86,16 @@ impl Wallet {
                 self.take_off_journal(transaction).await;
                 continue;
             }
-            let presence = self.presence(&executed).await;
-            match presence.map_err(|source| WalletError::NotSettled { transaction, source })? {
+            let presence = match self.presence(&executed).await {
+                Ok(presence) => presence,
+                // The next sync asks again. A private account that passed the block would be locked.
+                Err(error) if executed.executed_transaction().account_id().is_public() => {
+                    warn!(%transaction, %error, "the chain does not say what became of a transaction");
+                    continue;
+                }
+                Err(source) => return Err(WalletError::NotSettled { transaction, source }),
+            };
+            match presence {
                 Presence::NotFound => {}
                 Presence::Impossible => {
                     info!(%transaction, "a transaction of the journal cannot be included any more");

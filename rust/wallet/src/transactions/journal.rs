@@ -36,13 +36,13 @@ const MAGIC_WITHOUT_DIGEST: [u8; 8] = *b"MIDENTJ1";
 const DIGEST: usize = 32;
 
 /// What the name of an entry's file ends with, after the transaction.
-const EXTENSION: &str = "transaction";
+pub(super) const EXTENSION: &str = "transaction";
 
 /// The same, where the network has refused the transaction and the chain did not have it.
-const REFUSED_EXTENSION: &str = "refused";
+pub(super) const REFUSED_EXTENSION: &str = "refused";
 
 /// The same, where the store has recorded the transaction and no sync has found it in a block yet.
-const PENDING_EXTENSION: &str = "pending";
+pub(super) const PENDING_EXTENSION: &str = "pending";
 
 /// A transaction that was about to be submitted.
 pub(crate) struct JournalEntry {
@@ -295,6 +295,7 @@ async fn remove_file(path: PathBuf) {
     }
 }
 
+#[cfg(test)]
 impl EntryFile {
     /// The transaction that the file's name says. One that says none is an entry all the same.
     pub(crate) fn transaction(&self) -> Option<TransactionId> {

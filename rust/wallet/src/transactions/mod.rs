@@ -22,6 +22,8 @@ mod settlement;
 mod signing;
 mod size;
 mod standard_scripts;
+#[cfg(test)]
+mod states;
 mod status;
 mod untrusted;
 

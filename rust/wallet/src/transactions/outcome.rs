@@ -180,7 +180,7 @@ impl Wallet {
     pub(super) async fn presence(&self, sought: impl Into<Sought>) -> Result<Presence, Cause> {
         let sought = sought.into();
         // Asked first: what has changed the account by now is in a block that is looked at next.
-        let has_moved_on = self.has_moved_on(&sought).await?;
+        let moved_on = self.moved_on_at(&sought).await?;
         let (tip, _) = self.node.get_block_header_by_number(None, false).await?;
         let last = sought.expiration;
         let (from, to) = (sought.executed_at, last.min(tip.block_num()));
@@ -191,26 +191,30 @@ impl Wallet {
             .map(|record| record.block_num);
         Ok(match block {
             Some(block) => Presence::Committed(block),
-            None if has_moved_on || tip.block_num() >= last => Presence::Impossible,
+            // Of another block than the transactions the answer is of no use: it may be of another node.
+            None if moved_on.is_some_and(|block| block <= tip.block_num()) => Presence::Impossible,
+            None if tip.block_num() >= last => Presence::Impossible,
             None => Presence::NotFound,
         })
     }
 
-    /// Whether the chain has another state of the account than the one the transaction begins with, and
-    /// not one on the way to it: transactions before it may wait for their block.
-    async fn has_moved_on(&self, sought: &Sought) -> Result<bool, Cause> {
+    /// The block at which the chain has another state of the account than the one the transaction begins with, and
+    /// not one on the way to it: transactions before it may wait for their block, or a node may lag behind.
+    async fn moved_on_at(&self, sought: &Sought) -> Result<Option<BlockNumber>, Cause> {
         let account = sought.account;
         match self.node.get_account(GetAccountRequest::new(account)).await {
-            Ok((_, proof)) => {
+            Ok((block, proof)) => {
                 let witness = proof.account_witness();
                 // Without the account the answer is of nothing, or of a neighbour.
                 let state = proof.account_commitment();
                 let is_there = witness.id() == account && state != Word::empty();
-                Ok(is_there
+                let has_moved_on = is_there
+                    && block >= sought.executed_at
                     && state != sought.initial
-                    && !self.is_before_a_pending_transaction(account, state).await?)
+                    && !self.is_before_a_pending_transaction(account, state).await?;
+                Ok(has_moved_on.then_some(block))
             }
-            Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => Ok(false),
+            Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }

@@ -12,6 +12,7 @@ mod request;
 mod restored;
 mod stored;
 
+use hex::ToHex;
 use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::note::NoteId;
@@ -193,7 +194,11 @@ impl Wallet {
         let presence = self.presence(attempt).await;
         let presence = presence.map_err(|source| unsettled(name, attempt, source))?;
         Ok(match presence {
-            Presence::Committed(block) => Fate::Made(block.as_u32()),
+            Presence::Committed(block) => {
+                // The store may be on the state before it.
+                self.sync_with(self.client_alone().await?).await?;
+                Fate::Made(block.as_u32())
+            }
             Presence::Impossible => Fate::Gone,
             // An input of it is gone, which the chain does not say of the transaction.
             Presence::NotFound if is_discarded => Fate::Gone,
@@ -280,7 +285,7 @@ fn derived(reference: &str, number: usize) -> String {
 /// By a hash: a reference may have any characters.
 fn setting(reference: &str) -> String {
     let hash: [u8; 32] = Keccak256::hash(reference.as_bytes()).into();
-    format!("{REFERENCE_SETTING}{}", hex::encode(hash))
+    format!("{REFERENCE_SETTING}{}", hash.encode_hex::<String>())
 }
 
 fn setting_of_transaction(transaction: TransactionId) -> String {

@@ -194,7 +194,10 @@ impl Prepared {
             .with_authenticator(authenticator)
             .execute_transaction(account, self.block, self.notes, self.arguments)
             .await?;
-        require_recipients(&executed, &recipients)?;
+        let missing = missing_recipients(&executed, &recipients);
+        if !missing.is_empty() {
+            return Err(ClientError::MissingOutputRecipients(missing));
+        }
         let (expiration, sync_height) =
             (executed.expiration_block_num(), store.get_sync_height().await?);
         if expiration <= sync_height {
@@ -245,15 +248,15 @@ fn has_single_signature(interface: &AccountCodeInterface) -> bool {
 fn script_of(
     request: &TransactionRequest,
     interface: &AccountCodeInterface,
-) -> Result<Option<(TransactionScript, Word)>, ClientError> {
+) -> Result<Option<(TransactionScript, Word)>, TransactionRequestError> {
     let delta = NonZeroU16::new(EXPIRATION_BLOCKS);
     Ok(match (request.script_template(), delta) {
         (Some(TransactionScriptTemplate::CustomScript(script)), _) => {
             Some((script.clone(), request.script_arg().unwrap_or_default()))
         }
         (Some(TransactionScriptTemplate::SendNotes(notes)), Some(delta)) => {
-            let script = SendNotesTransactionScript::with_expiration_delta(interface, notes, delta)
-                .map_err(TransactionRequestError::from)?;
+            let script =
+                SendNotesTransactionScript::with_expiration_delta(interface, notes, delta)?;
             Some((script.tx_script().clone(), script.tx_script_args()))
         }
         (None, Some(delta)) => {
@@ -265,22 +268,18 @@ fn script_of(
     })
 }
 
-/// Refuses a transaction that does not make the notes that were asked for.
-fn require_recipients(
-    executed: &ExecutedTransaction,
-    recipients: &[&NoteRecipient],
-) -> Result<(), ClientError> {
+/// The recipients that a transaction was to make notes for and did not.
+fn missing_recipients(executed: &ExecutedTransaction, recipients: &[&NoteRecipient]) -> Vec<Word> {
     let made: Vec<Word> = executed
         .output_notes()
         .iter()
         .filter_map(|note| note.recipient().map(NoteRecipient::digest))
         .collect();
-    let missing: Vec<Word> = recipients
+    recipients
         .iter()
         .map(|recipient| recipient.digest())
         .filter(|digest| !made.contains(digest))
-        .collect();
-    if missing.is_empty() { Ok(()) } else { Err(ClientError::MissingOutputRecipients(missing)) }
+        .collect()
 }
 
 fn exceeds_cycles(error: &ClientError) -> bool {

@@ -71,12 +71,12 @@ async fn a_prover_that_never_completes_its_answer_costs_its_timeout_or_is_stood_
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let mute = format!("https://{}", silent.local_addr().expect("an address"));
     let with = |endpoint: &str, falls_back| TransactionOptions {
-        maximum_fee: None,
         prover: Some(ProverChoice::Remote {
             endpoint: endpoint.to_owned(),
             timeout: Duration::from_millis(500),
             falls_back,
         }),
+        ..TransactionOptions::default()
     };
     // Without a limit it would never end.
     let patience = Duration::from_mins(5);

@@ -6,9 +6,9 @@ use std::time::Duration;
 use miden_swift_wallet::{
     AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
     JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, NoteId,
-    NoteScriptBudget, ReferenceError, SealedFileError, StoreError, SwapError, TokenMetadata, TransactionId,
-    TransferError, UnknownWord, UnverifiedReason, WalletError, parse_account_id, parse_note_id,
-    parse_transaction_id,
+    NoteScriptBudget, ReferenceError, SealedFileError, StoreError, SwapError, TokenMetadata,
+    TransactionId, TransferError, UnknownWord, UnverifiedReason, WalletError, parse_account_id,
+    parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;

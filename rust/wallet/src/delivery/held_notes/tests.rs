@@ -86,9 +86,13 @@ fn transport_of(wallet: &Wallet, notes: &[Note]) -> HoldingTransport {
     HoldingTransport::new(Arc::new(Pages(vec![notes.to_vec()])), wallet.store.clone())
 }
 
+fn tags_of(notes: &[Note]) -> Vec<NoteTag> {
+    notes.iter().map(|note| note.metadata().tag()).collect()
+}
+
 /// Has the transport bring notes, which are held back.
 async fn hold(wallet: &Wallet, notes: &[Note]) {
-    let page = transport_of(wallet, notes).fetch_notes_page(&[], None, None).await;
+    let page = transport_of(wallet, notes).fetch_notes_page(&tags_of(notes), None, None).await;
     assert!(page.expect("a page").notes.is_empty());
 }
 
@@ -166,10 +170,16 @@ async fn notes_with_other_scripts_are_held_back_and_imported_without_running_the
     let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("an account id");
     let asset = FungibleAsset::new(faucet, 1).expect("an asset");
     let payment = test_wallet::payment_note(account, asset, 1);
-    let transport = transport_of(&wallet, &[hostile.clone(), payment.clone()]);
+    let notes = [hostile.clone(), payment.clone()];
+    let transport = transport_of(&wallet, &notes);
+
+    // The client refuses what it did not ask for.
+    let page = transport.fetch_notes_page(&[], None, None).await.expect("a page");
+    assert_eq!(page.notes.len(), 2);
+    assert!(held_notes(&wallet).await.is_empty());
 
     for _ in 0..2 {
-        let page = transport.fetch_notes_page(&[], None, None).await.expect("a page");
+        let page = transport.fetch_notes_page(&tags_of(&notes), None, None).await.expect("a page");
         let passed: Vec<_> = page.notes.iter().map(|note| note.header.id()).collect();
         assert_eq!(passed, [payment.id()]);
     }
@@ -194,11 +204,12 @@ async fn pages_of_notes_that_are_held_back_lead_on_to_the_next_page() {
     let transport = HoldingTransport::new(Arc::new(Pages(pages)), wallet.store.clone());
 
     // The client would refuse a page that has no notes and is not the last one.
-    let page = transport.fetch_notes_page(&[], None, None).await.expect("a page");
+    let tags = tags_of(&notes);
+    let page = transport.fetch_notes_page(&tags, None, None).await.expect("a page");
     assert_eq!(page.notes[0].header.id(), payments[0].id());
     assert_eq!((page.cursor.sequence, page.has_more), (3, true));
     assert_eq!(held_notes(&wallet).await, ids(&notes));
-    let page = transport.fetch_notes_page(&[], Some(page.cursor), Some(page.sync_to)).await;
+    let page = transport.fetch_notes_page(&tags, Some(page.cursor), Some(page.sync_to)).await;
     let page = page.expect("a page");
     assert_eq!(page.notes[0].header.id(), payments[1].id());
     assert_eq!((page.cursor.sequence, page.has_more), (4, false));
@@ -299,7 +310,7 @@ async fn a_setting_that_cannot_be_read_is_kept_as_it_is() {
     let damaged = b"[{\"note\":".to_vec();
     wallet.store.set_setting(scope, key.clone(), damaged.clone()).await.expect("it is written");
 
-    let page = transport_of(&wallet, &notes).fetch_notes_page(&[], None, None).await;
+    let page = transport_of(&wallet, &notes).fetch_notes_page(&tags_of(&notes), None, None).await;
     assert!(page.is_err());
     let mut client = wallet.client().await.expect("the client");
     assert!(wallet.import_held_notes(&mut client).await.is_empty());
@@ -317,11 +328,11 @@ async fn a_page_whose_notes_cannot_be_kept_fails_with_a_warning() {
     let _logs = tracing::subscriber::set_default(subscriber);
 
     let store = failing_store(&wallet, "INSERT ON settings", "database or disk is full");
-    assert!(transport.fetch_notes_page(&[], None, None).await.is_err());
+    assert!(transport.fetch_notes_page(&tags_of(&notes), None, None).await.is_err());
     assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
     repair(&store);
 
-    assert!(transport.fetch_notes_page(&[], None, None).await.is_ok());
+    assert!(transport.fetch_notes_page(&tags_of(&notes), None, None).await.is_ok());
     assert_eq!(held_notes(&wallet).await, ids(&notes));
     assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
 }

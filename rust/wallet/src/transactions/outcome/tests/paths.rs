@@ -10,15 +10,7 @@ use crate::NewWallet;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::Token;
-
-/// What is left of a transaction.
-#[derive(Debug, PartialEq, Eq)]
-enum State {
-    Recorded,
-    Waiting,
-    Refused,
-    Gone,
-}
+use crate::transactions::states::State;
 
 /// What the chain has to say once the node has answered.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +25,17 @@ enum Chain {
 struct Case {
     answer: fn() -> RpcError,
     chain: Chain,
+}
+
+impl Chain {
+    fn presence(self) -> Option<Presence> {
+        match self {
+            Self::Committed => Some(Presence::Committed(BlockNumber::from(7_u32))),
+            Self::Impossible => Some(Presence::Impossible),
+            Self::NotFound => Some(Presence::NotFound),
+            Self::Silent => None,
+        }
+    }
 }
 
 impl Case {
@@ -91,13 +94,13 @@ impl Case {
 
 async fn state_of(wallet: &Wallet, transaction: TransactionId) -> State {
     let is_recorded = wallet.is_recorded(transaction).await.expect("the store");
-    let is_waiting = wallet.journal.path(transaction).exists();
+    let is_unsettled = wallet.journal.path(transaction).exists();
     let is_refused = wallet.journal.refused_path(transaction).exists();
-    match (is_recorded, is_waiting, is_refused) {
-        (true, false, false) => State::Recorded,
-        (false, true, false) => State::Waiting,
+    match (is_recorded, is_unsettled, is_refused) {
+        (true, false, false) => State::Pending,
+        (false, true, false) => State::Unsettled,
         (false, false, true) => State::Refused,
-        (false, false, false) => State::Gone,
+        (false, false, false) => State::Dropped,
         several => panic!("{transaction} is in several states: {several:?}"),
     }
 }
@@ -136,6 +139,9 @@ fn unavailable() -> RpcError {
 async fn require(answer: fn() -> RpcError, states: [State; 4]) {
     let chains = [Chain::Committed, Chain::Impossible, Chain::NotFound, Chain::Silent];
     for (chain, state) in chains.into_iter().zip(states) {
+        let judged = Answer::of(&Err(ClientError::RpcError(answer())));
+        let outcome = Outcome::of(judged, chain.presence());
+        assert_eq!(State::after_submission(outcome), state, "judged: {judged:?}, {chain:?}");
         let case = Case { answer, chain };
         assert_eq!(Box::pin(case.live()).await, state, "live: {:?}, {chain:?}", answer());
         assert_eq!(Box::pin(case.recovered()).await, state, "recovered: {:?}, {chain:?}", answer());
@@ -144,13 +150,13 @@ async fn require(answer: fn() -> RpcError, states: [State; 4]) {
 
 #[tokio::test]
 async fn a_transaction_refused_for_itself_is_gone_unless_the_chain_has_it_or_is_silent() {
-    require(missing_fee, [State::Recorded, State::Gone, State::Gone, State::Waiting]).await;
+    require(missing_fee, [State::Pending, State::Dropped, State::Dropped, State::Unsettled]).await;
 }
 
 #[tokio::test]
 async fn a_transaction_refused_for_now_is_kept_as_refused_if_the_chain_does_not_have_it() {
     for answer in [state_conflict as fn() -> RpcError, permission_denied] {
-        let states = [State::Recorded, State::Gone, State::Refused, State::Waiting];
+        let states = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
         require(answer, states).await;
     }
 }
@@ -158,7 +164,7 @@ async fn a_transaction_refused_for_now_is_kept_as_refused_if_the_chain_does_not_
 #[tokio::test]
 async fn a_transaction_whose_answer_does_not_tell_waits_if_the_chain_does_not_have_it() {
     for answer in [full_mempool as fn() -> RpcError, unavailable] {
-        let states = [State::Recorded, State::Gone, State::Waiting, State::Waiting];
+        let states = [State::Pending, State::Dropped, State::Unsettled, State::Unsettled];
         require(answer, states).await;
     }
 }
