@@ -111,6 +111,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         K::InvalidPublicKey { reason: reason() }.into(),
         K::InvalidSignature { account: account(), reason: reason() }.into(),
         K::SignatureWithHighS.into(),
+        K::InvalidSigningPayload { reason: reason() }.into(),
         A::InvalidName { name: text(), reason: reason() }.into(),
         A::NameTaken { name: text(), account: account() }.into(),
         A::InvalidKey { reason: reason() }.into(),
