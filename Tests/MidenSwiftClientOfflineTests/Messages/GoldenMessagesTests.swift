@@ -211,7 +211,8 @@ struct GoldenMessagesTests {
         #expect(transaction.remaining.map(\.formatted) == ["0.0005 MIDEN"])
 
         let questions: [(String, SigningRequest.Kind, hasTransaction: Bool)] = [
-            ("sign_message", .message, false), ("sign_word", .word, false), ("sign_free_transaction", .transaction, true),
+            ("sign_message", .message, false), ("sign_word", .word, false),
+            ("sign_free_transaction", .transaction, true),
         ]
         for (name, kind, hasTransaction) in questions {
             let golden = try PackageFiles.goldenMessage("questions/" + name)
