@@ -57,9 +57,12 @@ public struct SignInParameters: Codable, Hashable, Sendable {
         let time = "a time such as 2026-11-25T09:30:00Z"
         issuedAt = try container.decode(String.self, forKey: .issuedAt, time, where: WireForm.isTime)
         expiresAt = try container.decode(String.self, forKey: .expiresAt, time, where: WireForm.isTime)
-        statement = try container.decodeIfPresent(String.self, forKey: .statement, "a line of 1 to 256 characters") {
-            (1...256).contains($0.unicodeScalars.count)
-        }
+        statement = try container.decodeIfPresent(
+            String.self,
+            forKey: .statement,
+            "a line of 1 to 256 characters",
+            where: Self.isStatementLength
+        )
     }
 
     /// Checks what the parameters contain.
@@ -87,13 +90,23 @@ public struct SignInParameters: Codable, Hashable, Sendable {
     }
 
     /// By how much the clock of a server may be ahead of that of the wallet.
-    private static let clockDifference: TimeInterval = 5 * 60
-    private static let longestLife: TimeInterval = 24 * 60 * 60
+    static let clockDifference: TimeInterval = 5 * 60
+    /// How long a sign-in may hold.
+    static let longestLife: TimeInterval = 24 * 60 * 60
 
     /// A time, nil if there is no such day, hour, minute or second.
-    private static func date(_ text: String) -> Date? {
+    static func date(_ text: String) -> Date? {
         guard let date = try? Date(text, strategy: .iso8601), date.formatted(.iso8601) == text else { return nil }
         return date
+    }
+
+    /// Whether a statement is one plain line of 1 to 256 characters.
+    static func isStatement(_ text: String) -> Bool {
+        isStatementLength(text) && text.unicodeScalars.allSatisfy(isPlain)
+    }
+
+    private static func isStatementLength(_ text: String) -> Bool {
+        (1...256).contains(text.unicodeScalars.count)
     }
 
     /// Whether a character neither breaks the line nor controls how the text around it is shown.

@@ -34,4 +34,17 @@ public struct WebMessage: Hashable, Sendable {
     public var body: Data {
         Data("\(origin)\n\(network.rawValue)\n\(accountId.hex)\n\(message)".utf8)
     }
+
+    /// Whether bytes are a signature of this message by the key of a commitment. Needs no wallet and no network.
+    ///
+    /// - Parameters:
+    ///   - signature: The tag of the scheme and the signature. Bytes after the signature are ignored.
+    ///   - commitment: The commitment to the key that is expected, 32 bytes: from the account's state on the chain, or
+    ///     remembered. The `publicKey` of a result is only a claim.
+    /// - Returns: Whether they are.
+    /// - Throws: `MidenError.Code.invalidParameter` if the commitment is not a word, `MidenError.Code.unsupported` if this
+    ///   build or this CPU cannot do it.
+    public func isValid(_ signature: Data, commitment: Data) throws(MidenError) -> Bool {
+        try PageSignature.isValid(signature, payload: .webMessage(body: body), commitment: commitment)
+    }
 }
