@@ -183,6 +183,17 @@ struct PageSignatureTests {
         withExtendedLifetime(directory) {}
     }
 
+    @Test("requests of a signer: of each kind: say whether the signature can authorise a transaction")
+    func descriptions() {
+        let cannot = "The signature cannot authorise a transaction."
+        let may = "The signature may authorise a transaction of the account, or a sign-in to another site."
+        let protected = SigningRequest.Kind.allCases.filter { $0.description.contains(cannot) }
+        #expect(protected == [.message, .webMessage])
+        #expect(SigningRequest.Kind.allCases.filter { $0.description.contains(may) } == [.word, .signingInputs])
+        let bare = SigningRequest(accountId: .someone, scheme: .ecdsaK256Keccak, publicKey: Data(), message: Data())
+        #expect(bare.kind == .message)
+    }
+
     @Test("payloads of a page: that are neither a word nor signing inputs: are nil")
     func pagePayloads() {
         let largest = Self.word(fourthLimb: Self.order - 1)
