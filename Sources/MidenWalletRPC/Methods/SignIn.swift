@@ -81,7 +81,7 @@ public struct SignInParameters: Codable, Hashable, Sendable {
         guard expires > issued, expires.timeIntervalSince(issued) <= Self.longestLife else {
             throw RPCError.invalidParameters("expiresAt is not within 24 hours after issuedAt")
         }
-        if let statement, !statement.unicodeScalars.allSatisfy(Self.isPlain) {
+        if let statement, !statement.unicodeScalars.allSatisfy(\.isPlain) {
             throw RPCError.invalidParameters("The statement is not one line without control characters")
         }
     }
@@ -94,14 +94,6 @@ public struct SignInParameters: Codable, Hashable, Sendable {
     private static func date(_ text: String) -> Date? {
         guard let date = try? Date(text, strategy: .iso8601), date.formatted(.iso8601) == text else { return nil }
         return date
-    }
-
-    /// Whether a character neither breaks the line nor controls how the text around it is shown.
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
-        default: scalar.properties.generalCategory != .control
-        }
     }
 }
 
