@@ -21,13 +21,8 @@ extension RPCWallet {
         }
         defer { timer.cancel() }
         let answer = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ApprovalAnswer, any Error>) in
-                guard !Task.isCancelled else {
-                    continuation.resume(throwing: CancellationError())
-                    return
-                }
-                questions.append(PendingQuestion(question: question, caller: caller, continuation: continuation))
-                showFirst()
+            try await withCheckedThrowingContinuation { continuation in
+                add(PendingQuestion(question: question, caller: caller, continuation: continuation))
             }
         } onCancel: {
             Task { await self.end(question.id, with: .failure(CancellationError())) }
@@ -59,6 +54,15 @@ extension RPCWallet {
         for pending in questions where isConcerned(pending.caller) {
             end(pending.question.id, with: .failure(error))
         }
+    }
+
+    private func add(_ pending: PendingQuestion) {
+        guard !Task.isCancelled else {
+            pending.continuation.resume(throwing: CancellationError())
+            return
+        }
+        questions.append(pending)
+        showFirst()
     }
 
     /// Ends a question. What comes after that for the same question is ignored.

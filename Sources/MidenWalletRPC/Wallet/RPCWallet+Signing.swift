@@ -26,10 +26,7 @@ extension RPCWallet {
         return SignBytesResult(signature: signed[0])
     }
 
-    /// Signs payloads.
-    ///
-    /// - Parameter read: Reads the payloads, after the lock was checked.
-    /// - Returns: A signature for each payload.
+    /// Asks the user to sign payloads, which are read after the lock was checked, and makes a signature of each.
     private func signatures(
         from caller: RPCCaller,
         naming address: String,
