@@ -72,7 +72,7 @@ extension RPCWallet {
     /// - Returns: Whether there were any.
     @discardableResult
     func endConnects(of caller: RPCCaller) -> Bool {
-        let attempts = openConnects.filter { $0.value == caller }.map(\.key)
+        let attempts = openConnects.filter { $0.value == caller }.map { $0.key }
         guard !attempts.isEmpty else { return false }
         for attempt in attempts {
             openConnects[attempt] = nil

@@ -160,7 +160,7 @@ public actor RPCWallet {
     }
 
     private func connections(of origin: String) -> [UUID] {
-        sessions.filter { $0.value == origin }.map(\.key)
+        sessions.filter { $0.value == origin }.map { $0.key }
     }
 
     private func endQuestions(of connection: UUID) {
