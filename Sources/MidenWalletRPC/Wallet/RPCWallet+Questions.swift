@@ -1,7 +1,7 @@
 import Foundation
 
 /// A question that is not answered yet.
-struct PendingQuestion {
+struct PendingQuestion: Sendable {
     let question: ApprovalQuestion
     let caller: RPCCaller
     let continuation: CheckedContinuation<ApprovalAnswer, any Error>

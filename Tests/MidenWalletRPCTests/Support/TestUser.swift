@@ -34,7 +34,7 @@ final class TestUser: ApprovalHandler {
         let answers = AsyncStream.makeStream(of: ApprovalAnswer.self)
         screen.continuation.yield(Asked(question: question, answers: answers.continuation))
         // A task of its own is not cancelled when the question ends: answers can come too late.
-        return await Task {
+        return await Task { () async -> ApprovalAnswer in
             for await answer in answers.stream { return answer }
             return .decline
         }.value

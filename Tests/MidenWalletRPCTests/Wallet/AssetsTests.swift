@@ -20,16 +20,15 @@ struct AssetsTests {
         }
     }
 
-    @Test(
-        "a page: is answered without a question only if it was granted the assets",
-        arguments: [
-            (PrivateDataPermission.automatic, AllowedPrivateData.assets, false),
-            (.automatic, .all, false),
-            (.automatic, [.notes, .storage], true),
-            (.automatic, [], true),
-            (.uponRequest, .all, true),
-        ]
-    )
+    private static let permissions: [(PrivateDataPermission, AllowedPrivateData, Bool)] = [
+        (.automatic, .assets, false),
+        (.automatic, .all, false),
+        (.automatic, [.notes, .storage], true),
+        (.automatic, [], true),
+        (.uponRequest, .all, true),
+    ]
+
+    @Test("a page: is answered without a question only if it was granted the assets", arguments: permissions)
     func permission(permission: PrivateDataPermission, allowed: AllowedPrivateData, isAsked: Bool) async throws {
         try await withAnsweringWallet { wallet in
             let page = wallet.page()
