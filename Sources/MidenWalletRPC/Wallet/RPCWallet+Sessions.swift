@@ -90,8 +90,10 @@ extension RPCWallet {
     }
 
     func disconnect(from caller: RPCCaller) throws -> NoResult {
+        // The pages of the extension are one caller: none of them ends what another one asked.
+        guard let page = caller.page else { throw RPCError.notFound }
         let hadConnects = endConnects(of: caller)
-        if let page = caller.page, grant(of: caller) != nil {
+        if grant(of: caller) != nil {
             try endGrant(of: page.origin, announcedBy: page.connection)
         } else if !hadConnects {
             throw RPCError.notFound

@@ -73,6 +73,18 @@ struct SafariCallerTests {
         }
     }
 
+    @Test("a disconnect: does not end the connect of another page of the extension")
+    func disconnect() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            let page = wallet.safariExtension
+            let connect = Task { try await page.connect() }
+            let asked = try await wallet.user.next()
+            await #expect(throws: RPCError.notFound) { try await page.disconnect() }
+            asked.answer(.approve)
+            #expect(try await connect.value.session.address == wallet.address)
+        }
+    }
+
     @Test("what needs an origin or a connection: is refused without a question")
     func refused() async throws {
         try await withAnsweringWallet { wallet in
