@@ -7,21 +7,21 @@ extension RPCWallet {
         if let network = parameters.network, network != offered.network {
             throw RPCError.wrongNetwork(offered.network)
         }
-        if caller.page != nil, let grant = grant(of: caller) {
-            return ConnectResult(session: grant.session, token: nil)
-        }
         guard let page = caller.page else {
             // There is nothing to keep permissions in.
-            let grant = try await approvedGrant(ConnectParameters(appName: parameters.appName), from: caller)
-            return ConnectResult(session: grant.session, token: nil)
+            let approved = try await approvedGrant(ConnectParameters(appName: parameters.appName), from: caller)
+            return ConnectResult(session: approved.session, token: nil)
         }
-        var grant = try await approvedGrant(parameters, from: caller)
+        if let held = grant(of: caller) {
+            return ConnectResult(session: held.session, token: nil)
+        }
+        var approved = try await approvedGrant(parameters, from: caller)
         // Another tab may have connected or disconnected while the user was asked.
-        grant.tokenDigests = grants[page.origin]?.tokenDigests ?? []
-        let token = grant.issueToken()
-        try keep(grant, for: page.origin)
+        approved.tokenDigests = grants[page.origin]?.tokenDigests ?? []
+        let token = approved.issueToken()
+        try keep(approved, for: page.origin)
         beginSession(of: page)
-        return ConnectResult(session: grant.session, token: token)
+        return ConnectResult(session: approved.session, token: token)
     }
 
     /// Asks the user for a grant.
