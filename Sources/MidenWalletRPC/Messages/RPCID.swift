@@ -18,11 +18,7 @@ public struct RPCID: Hashable, Sendable, CustomStringConvertible {
 
     /// Makes a random id of 128 bits, as 32 hexadecimal digits.
     public init() {
-        var generator = SystemRandomNumberGenerator()
-        text = (0..<16).map { _ in
-            let byte = UInt8.random(in: .min ... .max, using: &generator)
-            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        text = RandomHex.digits(bytes: 16)
     }
 
     /// Reads the member `id` of a message.

@@ -84,7 +84,7 @@ public struct SignInParameters: Codable, Hashable, Sendable {
         guard expires > issued, expires.timeIntervalSince(issued) <= Self.longestLife else {
             throw RPCError.invalidParameters("expiresAt is not within 24 hours after issuedAt")
         }
-        if let statement, !statement.unicodeScalars.allSatisfy(Self.isPlain) {
+        if let statement, !statement.unicodeScalars.allSatisfy(\.isPlain) {
             throw RPCError.invalidParameters("The statement is not one line without control characters")
         }
     }
@@ -102,19 +102,11 @@ public struct SignInParameters: Codable, Hashable, Sendable {
 
     /// Whether a statement is one plain line of 1 to 256 characters.
     static func isStatement(_ text: String) -> Bool {
-        isStatementLength(text) && text.unicodeScalars.allSatisfy(isPlain)
+        isStatementLength(text) && text.unicodeScalars.allSatisfy(\.isPlain)
     }
 
     private static func isStatementLength(_ text: String) -> Bool {
         (1...256).contains(text.unicodeScalars.count)
-    }
-
-    /// Whether a character neither breaks the line nor controls how the text around it is shown.
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
-        default: scalar.properties.generalCategory != .control
-        }
     }
 }
 
