@@ -67,11 +67,11 @@
                     context.fireChannelRead(wrapInboundOut(part))
                 case .body(let received):
                     // The body itself is counted where it is read. This counts what is around its chunks, too.
-                    let received = received + bytes.readableBytes
-                    guard received <= 2 * WalletServerLimits.bodySize else {
+                    let total = received + bytes.readableBytes
+                    guard total <= 2 * WalletServerLimits.bodySize else {
                         return context.fireErrorCaught(RequestRefusal.bodyTooLarge)
                     }
-                    phase = .body(received: received)
+                    phase = .body(received: total)
                     return context.fireChannelRead(wrapInboundOut(bytes))
                 case .webSocket: return context.fireChannelRead(wrapInboundOut(bytes))
                 case .ending: return
