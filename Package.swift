@@ -36,15 +36,23 @@ let package = Package(
         .library(name: "MidenSwiftClient", targets: ["MidenSwiftClient"]),
         // Answers web pages: docs/wallet-rpc.md.
         .library(name: "MidenWalletRPC", targets: ["MidenWalletRPC"]),
+        // The same over HTTP and WebSocket. Empty without the trait.
+        .library(name: "MidenWalletServer", targets: ["MidenWalletServer"]),
         .executable(name: "miden-cli", targets: ["miden-cli"]),
         // What Benchmarks/ measures; of no use to anybody else.
         .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads", "MidenSilentNode"]),
+    ],
+    traits: [
+        // Not a default one: a package that does not enable it does not get swift-nio.
+        .trait(name: "WalletServer", description: "HTTP and WebSocket for MidenWalletServer, on swift-nio")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-atomics", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.5.4"),
+        // Only with the trait WalletServer.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.65.0"),
     ],
     targets: [
         // The Rust library, its header and module map: made by `./build.sh core`.
@@ -72,6 +80,18 @@ let package = Package(
             swiftSettings: swiftWarnings
         ),
         .target(name: "MidenWalletRPC", dependencies: ["MidenSwiftClient"], swiftSettings: swiftWarnings),
+        .target(
+            name: "MidenWalletServer",
+            dependencies: [
+                "MidenWalletRPC",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         .executableTarget(
             name: "miden-cli",
             dependencies: [
@@ -140,6 +160,19 @@ let package = Package(
             dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenTestSupport"],
             // What a test compiles as a module of its own.
             exclude: ["StandIns"],
+            swiftSettings: swiftWarnings
+        ),
+        // With a client that sends bytes of the tests' choice. Empty without the trait.
+        .testTarget(
+            name: "MidenWalletServerTests",
+            dependencies: [
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
             swiftSettings: swiftWarnings
         ),
         // Against the network of `./build.sh network up`.

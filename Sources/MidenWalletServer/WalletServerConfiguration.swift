@@ -1,0 +1,40 @@
+#if WalletServer
+    import Foundation
+
+    /// Where a ``WalletServer`` listens, what it serves, and its limits.
+    public struct WalletServerConfiguration: Hashable, Sendable {
+        /// The address to listen on. There is no TLS: on another one than loopback, put a reverse proxy before the server.
+        public var host: String
+        /// The port to listen on, 0 for any free one.
+        public var port: Int
+        /// Values of the header `Host` to accept beside those of loopback, such as `wallet.example` or `wallet.example:8443`:
+        /// the names by which browsers reach a reverse proxy.
+        public var hostNames: Set<String>
+        /// The module of `js/`, which is served as `/miden-wallet.js`.
+        public var moduleFile: Data
+        /// The limits.
+        public var limits: WalletServerLimits
+
+        /// Makes a configuration.
+        ///
+        /// - Parameters:
+        ///   - moduleFile: The module of `js/`.
+        ///   - host: The address to listen on.
+        ///   - port: The port to listen on, 0 for any free one.
+        ///   - hostNames: Values of the header `Host` to accept beside those of loopback.
+        ///   - limits: The limits.
+        public init(
+            moduleFile: Data,
+            host: String = "127.0.0.1",
+            port: Int = 0,
+            hostNames: Set<String> = [],
+            limits: WalletServerLimits = WalletServerLimits()
+        ) {
+            self.moduleFile = moduleFile
+            self.host = host
+            self.port = port
+            self.hostNames = hostNames
+            self.limits = limits
+        }
+    }
+#endif
