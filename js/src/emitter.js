@@ -1,5 +1,5 @@
-// The part of eventemitter3 that pages use on a wallet. Its methods do not read `this`, so that a page can wrap the wallet
-// in a Proxy or take them off it.
+// The part of eventemitter3 that pages use on a wallet. Its methods do not read `this`, so that a page can wrap the
+// wallet in a Proxy or take them off it.
 
 export function createEmitter() {
   // A change makes a new list, so that an event reaches those that listened when it fired.

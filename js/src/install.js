@@ -3,6 +3,13 @@
 import { createProvider } from './provider.js';
 import { WalletSocket } from './socket.js';
 
+// The URL at which the wallet answers that serves the file at `entry`.
+export function walletURL(entry) {
+  const url = new URL('rpc', entry);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
 // As the official extension defines it.
 export function installProvider(url, page = window) {
   const socket = new WalletSocket(url, { WebSocket: page.WebSocket, storage: storageOf(page) });

@@ -1,8 +1,5 @@
-// What a page includes from its wallet: `<script type="module" src="http://127.0.0.1:PORT/miden-wallet.js">`. The wallet
-// answers beside this file.
+// What a page includes from its wallet: `<script type="module" src="http://127.0.0.1:PORT/miden-wallet.js">`.
 
-import { installProvider } from './install.js';
+import { installProvider, walletURL } from './install.js';
 
-const url = new URL('rpc', import.meta.url);
-url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-installProvider(url.href);
+installProvider(walletURL(import.meta.url));

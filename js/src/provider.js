@@ -2,7 +2,13 @@
 
 import { decodeBase64, encodeBase64 } from './base64.js';
 import { createEmitter } from './emitter.js';
-import { ErrorCode, InvalidParamsMidenWalletError, NotGrantedMidenWalletError, RpcError, adapterError } from './errors.js';
+import {
+  ErrorCode,
+  InvalidParamsMidenWalletError,
+  NotGrantedMidenWalletError,
+  RpcError,
+  adapterError,
+} from './errors.js';
 import { isPrivateDataPermission } from './session.js';
 
 const LONGEST_NAME = 64;
@@ -117,8 +123,8 @@ export function createProvider(socket) {
   return provider;
 }
 
-// The arguments of the adapter's connect. Older pages pass a name alone, or nothing, or the permissions of older adapters,
-// which are those of a wallet that asks each time.
+// The arguments of the adapter's connect. Older pages pass a name alone, or nothing, or permissions of older adapters:
+// then the wallet asks each time.
 function connectParams([first, network, allowedPrivateData]) {
   if (typeof first === 'string' && network === undefined && !isPrivateDataPermission(first)) {
     return { appName: [...first].slice(0, LONGEST_NAME).join('') };

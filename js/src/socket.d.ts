@@ -21,8 +21,8 @@ export class WalletSocket {
   /** Called with the session, or null, after a message changed it and before the call of that message ends. */
   onSession: (session: Session | null) => void;
   /**
-   * Calls a method. Rejects with an {@link RpcError}: the wallet's, or 4001 if there is no answer within 120 seconds. It
-   * rejects with a `TypeError` if the parameters cannot be written.
+   * Calls a method. Rejects with an {@link RpcError}: the wallet's, or 4001 if there is no answer within 120 seconds.
+   * Rejects with a `TypeError` if the parameters cannot be written.
    */
   call<M extends keyof Methods>(method: M, params?: Methods[M]['params']): Promise<Methods[M]['result']>;
   call(method: string, params?: object): Promise<Record<string, unknown>>;

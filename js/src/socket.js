@@ -30,7 +30,8 @@ export class WalletSocket {
   #hasSession = false;
   // What the session rests on. The storage may have another one by now, of another tab.
   #token = null;
-  // The id of the request that resumes the session, while it is open, and its token. No token is tried twice on a socket.
+  // The id of the request that resumes the session, while it is open, and its token. No token is tried twice on a
+  // socket.
   #resumeID = null;
   #triedToken = null;
 
@@ -157,7 +158,9 @@ export class WalletSocket {
     this.#calls.delete(id);
     this.#clearTimeout(call.timer);
     if (kind === 'failure') {
-      if (call.method === 'miden_disconnect' && error.code === ErrorCode.NOT_FOUND) this.#endSession(this.#storedToken());
+      if (call.method === 'miden_disconnect' && error.code === ErrorCode.NOT_FOUND) {
+        this.#endSession(this.#storedToken());
+      }
       call.reject(error);
       return;
     }
