@@ -4,6 +4,8 @@ import { ErrorCode, RpcError } from './errors.js';
 import { decodeMessage, encodeRequest } from './messages.js';
 import { isToken, readSession } from './session.js';
 
+// The `readyState` of a WebSocket that takes messages. One that is closing drops them, and says so in the console.
+const OPEN = 1;
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
 const CALL_TIMEOUT = 120_000;
@@ -20,7 +22,6 @@ export class WalletSocket {
   #clearTimeout;
 
   #socket = null;
-  #isOpen = false;
   #delay = FIRST_DELAY;
 
   // By id, in the order in which the page called.
@@ -53,7 +54,7 @@ export class WalletSocket {
   }
 
   get isOpen() {
-    return this.#isOpen;
+    return this.#socket.readyState === OPEN;
   }
 
   call(method, params) {
@@ -77,14 +78,12 @@ export class WalletSocket {
     const socket = new this.#WebSocket(this.#url);
     this.#socket = socket;
     socket.addEventListener('open', () => {
-      this.#isOpen = true;
       this.#delay = FIRST_DELAY;
       this.#send();
     });
     socket.addEventListener('message', ({ data }) => this.#receive(data));
     // An error is followed by this event.
     socket.addEventListener('close', () => {
-      this.#isOpen = false;
       this.#hasSession = false;
       this.#resumeID = null;
       this.#triedToken = null;
@@ -95,7 +94,7 @@ export class WalletSocket {
 
   // Sends what the present socket has not been sent. A session is resumed before that.
   #send() {
-    if (!this.#isOpen || this.#resumeID !== null) return;
+    if (!this.isOpen || this.#resumeID !== null) return;
     const token = this.#hasSession ? null : this.#storedToken() ?? this.#token;
     if (token !== null && token !== this.#triedToken) {
       this.#triedToken = token;

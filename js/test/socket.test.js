@@ -3,7 +3,16 @@ import { test } from 'node:test';
 
 import { ErrorCode, RpcError } from '../src/errors.js';
 import { WalletSocket } from '../src/socket.js';
-import { FakeWallet, OTHER_SESSION, OTHER_TOKEN, SESSION, TOKEN, URL, failing, outcome } from '../testing/fake-wallet.js';
+import {
+  FakeWallet,
+  OTHER_SESSION,
+  OTHER_TOKEN,
+  SESSION,
+  TOKEN,
+  URL,
+  failing,
+  outcome,
+} from '../testing/fake-wallet.js';
 
 const MIB = 1_048_576;
 
@@ -242,6 +251,18 @@ test('reconnection: calls without an answer: are sent again with their ids, in t
   assert.deepEqual(wallet.socket.sent, [first.sent[0], first.sent[2]]);
   for (const request of wallet.socket.sent) await wallet.socket.answer({ to: request.method }, request);
   assert.deepEqual(await Promise.all(calls), [{ to: 'A' }, {}, { to: 'C' }]);
+});
+
+test('reconnection: a call while the socket is closing: is sent on the next one only', async () => {
+  const { wallet, connection } = await open();
+  const first = wallet.socket;
+  first.beginClosing();
+  connection.call('PING');
+  assert.equal(connection.isOpen, false);
+  assert.deepEqual(first.sent, []);
+  await reconnect(wallet);
+  await wallet.socket.open();
+  assert.deepEqual(wallet.socket.sent.map(({ method }) => method), ['PING']);
 });
 
 test('reconnection: a call that is sent again: still ends 120 s after it was made', async () => {

@@ -54,6 +54,7 @@ class Clock {
 
 class FakeSocket extends EventTarget {
   sent = [];
+  readyState = 0;
 
   send(text) {
     this.sent.push(JSON.parse(text));
@@ -61,13 +62,20 @@ class FakeSocket extends EventTarget {
 
   // The wallet takes the connection.
   async open() {
+    this.readyState = 1;
     this.dispatchEvent(new Event('open'));
     await setImmediate();
   }
 
   async break() {
+    this.readyState = 3;
     this.dispatchEvent(new Event('close'));
     await setImmediate();
+  }
+
+  // The handshake of closing has begun.
+  beginClosing() {
+    this.readyState = 2;
   }
 
   async receive(data) {
