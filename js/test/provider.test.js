@@ -67,6 +67,7 @@ const connections = [
   ],
   ['a permission alone', (p) => p.connect('AUTO'), { privateDataPermission: 'AUTO' }],
   ['an adapter with other permissions', (p) => p.connect('NO_DECRYPT', 'testnet', ['program']), { network: 'testnet' }],
+  ['a network that is an object', (p) => p.connect('AUTO', { name: 'testnet' }), { privateDataPermission: 'AUTO' }],
   ['no arguments', (p) => p.connect(), {}],
   ['a name', (p) => p.connect('Shop'), { appName: 'Shop' }],
   ['a name of 65 characters of two units', (p) => p.connect('😀'.repeat(65)), { appName: '😀'.repeat(64) }],

@@ -207,12 +207,13 @@ test('call: an answer after 120 s: is dropped', async () => {
   assert.deepEqual([sessions, wallet.token], [[], null]);
 });
 
-test('call: answered: does not end again after 120 s', async () => {
+test('call: answered: leaves no timer', async () => {
   const { wallet, connection } = await open();
-  const call = outcome(connection.call('PING'));
+  const call = connection.call('PING');
+  assert.equal(wallet.clock.waiting, 1);
   await wallet.socket.answer({ pong: 1 });
-  await wallet.clock.advance(120_000);
-  assert.deepEqual(call, { value: { pong: 1 }, ended: true });
+  await call;
+  assert.equal(wallet.clock.waiting, 0);
 });
 
 test('reconnection: sockets that do not open: are followed by others after 0.5 s, doubled up to 30 s', async () => {
@@ -387,6 +388,16 @@ test('session: the event disconnect: forgets the token', async () => {
   connection.onSession = (session) => sessions.push(session);
   await wallet.socket.fire('disconnect');
   assert.deepEqual([sessions, wallet.token], [[null], null]);
+});
+
+test('session: the event disconnect of a resumed session: forgets the token', async () => {
+  const wallet = new FakeWallet();
+  wallet.token = TOKEN;
+  wallet.connection();
+  await wallet.socket.open();
+  await wallet.socket.answer({ session: SESSION });
+  await wallet.socket.fire('disconnect');
+  assert.equal(wallet.token, null);
 });
 
 test('session: the event disconnect after another tab connected again: keeps the token of that tab', async () => {

@@ -37,6 +37,11 @@ class Clock {
     this.#timers = this.#timers.filter((other) => other !== timer);
   };
 
+  // How many timers wait.
+  get waiting() {
+    return this.#timers.length;
+  }
+
   // Runs what is due, in its order.
   async advance(duration) {
     const end = this.#now + duration;
