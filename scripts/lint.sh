@@ -26,7 +26,16 @@ lint_scripts() {
 
 # Phrases that the documentation does not use: PATTERN=BETTER, each pattern an extended regular expression of whole
 # words.
-PROSE_PHRASES='Who=a sentence with "if", or "anyone who"
+PROSE_PHRASES='Who(se)?=a sentence with "if", or "anyone who"
+[Ww]hoever=a sentence with "if", or "anyone who"
+[Ii]n the clear="unencrypted"
+[Oo]f (its|their|our) own="its own" before the noun, "separate" or "custom"
+[Nn]ot so where="except if"
+[Aa]s ever="as before"
+[Aa]t whatever="at any"
+[Gg]oes on="continues"
+[Ww]hat came of="the result of"
+[Tt]ells? of="reports"
 [Aa]s far as="if", "up to" or "to the extent that"
 [Oo]ne[^a-z ]+s own="your own" or "custom"
 [Ff]or ever="permanently" or "forever"
@@ -73,7 +82,8 @@ prose_problems() {
 
 lint_prose() {
     step "prose"
-    (cd "$ROOT" && prose_problems *.md docs/*.md docs/decisions/*.md) || lint_problem "prose"
+    (cd "$ROOT" && prose_problems *.md docs/*.md docs/decisions/*.md {js,Benchmarks,Tests/Fixtures}/README.md) ||
+        lint_problem "prose"
 }
 
 lint_rust() {

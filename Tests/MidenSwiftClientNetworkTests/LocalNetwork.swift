@@ -171,7 +171,8 @@ extension MidenWallet {
     }
 }
 
-/// Lets a moment pass before a node is asked again: no node tells of a new block.
+/// Lets a moment pass before a node is asked again. A node reports new blocks only in a gRPC stream, which neither the
+/// wallet nor these tests read.
 func pauseForBlock() async throws {
     try await Task.sleep(for: .milliseconds(250))
 }

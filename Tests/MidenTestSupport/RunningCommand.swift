@@ -88,27 +88,9 @@ package final class RunningCommand {
     /// Whether it has not ended yet.
     package var isRunning: Bool { process.isRunning }
 
-    /// What it has written to standard error so far.
-    package var errorsSoFar: String { read("errors") }
-
     /// Sends a signal.
     package func signal(_ number: Int32) {
         kill(process.processIdentifier, number)
-    }
-
-    /// Sends a signal as soon as standard error has a text: from a thread of its own, as what a command does may be over
-    /// before a task that waits beside others has its turn.
-    package func signal(_ number: Int32, onceErrorsContain text: String) {
-        let (identifier, files) = (process.processIdentifier, files)
-        Thread.detachNewThread {
-            while kill(identifier, 0) == 0 {
-                if Self.read("errors", in: files).contains(text) {
-                    kill(identifier, number)
-                    return
-                }
-                Thread.sleep(forTimeInterval: 0.01)
-            }
-        }
     }
 
     /// Waits for its end. A cancelled test ends it.
@@ -128,41 +110,29 @@ package final class RunningCommand {
         )
     }
 
-    /// Waits until standard output has a text.
-    ///
-    /// - Parameter text: The text.
-    /// - Throws: Where it has not appeared after a minute.
-    package func waitForOutput(containing text: String) async throws {
-        for _ in 0..<1200 {
-            if read("output").contains(text) {
-                return
-            }
-            // A file does not tell that it was written to.
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        throw NeverAppeared(text: text, errors: errorsSoFar)
-    }
-
-    private struct NeverAppeared: Error {
-        let text: String
-        let errors: String
-    }
-
     #if os(Linux)
-        /// Waits until it was stopped, as a fail point stops it.
+        /// Waits until it was stopped, as a fail point stops it. A cancelled test ends it.
         ///
-        /// - Throws: Where it was not after half a minute. It is killed then.
+        /// - Throws: If it ends instead.
         package func waitUntilStopped() async throws {
-            for _ in 0..<600 {
-                let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
-                if status?.contains(") T ") == true {
-                    return
+            let identifier = process.processIdentifier
+            let isStopped = await withTaskCancellationHandler {
+                await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+                    Thread.detachNewThread {
+                        var change = siginfo_t()
+                        // The change stays unread: Foundation waits for the end of the process, too.
+                        while waitid(P_PID, id_t(identifier), &change, WSTOPPED | WEXITED | WNOWAIT) != 0,
+                            errno == EINTR
+                        {}
+                        continuation.resume(returning: change.si_code == Int32(CLD_STOPPED))
+                    }
                 }
-                // Only waitpid tells of it, and Foundation waits for the process with that.
-                try await Task.sleep(for: .milliseconds(50))
+            } onCancel: {
+                kill(identifier, SIGKILL)
             }
-            signal(SIGKILL)
-            throw NeverStopped(errors: errorsSoFar)
+            guard isStopped else {
+                throw NeverStopped(errors: read("errors"))
+            }
         }
 
         private struct NeverStopped: Error {
@@ -171,10 +141,6 @@ package final class RunningCommand {
     #endif
 
     private func read(_ name: String) -> String {
-        Self.read(name, in: files)
-    }
-
-    private static func read(_ name: String, in files: TemporaryDirectory) -> String {
         let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(files.path)/\(name)"))
         return String(decoding: bytes ?? Data(), as: UTF8.self)
     }

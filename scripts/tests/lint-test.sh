@@ -12,10 +12,12 @@ refused() { # TEXT: one line, in a file after a line that is accepted
     [ "$STATUS" -eq 1 ] && contains "$OUTPUT" "page.md:2: "
 }
 
-for phrase in "Who forgets it loses the keys." "- Who has the file" "It goes as far as the tip." "An HSM of one's own." \
-    "One’s own key." "It stays for ever." "It is not to be had." "Where nobody answers" "where not given, 10 seconds" \
-    "where nothing is said otherwise" "for nobody but the user" "till then" "\`queueFull\` and its kin" \
-    "## What it takes" "What gives something away asks first." "through one door" "the floors of a call"; do
+for phrase in "Who forgets it loses the keys." "- Who has the file" "Whose key it is" "whoever has the file" \
+    "keys in the clear" "a format of its own" "threads of their own" "Not so where there is none" "It works as ever." \
+    "at whatever place" "The thread goes on." "what came of it" "The file tells of it." \
+    "It goes as far as the tip." "An HSM of one's own." "One’s own key." "It stays for ever." "It is not to be had." \
+    "Where nobody answers" "where not given, 10 seconds" "where nothing is said otherwise" \
+    "for nobody but the user" "till then" "\`queueFull\` and its kin" "## What it takes" "What gives something away asks first." "through one door" "the floors of a call"; do
     check "prose: \"$phrase\" is refused" refused "$phrase"
 done
 
@@ -41,10 +43,13 @@ prose page.md other.md
 check "prose: the last line of each file is read" equals "$OUTPUT" 'page.md:1: "till": write "until"
 other.md:2: "till": write "until"'
 
-mkdir -p "$SCRATCH/docs/decisions"
-printf 'till\n' | tee "$SCRATCH/README.md" "$SCRATCH/docs/a.md" >"$SCRATCH/docs/decisions/b.md"
+pages="README.md docs/a.md docs/decisions/b.md js/README.md Benchmarks/README.md Tests/Fixtures/README.md"
+for file in $pages; do
+    mkdir -p "$SCRATCH/$(dirname "$file")"
+    printf 'till\n' >"$SCRATCH/$file"
+done
 run with_parts "ROOT='$SCRATCH' LINT_PROBLEMS=0; lint_prose; echo problems: \$LINT_PROBLEMS"
-for file in README.md docs/a.md docs/decisions/b.md; do
+for file in $pages; do
     check "prose: lint reads $file" contains "$OUTPUT" "$file:1: \"till\""
 done
 check "prose: lint counts a problem" contains "$OUTPUT" "problems: 1"

@@ -163,7 +163,8 @@ struct CommandRunner: Sendable {
         }
         log.count("commands", arguments[0])
         log.count(isCopy ? "outcomes on copies" : "outcomes", Self.end(of: outcome))
-        if wasKilled, interruption == .none || took >= Self.timeout {
+        // A library call that is cancelled kills the command that it runs.
+        if wasKilled, (interruption == .none && !Task.isCancelled) || took >= Self.timeout {
             log.problem("\(line): it did not end")
         } else if !wasKilled, outcome.status >= 1000 {
             log.problem("\(line): it died of a signal: \(said)")

@@ -73,11 +73,19 @@ struct Send: WalletCommand {
         // Before the amount is compared with what an old state says.
         let unique = try payments.uniqueAssets(on: wallet.configuration.network)
         let written = pairs.compactMap(\.amount)
+        let reference = spending.referenceOption
+        let sentBefore = try await reference.made(by: account, in: wallet)?.assetsOut.fungible ?? []
         // Who sends unique tokens alone need not hold amounts of any.
         let held =
             written.isEmpty
-            ? nil : try tokenOption.resolved(in: try await wallet.getBalance(accountId: account))
-        let amounts = try held.map { try tokenOption.amounts(written, of: $0, in: account) } ?? []
+            ? nil
+            : try tokenOption.resolved(in: try await wallet.getBalance(accountId: account), sentBefore: sentBefore)
+        // With a reference the wallet compares them: what was paid already needs not be there again.
+        let amounts =
+            try held.map {
+                try reference.reference == nil
+                    ? tokenOption.amounts(written, of: $0, in: account) : tokenOption.amounts(written, of: $0)
+            } ?? []
         let made = pairs.enumerated().map { index, pair in
             let asset = held.map { FungibleAsset(faucetId: $0.faucetId, amount: amounts[index].baseUnits) }
             return Payment(

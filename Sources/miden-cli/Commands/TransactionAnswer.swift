@@ -43,8 +43,9 @@ struct TransactionAnswer: CommandAnswer {
     let isFromChain: Bool
     let unknownConsumedNotes: Int
     let unknownCreatedNotes: Int
-    /// What the caller named the request by that it was made for.
-    @OrNull var reference: String?
+    /// What the caller named the request by that it was made for. If there is none, the JSON has no such key: answers of
+    /// earlier versions have none.
+    let reference: String?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case transactionId, accountId, kind, state, blockNumber, committedAt, discardReason, createdAt, assetsIn

@@ -12,31 +12,38 @@ struct ReferenceOption: ParsableArguments {
     )
     var reference: String?
 
-    /// What a transaction would do. One that was made with the reference may not be possible again: then it is what that has
-    /// done.
+    /// What a transaction would do, or what the one has done that was made with the reference: that one may not be possible
+    /// again.
     func preview(
         of draft: TransactionDraft,
         account: AccountID,
         in wallet: MidenWallet
     ) async throws -> TransactionSummary {
-        do {
+        guard let made = try await made(by: account, in: wallet) else {
             return try await wallet.preview(draft, accountId: account)
-        } catch {
-            guard let reference,
-                let made = try await wallet.getTransactions(.init(accountId: account, reference: reference))
-                    .transactions
-                    .first
-            else {
-                throw error
+        }
+        return TransactionSummary(
+            accountId: account,
+            consumedNotes: made.consumedNotes,
+            createdNotes: [],
+            assetsIn: made.assetsIn,
+            assetsOut: made.assetsOut,
+            fee: made.fee
+        )
+    }
+
+    /// The transaction that an account has made with the reference.
+    func made(by account: AccountID, in wallet: MidenWallet) async throws -> TransactionRecord? {
+        guard let reference else {
+            return nil
+        }
+        // Those of consuming all notes with the reference are among them.
+        let query = TransactionQuery(accountId: account, reference: reference)
+        return try await wallet.getEveryTransaction(query).first { record in
+            if case .discarded = record.state {
+                return false
             }
-            return TransactionSummary(
-                accountId: account,
-                consumedNotes: made.consumedNotes,
-                createdNotes: [],
-                assetsIn: made.assetsIn,
-                assetsOut: made.assetsOut,
-                fee: made.fee
-            )
+            return record.reference == reference
         }
     }
 }

@@ -14,8 +14,13 @@ struct TokenOption: ParsableArguments {
     @Flag(help: "The amount is in the token's smallest unit.")
     var baseUnits = false
 
-    /// The token that is meant, as the account holds it.
-    func resolved(in balance: AccountBalance) throws -> FungibleAsset {
+    /// The token that is meant, as the account holds it, or as it has sent it with the same reference: it may hold none of it
+    /// any more.
+    func resolved(in balance: AccountBalance, sentBefore sent: [FungibleAsset] = []) throws -> FungibleAsset {
+        let meant = sent.filter(isMeant)
+        if meant.count == 1 {
+            return meant[0]
+        }
         guard !balance.isLocked else {
             throw MidenError(
                 code: .accountOperation,
@@ -58,10 +63,23 @@ struct TokenOption: ParsableArguments {
         return asset
     }
 
-    /// The amounts to be sent as they are written on the command line, which together are no more than what the account
-    /// holds.
+    /// Whether an asset is of the token, or no token is named.
+    private func isMeant(_ asset: FungibleAsset) -> Bool {
+        guard let token else {
+            return true
+        }
+        return token.hasPrefix("0x")
+            ? asset.faucetId == (try? AccountID(token)) : asset.symbol?.uppercased() == token.uppercased()
+    }
+
+    /// The amounts to be sent as they are written on the command line.
+    func amounts(_ texts: [String], of asset: FungibleAsset) throws -> [Amount] {
+        try texts.map { try amount($0, of: asset) }
+    }
+
+    /// The same, which together are no more than what the account holds.
     func amounts(_ texts: [String], of held: FungibleAsset, in account: AccountID) throws -> [Amount] {
-        let amounts = try texts.map { try amount($0, of: held) }
+        let amounts = try amounts(texts, of: held)
         // More than there can be is more than what is held.
         let total = try? amounts.sum()
         guard let total, try total <= held.quantity else {

@@ -29,12 +29,14 @@ struct InterruptionTests {
         _ = try await sandbox.check("faucet", "--amount", "3")
         _ = try await sandbox.check("sync")
 
-        let stopped = try sandbox.start(["consume", "--all", "--verbose", "--json"])
-        stopped.signal(SIGINT, onceErrorsContain: "stage: proving")
+        let errors = OutputPipe()
+        let stopped = try sandbox.start(["consume", "--all", "--verbose", "--json"], errors: errors.handle)
+        let lines = try await errors.written(by: stopped, signal: SIGINT, onceContains: "stage: proving")
+            .split(separator: "\n")
         let outcome = await stopped.outcome()
         #expect(outcome.status == 130)
         #expect(outcome.output.isEmpty)
-        let error = try outcome.error()
+        let error = try JSON(String(try #require(lines.last)))["error"]
         #expect(error["kind"].text == "cancelled")
         #expect(error["exit_code"].number == 130)
         #expect(try await sandbox.check("balance", "--field", "formatted").isEmpty)

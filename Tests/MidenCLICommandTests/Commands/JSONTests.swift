@@ -111,8 +111,7 @@ struct JSONTests {
                     "account_id: text", "assets_in.non_fungible_assets[]", "assets_out.fungible_assets[]",
                     "assets_out.non_fungible_assets[]", "block_number: null", "committed_at: null",
                     "consumed_note_ids[]: text", "counterparty_ids[]: text", "created_at: text", "created_note_ids[]",
-                    "discard_reason: null", "fee: null", "is_from_chain: bool", "kind: text", "reference: null",
-                    "state: text",
+                    "discard_reason: null", "fee: null", "is_from_chain: bool", "kind: text", "state: text",
                     "transaction_id: text", "unknown_consumed_notes: number", "unknown_created_notes: number",
                 ]).sorted()
         )
@@ -131,8 +130,7 @@ struct JSONTests {
                     "transactions[].consumed_note_ids[]: text", "transactions[].counterparty_ids[]: text",
                     "transactions[].created_at: text", "transactions[].created_note_ids[]",
                     "transactions[].discard_reason: null", "transactions[].fee: null",
-                    "transactions[].is_from_chain: bool", "transactions[].kind: text", "transactions[].reference: null",
-                    "transactions[].state: text",
+                    "transactions[].is_from_chain: bool", "transactions[].kind: text", "transactions[].state: text",
                     "transactions[].transaction_id: text", "transactions[].unknown_consumed_notes: number",
                     "transactions[].unknown_created_notes: number",
                 ]).sorted()

@@ -25,6 +25,30 @@ struct ReferenceTests {
         #expect(transaction["reference"].text == "order 7")
     }
 
+    @Test("sends once if the payment has emptied the account, with and without the token's name")
+    func sendAll() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let arguments = ["send", account, "5", "--reference", "order 8", "--yes", "--json"]
+        let first = try await sandbox.start(arguments).outcome().object()
+        for token in [[], ["--token", "MIDEN"]] {
+            let again = try await sandbox.start(arguments + token).outcome()
+            #expect(again.status == 0)
+            #expect(try again.object()["transaction_id"].text == first["transaction_id"].text)
+        }
+        let other = try await sandbox.run("send", account, "5", "--reference", "order 9", "--yes", "--json")
+        #expect(try other.error()["kind"].text == "insufficient_balance")
+    }
+
+    @Test("refuses a payment that the account cannot make")
+    func insufficient() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let refused = try await sandbox.run("send", account, "6", "--reference", "order 7", "--yes", "--json")
+        #expect(refused.status == 6)
+        #expect(try refused.error()["kind"].text == "insufficient_balance")
+    }
+
     @Test("consumes all once, and tells again what was consumed")
     func consume() async throws {
         let sandbox = try Sandbox()

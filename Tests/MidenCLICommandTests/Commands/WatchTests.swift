@@ -8,14 +8,14 @@ struct WatchTests {
     func watches() async throws {
         let sandbox = try Sandbox()
         let account = try await sandbox.paidAccount("1")
-        let watching = try sandbox.start(["sync", "--watch", "--every", "0.1", "--json"])
+        let output = OutputPipe()
+        let watching = try sandbox.start(["sync", "--watch", "--every", "0.1", "--json"], output: output.handle)
         // The transaction that consumed is committed by the first sync.
-        try await watching.waitForOutput(containing: #""kind":"synced""#)
-        watching.signal(SIGINT)
+        let written = try await output.written(by: watching, signal: SIGINT, onceContains: #""kind":"synced""#)
         let outcome = await watching.outcome()
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
-        let events = try outcome.output.split(separator: "\n").map { try JSON(String($0)) }
+        let events = try written.split(separator: "\n").map { try JSON(String($0)) }
         #expect(events.map { $0["kind"].text } == ["transaction_committed", "note_consumed", "synced"])
         #expect(events[0]["account_id"].text == account)
         #expect(
@@ -26,10 +26,11 @@ struct WatchTests {
         )
 
         let cursor = events[0]["cursor"].text
-        let again = try sandbox.start(["sync", "--watch", "--after", cursor])
-        try await again.waitForOutput(containing: "synced to block 3\n")
-        again.signal(SIGTERM)
-        let text = await again.outcome().output.split(separator: "\n")
+        let rest = OutputPipe()
+        let again = try sandbox.start(["sync", "--watch", "--after", cursor], output: rest.handle)
+        let text = try await rest.written(by: again, signal: SIGTERM, onceContains: "synced to block 3\n")
+            .split(separator: "\n")
+        _ = await again.outcome()
         try #require(text.count == 2)
         #expect(text[0].hasSuffix("note \(events[1]["note_id"].text) is consumed"))
     }

@@ -54,16 +54,16 @@ struct EventTests {
         }
     }
 
-    @Test("Wake who waits for them, however many wait and however slow one of them is")
+    @Test("Reach every reader that waits, and a reader that pauses holds up no other")
     func waiting() async throws {
         try await withEmbeddedWallet { wallet in
             let account = try await wallet.createWallet()
-            let readers = [Duration.zero, .zero, .milliseconds(30)].map { pause in
+            /// Reads until five transactions are committed, and pauses after the first event until a stream ends.
+            func reader(pausing pause: AsyncStream<Void>) -> Task<[TransactionID], any Error> {
                 Task {
                     var committed: [TransactionID] = []
                     for try await event in wallet.events() {
-                        // A slow reader takes time.
-                        try await Task.sleep(for: pause)
+                        for await _ in pause {}
                         if case .transactionCommitted(let transaction, _, _) = event.kind {
                             committed.append(transaction)
                         }
@@ -74,6 +74,10 @@ struct EventTests {
                     return committed
                 }
             }
+            let noPause = (0..<2).map { _ in AsyncStream<Void> { $0.finish() } }
+            let (pause, end) = AsyncStream.makeStream(of: Void.self)
+            let readers = noPause.map(reader)
+            let pausing = reader(pausing: pause)
             var made: [TransactionID] = []
             for _ in 0..<5 {
                 made.append(try await consume(wallet, account).1)
@@ -82,6 +86,8 @@ struct EventTests {
             for reader in readers {
                 #expect(try await reader.value == made)
             }
+            end.finish()
+            #expect(try await pausing.value == made)
         }
     }
 

@@ -35,13 +35,27 @@ impl Wallet {
     /// not have the record the entry stays one: the next sync finds the record, and takes it off. It is kept until a sync
     /// finds the transaction in a block: the network can lose it before that.
     pub(crate) async fn take_off_journal(&self, transaction: TransactionId) {
-        match self.sync_store_to_disk().await {
-            Ok(()) => self.journal.keep_pending(transaction).await,
-            Err(error) => {
-                let causes = error.causes();
-                tracing::warn!(%transaction, %error, ?causes, "the disk may not have a recorded transaction yet");
-            }
+        if self.has_store_on_disk().await {
+            self.journal.keep_pending(transaction).await;
         }
+    }
+
+    /// Removes the entry of a transaction of which the store has all that it needs, as one that is learned from the chain.
+    /// Where the disk does not have that the entry stays, and is looked at once more.
+    pub(crate) async fn remove_from_journal(&self, transaction: TransactionId) {
+        if self.has_store_on_disk().await {
+            self.journal.remove_for_good(transaction).await;
+        }
+    }
+
+    /// Whether the disk has what the store has committed. If not, that is logged.
+    pub(crate) async fn has_store_on_disk(&self) -> bool {
+        let synced = self.sync_store_to_disk().await;
+        if let Err(error) = &synced {
+            let causes = error.causes();
+            tracing::warn!(%error, ?causes, "the disk may not have all that the store has recorded");
+        }
+        synced.is_ok()
     }
 }
 

@@ -65,7 +65,7 @@ impl Wallet {
         Box::pin(async move {
             let mut report = self.sync_with(client).await?;
             // Also what was found when a transaction caught up with the chain, which has no report.
-            report.discarded_transactions.extend(self.take_discarded().await?);
+            report.discarded_transactions.extend(self.unreported_discarded().await?);
             report.discarded_transactions.sort_unstable_by_key(|discarded| discarded.transaction);
             report.discarded_transactions.dedup();
             report.new_notes.extend(self.find_earlier_notes().await);
@@ -76,6 +76,8 @@ impl Wallet {
             self.learn_past().await;
             report.delivered_notes = delivery.delivered;
             report.undelivered_because = delivery.unreachable;
+            // Last: a process that dies before leaves them to the report of the next sync.
+            self.remove_discarded(&report.discarded_transactions).await;
             Ok(report)
         })
     }
@@ -106,6 +108,7 @@ impl Wallet {
             for DiscardedTransaction { transaction, reason } in &discarded_transactions {
                 warn!(%transaction, %reason, "a transaction is discarded");
             }
+            let freed_notes = self.free_notes().await;
             let held_notes = self.import_held_notes(&mut client).await;
             // Another copy of such an account has made transactions.
             for account in &summary.updated_accounts {
@@ -119,7 +122,12 @@ impl Wallet {
             new_notes.dedup();
             self.record(Occurrence {
                 transactions: summary.committed_transactions.clone(),
-                notes: new_notes.iter().chain(&summary.consumed_notes).copied().collect(),
+                notes: new_notes
+                    .iter()
+                    .chain(&summary.consumed_notes)
+                    .chain(&freed_notes)
+                    .copied()
+                    .collect(),
                 synced: Some(summary.block_num.as_u32()),
             })
             .await;

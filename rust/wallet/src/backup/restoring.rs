@@ -39,7 +39,7 @@ pub(crate) async fn restore(
 ) -> Result<()> {
     let opened = blocking(move || Opened::read(&backup)).await?;
     opened.require_network(configuration.network.name())?;
-    opened.require_chain(connected).await?;
+    let tip = opened.require_chain(connected).await?;
     let (store, folder) = (configuration.store_path.clone(), configuration.keystore_path.clone());
     let (keys, fail_points) = (configuration.keys.clone(), fail_points.clone());
     blocking(move || {
@@ -53,7 +53,7 @@ pub(crate) async fn restore(
             Some(history) => History::put(&store, history).map_err(unusable)?,
             None => History::remove(&store),
         }
-        let setting = setting_of_restore(opened.manifest.sync_height);
+        let setting = setting_of_restore(opened.manifest.sync_height, tip);
         snapshot::put(&store, opened.store(), setting).map_err(|error| {
             History::remove(&store);
             unusable(error)
@@ -102,19 +102,20 @@ impl Opened {
     }
 
     /// Networks of one name need not be the same: local ones, and those one names by an address. Where
-    /// no node answers that is found out by the first sync.
-    async fn require_chain(&self, connected: &Connected) -> Result<()> {
-        let Some(found) = self.manifest.genesis.clone() else { return Ok(()) };
+    /// no node answers that is found out by the first sync. Returns the chain's tip if a node tells it.
+    async fn require_chain(&self, connected: &Connected) -> Result<Option<u32>> {
+        let Some(found) = self.manifest.genesis.clone() else { return Ok(None) };
         match connected.node.get_status_unversioned().await {
             Ok(status) => match status.genesis_commitment.map(|word| word.to_hex()) {
                 Some(wanted) if wanted != found => {
                     Err(BackupError::OfAnotherNetwork { found, wanted }.into())
                 }
-                _ => Ok(()),
+                // A node that lags behind may not have come to the backup's block yet.
+                _ => Ok(Some(status.chain_tip.max(self.manifest.sync_height))),
             },
             Err(error) => {
                 tracing::warn!(%error, "no node says whether the backup is of its network");
-                Ok(())
+                Ok(None)
             }
         }
     }

@@ -149,6 +149,15 @@ impl NodeRpcClient for EmbeddedNode {
             return Err((answer.error)());
         }
         #[cfg(test)]
+        if self.traits.unavailable_for == Some(proven_transaction.account_id()) {
+            return Err(RpcError::RequestError {
+                endpoint: RpcEndpoint::SubmitProvenTx,
+                error_kind: GrpcError::Unavailable,
+                endpoint_error: None,
+                source: None,
+            });
+        }
+        #[cfg(test)]
         if self.traits.loses_transactions {
             return Ok(self.chain.tip());
         }
@@ -184,6 +193,10 @@ impl NodeRpcClient for EmbeddedNode {
         block_num: Option<BlockNumber>,
         include_mmr_proof: bool,
     ) -> Result<(BlockHeader, Option<MmrProof>), RpcError> {
+        #[cfg(test)]
+        if self.traits.hides_tip && block_num.is_none() {
+            return Err(RpcError::ConnectionError("the tip is not known".into()));
+        }
         let block = block_num.unwrap_or_else(|| self.chain.tip());
         let api = self.api()?;
         self.known(RpcEndpoint::GetBlockHeaderByNumber, block)?;

@@ -59,6 +59,12 @@ pub struct NodeTraits {
     /// Whether it loses each transaction that it has accepted, as a node does that restarts.
     #[cfg(test)]
     pub(crate) loses_transactions: bool,
+    /// The account of which it takes no transaction, and says that it is not available.
+    #[cfg(test)]
+    pub(crate) unavailable_for: Option<miden_client::account::AccountId>,
+    /// Whether it does not say what its tip is.
+    #[cfg(test)]
+    pub(crate) hides_tip: bool,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
 }
@@ -86,6 +92,10 @@ impl Default for NodeTraits {
             false_answer: None,
             #[cfg(test)]
             loses_transactions: false,
+            #[cfg(test)]
+            unavailable_for: None,
+            #[cfg(test)]
+            hides_tip: false,
             fail_points: FailPoints::default(),
         }
     }

@@ -121,9 +121,13 @@ impl Wallet {
             };
             let held = self.hold_reference(reference).await?;
             self.require_account(account).await?;
+            let request = Request::of_draft(account, draft);
+            // What was made already needs no node, and needs no more to be possible.
+            if let Some(made) = self.recorded_outcome(&held, &request).await? {
+                return Ok((made.sent, made.notes));
+            }
             let _turn = self.begin(account).await?;
-            // What was made already needs no more to be possible.
-            match self.standing(held, Request::of_draft(account, draft)).await? {
+            match self.standing(held, request).await? {
                 Standing::Made(made) => Ok((made.sent, made.notes)),
                 Standing::Free(claim) => {
                     self.check_draft(account, draft).await?;

@@ -88,12 +88,11 @@ impl Wallet {
             }
             let presence = match self.presence(&executed).await {
                 Ok(presence) => presence,
-                // The next sync asks again. A private account that passed the block would be locked.
-                Err(error) if executed.executed_transaction().account_id().is_public() => {
+                // The next sync asks again. If this one passes the block, a private account is locked until then.
+                Err(error) => {
                     warn!(%transaction, %error, "the chain does not say what became of a transaction");
                     continue;
                 }
-                Err(source) => return Err(WalletError::NotSettled { transaction, source }),
             };
             match presence {
                 Presence::NotFound => {}

@@ -149,15 +149,15 @@ impl Journal {
     /// which finds the transaction in the store or on the chain. So it is no reason to call a transaction failed that was
     /// carried out.
     pub(crate) async fn keep_pending(&self, transaction: TransactionId) {
-        for from in [self.path(transaction), self.refused_path(transaction)] {
-            let (entry, to) = (from.display().to_string(), self.pending_path(transaction));
-            match blocking(move || Ok(fs::rename(from, to))).await {
-                Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
-                    tracing::warn!(%entry, %error, "an entry of the journal could not be renamed");
-                }
-                _ => {}
-            }
+        // In this order: a refused entry of the same transaction has an older proof, which expires earlier.
+        for from in [self.refused_path(transaction), self.path(transaction)] {
+            rename(from, self.pending_path(transaction)).await;
         }
+    }
+
+    /// Makes the entry of a transaction that was recorded one that is to be settled again.
+    pub(crate) async fn unsettle(&self, transaction: TransactionId) {
+        rename(self.pending_path(transaction), self.path(transaction)).await;
     }
 
     /// Removes an entry of whatever kind. One that cannot be removed does no harm: it is looked at once more.
@@ -165,6 +165,11 @@ impl Journal {
         for extension in [EXTENSION, REFUSED_EXTENSION, PENDING_EXTENSION] {
             remove_file(self.path(transaction).with_extension(extension)).await;
         }
+    }
+
+    /// Removes the entry of a recorded transaction.
+    pub(crate) async fn remove_pending(&self, transaction: TransactionId) {
+        remove_file(self.pending_path(transaction)).await;
     }
 
     /// Makes an entry one of a refused transaction: it holds up nothing and is never submitted again, also after a
@@ -230,6 +235,17 @@ impl Journal {
         Ok(left_over)
     }
 
+    /// The entry of a transaction that the store may not have recorded, if there is one.
+    pub(crate) async fn entry(&self, transaction: TransactionId) -> Result<Option<EntryFile>> {
+        // In this order: an entry that is refused meanwhile is found under its second name.
+        let paths = [self.path(transaction), self.refused_path(transaction)];
+        let found = |path: PathBuf| {
+            let file = read(path);
+            (file.entry.is_ok() || file.path.exists()).then_some(file)
+        };
+        blocking(move || Ok(paths.into_iter().find_map(found))).await
+    }
+
     /// What waits to be settled, oldest first: of one account the later builds on the earlier. To be asked while
     /// nothing is on its way.
     pub(crate) async fn entries(&self) -> Result<Vec<EntryFile>> {
@@ -281,6 +297,16 @@ impl Journal {
     /// The file of a recorded transaction's entry.
     pub(crate) fn pending_path(&self, transaction: TransactionId) -> PathBuf {
         self.path(transaction).with_extension(PENDING_EXTENSION)
+    }
+}
+
+async fn rename(from: PathBuf, to: PathBuf) {
+    let entry = from.display().to_string();
+    match blocking(move || Ok(fs::rename(from, to))).await {
+        Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
+            tracing::warn!(%entry, %error, "an entry of the journal could not be renamed");
+        }
+        _ => {}
     }
 }
 

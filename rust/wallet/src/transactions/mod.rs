@@ -2,6 +2,7 @@
 
 pub(crate) mod consume;
 mod consume_all;
+mod discarded_notes;
 pub(crate) mod draft;
 mod fees;
 mod inclusion;

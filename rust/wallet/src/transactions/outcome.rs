@@ -6,13 +6,16 @@ use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcError};
-use miden_client::store::TransactionFilter;
 use miden_client::transaction::{TransactionId, TransactionResult};
 use miden_client::{ClientError, Word};
 use tracing::info;
 
-use crate::errors::{Cause, Result, WalletError};
+use crate::errors::{Cause, ErrorMapper, Result, WalletError};
 use crate::wallet::Wallet;
+
+/// How many blocks after the last one that can include a transaction the wallet has to have synced before the
+/// transaction is given up: the node that lists the transactions may be some blocks behind.
+const EXPIRATION_MARGIN_BLOCKS: u32 = 3;
 
 /// What a node's answer to a submission means. A refusal alone decides nothing: an included transaction is refused like
 /// one that cannot be.
@@ -33,9 +36,8 @@ pub(super) enum Answer {
 pub(super) enum Presence {
     /// It is in this block.
     Committed(BlockNumber),
-    /// It is in no block and cannot be included any more: the last block it could be in has been
-    /// made, or its account has left the state it begins with, which never comes back. An account that
-    /// has not come to that state yet has not left it.
+    /// It is in no block and cannot be included any more: the last block it could be in was synced some blocks ago, or
+    /// another transaction of its account that begins with the same state is in a block. That state never comes back.
     Impossible,
     /// It is in no block, and may still be included.
     NotFound,
@@ -46,7 +48,7 @@ pub(super) enum Presence {
 pub(super) struct Sought {
     pub(super) transaction: TransactionId,
     pub(super) account: AccountId,
-    /// The account's state before it.
+    /// The account's state before it, as the chain has it.
     pub(super) initial: Word,
     /// The block it was executed at.
     pub(super) executed_at: BlockNumber,
@@ -60,7 +62,7 @@ impl From<&TransactionResult> for Sought {
         Self {
             transaction: executed.id(),
             account: transaction.account_id(),
-            initial: transaction.initial_account().to_commitment(),
+            initial: transaction.initial_account().initial_commitment(),
             executed_at: executed.block_num(),
             expiration: transaction.expiration_block_num(),
         }
@@ -74,8 +76,11 @@ pub(super) enum Outcome {
     Accepted(BlockNumber),
     /// It is not included and never will be.
     Dropped,
-    /// The node refused it, and the chain does not have it. Another copy may still be included.
+    /// The node refused it for itself, and the chain does not have it. Another copy may still be included.
     Refused,
+    /// The node refused it for now, and the chain does not have it. A copy that was submitted before may wait for its
+    /// block: the node says the same of that.
+    RefusedForNow,
     /// Nobody can tell yet.
     Unknown,
 }
@@ -134,10 +139,9 @@ impl Outcome {
             (Answer::Accepted(block), _) | (_, Some(Presence::Committed(block))) => {
                 Self::Accepted(block)
             }
-            (_, Some(Presence::Impossible)) | (Answer::Refused, Some(Presence::NotFound)) => {
-                Self::Dropped
-            }
-            (Answer::RefusedForNow, Some(Presence::NotFound)) => Self::Refused,
+            (_, Some(Presence::Impossible)) => Self::Dropped,
+            (Answer::Refused, Some(Presence::NotFound)) => Self::Refused,
+            (Answer::RefusedForNow, Some(Presence::NotFound)) => Self::RefusedForNow,
             (Answer::Unknown, Some(Presence::NotFound)) | (_, None) => Self::Unknown,
         }
     }
@@ -176,59 +180,32 @@ impl Wallet {
         Outcome::of(answer, presence)
     }
 
-    /// What the chain says of a transaction.
+    /// What the chain says of a transaction. Nothing is taken for impossible because of a state or a tip that the node
+    /// merely claims: it may lag behind, or lie.
     pub(super) async fn presence(&self, sought: impl Into<Sought>) -> Result<Presence, Cause> {
         let sought = sought.into();
-        // Asked first: what has changed the account by now is in a block that is looked at next.
-        let moved_on = self.moved_on_at(&sought).await?;
         let (tip, _) = self.node.get_block_header_by_number(None, false).await?;
-        let last = sought.expiration;
-        let (from, to) = (sought.executed_at, last.min(tip.block_num()));
-        let found = self.node.sync_transactions(from, to, vec![sought.account]).await?;
-        let block = found
-            .into_iter()
-            .find(|record| record.transaction_header.id() == sought.transaction)
-            .map(|record| record.block_num);
-        Ok(match block {
-            Some(block) => Presence::Committed(block),
-            // Of another block than the transactions the answer is of no use: it may be of another node.
-            None if moved_on.is_some_and(|block| block <= tip.block_num()) => Presence::Impossible,
-            None if tip.block_num() >= last => Presence::Impossible,
-            None => Presence::NotFound,
-        })
-    }
-
-    /// The block at which the chain has another state of the account than the one the transaction begins with, and
-    /// not one on the way to it: transactions before it may wait for their block, or a node may lag behind.
-    async fn moved_on_at(&self, sought: &Sought) -> Result<Option<BlockNumber>, Cause> {
-        let account = sought.account;
-        match self.node.get_account(GetAccountRequest::new(account)).await {
-            Ok((block, proof)) => {
-                let witness = proof.account_witness();
-                // Without the account the answer is of nothing, or of a neighbour.
-                let state = proof.account_commitment();
-                let is_there = witness.id() == account && state != Word::empty();
-                let has_moved_on = is_there
-                    && block >= sought.executed_at
-                    && state != sought.initial
-                    && !self.is_before_a_pending_transaction(account, state).await?;
-                Ok(has_moved_on.then_some(block))
-            }
-            Err(RpcError::RequestError { error_kind: GrpcError::NotFound, .. }) => Ok(None),
-            Err(error) => Err(error.into()),
+        let (tip, last) = (tip.block_num(), sought.expiration);
+        let (from, to) = (sought.executed_at, last.min(tip));
+        let listed = self.node.sync_transactions(from, to, vec![sought.account]).await?;
+        let included =
+            listed.iter().find(|record| record.transaction_header.id() == sought.transaction);
+        if let Some(record) = included {
+            return Ok(Presence::Committed(record.block_num));
         }
-    }
-
-    /// Whether a transaction of this wallet that is in no block yet begins with this state of an account.
-    async fn is_before_a_pending_transaction(
-        &self,
-        account: AccountId,
-        state: Word,
-    ) -> Result<bool> {
-        let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
-        Ok(pending.iter().any(|record| {
-            record.details.account_id == account && record.details.init_account_state == state
-        }))
+        let is_replaced = listed.iter().any(|record| {
+            let header = &record.transaction_header;
+            record.block_num <= tip
+                && header.account_id() == sought.account
+                && header.initial_state_commitment() == sought.initial
+                && header.final_state_commitment() != sought.initial
+        });
+        let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let has_expired = synced
+            .min(tip)
+            .checked_sub(EXPIRATION_MARGIN_BLOCKS)
+            .is_some_and(|block| block >= last);
+        Ok(if is_replaced || has_expired { Presence::Impossible } else { Presence::NotFound })
     }
 
     /// The error of a transaction that the network has refused.

@@ -108,7 +108,7 @@ impl Wallet {
             require_submittable(&executed)?;
             if let Some(claim) = claim {
                 let initial = executed.executed_transaction().initial_account();
-                claim.require_state(initial.to_commitment())?;
+                claim.require_state(initial.initial_commitment())?;
             }
             info!(%account, transaction = %executed.id(), stage = "proving", "proving the transaction");
             let (proven, proven_by) = chosen.prove(&executed).await?;
@@ -171,8 +171,8 @@ impl Wallet {
         Ok(tip)
     }
 
-    /// Submits a transaction that is in the journal. If it was refused, its entry is taken off once it cannot be included
-    /// any more: a refusal can mean that another copy was accepted. If nobody can tell, the next sync settles it.
+    /// Submits a transaction that is in the journal. If it was refused, its entry is kept until it cannot be included any
+    /// more: a refusal can mean that another copy was accepted. If nobody can tell, the next sync settles it.
     async fn submit(
         &self,
         client: &mut WalletClient,
@@ -190,7 +190,7 @@ impl Wallet {
         match outcome {
             Outcome::Unknown => return Err(unknown(cause_of(error))),
             // As long as it may be submitted again, nobody may be told that it was refused.
-            Outcome::Refused => self
+            Outcome::Refused | Outcome::RefusedForNow => self
                 .journal
                 .refuse(transaction)
                 .await

@@ -6,7 +6,7 @@
 //! transaction, for the history.
 //!
 //! A new transaction is made for a reference only if none before it can be included any more, or if it spends the same
-//! state of the account: of those the chain accepts one.
+//! state of the account: of those the chain accepts one. Those that have expired are forgotten then.
 
 mod request;
 mod restored;
@@ -15,9 +15,12 @@ mod stored;
 use hex::ToHex;
 use miden_client::Word;
 use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
 use miden_client::note::NoteId;
 use miden_client::store::{SettingMutation, SettingScope, TransactionFilter};
-use miden_client::transaction::{TransactionId, TransactionResult, TransactionStatus};
+use miden_client::transaction::{
+    TransactionId, TransactionRecord, TransactionResult, TransactionStatus,
+};
 use miden_client::utils::{Deserializable, Serializable};
 use miden_protocol::crypto::hash::keccak::Keccak256;
 use tokio::sync::OwnedMutexGuard;
@@ -117,13 +120,24 @@ impl Wallet {
         Ok(HeldReference { _turn: self.references.take(name.clone()).await, name })
     }
 
-    /// What a reference stands for when a request is made with it. In the turn of the request's account.
-    pub(super) async fn standing(&self, held: HeldReference, request: Request) -> Result<Standing> {
+    /// The outcome of a request with a reference, if the store has it. Asks nobody else.
+    pub(super) async fn recorded_outcome(
+        &self,
+        held: &HeldReference,
+        request: &Request,
+    ) -> Result<Option<Made>> {
         // What consumes all notes has derived ones alone.
         let first = self.stored_reference(&derived(&held.name, 1)).await?;
         if let Some(first) = first.filter(|first| first.request.consumes_all()) {
             return Err(first.used(&held.name).into());
         }
+        let attempts = self.attempts(&held.name, request).await?;
+        self.recorded(&attempts).await
+    }
+
+    /// What a reference stands for when a request is made with it of which the store has had no outcome. In the turn of
+    /// the request's account.
+    pub(super) async fn standing(&self, held: HeldReference, request: Request) -> Result<Standing> {
         let standing = self.standing_of(&held.name, request).await?;
         Ok(match standing {
             Standing::Free(claim) => Standing::Free(claim.holding(held)),
@@ -137,7 +151,9 @@ impl Wallet {
         held: HeldReference,
         account: AccountId,
     ) -> Result<(Vec<Made>, Claim)> {
-        if let Some(stored) = self.stored_reference(&held.name).await? {
+        let stored = self.stored_reference(&held.name).await?;
+        // One that consumes all notes has derived this name, and is no other request with this reference.
+        if let Some(stored) = stored.filter(|stored| !stored.request.consumes_all()) {
             return Err(stored.used(&held.name).into());
         }
         let mut made = Vec::new();
@@ -151,53 +167,71 @@ impl Wallet {
     }
 
     async fn standing_of(&self, name: &str, request: Request) -> Result<Standing> {
-        let stored = self.stored_reference(name).await?;
-        if let Some(stored) = &stored
-            && stored.request != request
-        {
-            return Err(stored.used(name).into());
+        let attempts = self.attempts(name, &request).await?;
+        if let Some(made) = self.recorded(&attempts).await? {
+            return Ok(Standing::Made(made));
         }
         self.require_references_known(request.account).await?;
-        let before = stored.map(|stored| stored.attempts).unwrap_or_default();
-        let mut open = None;
-        for attempt in &before {
-            match self.fate(name, attempt).await? {
-                Fate::Made(block_number) => {
-                    let Attempt { transaction, proven_by, notes, .. } = attempt.clone();
-                    let sent = SentTransaction { transaction, block_number, proven_by };
-                    return Ok(Standing::Made(Made { sent, notes }));
-                }
+        let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let (mut before, mut open) = (Vec::new(), None);
+        for attempt in attempts {
+            match self.fate(name, &attempt).await? {
+                Fate::Made(block) => return Ok(Standing::Made(attempt.made(block.as_u32()))),
+                // It was looked up for the last time.
+                Fate::Gone if attempt.expiration < here => continue,
                 Fate::Gone => {}
                 Fate::Open => open = Some(Box::new(attempt.clone())),
             }
+            before.push(attempt);
         }
         let account = request.account;
         let (name, notes) = (name.to_owned(), Vec::new());
         let claim = Claim { name, request, before, open, notes, _held: None };
         // Before its proof.
         let header = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
-        if let Some((header, _)) = header {
-            claim.require_state(header.to_commitment())?;
+        if let Some((header, status)) = header {
+            let state = if status.is_new() { Word::empty() } else { header.to_commitment() };
+            claim.require_state(state)?;
         }
         Ok(Standing::Free(claim))
     }
 
-    /// What became of a transaction that was made for a reference.
-    async fn fate(&self, name: &str, attempt: &Attempt) -> Result<Fate> {
+    /// The transactions that were made for a request with a reference. Refuses if it is of another request.
+    async fn attempts(&self, name: &str, request: &Request) -> Result<Vec<Attempt>> {
+        match self.stored_reference(name).await? {
+            Some(stored) if stored.request != *request => Err(stored.used(name).into()),
+            stored => Ok(stored.map(|stored| stored.attempts).unwrap_or_default()),
+        }
+    }
+
+    /// The one of several transactions that the store has recorded and not discarded.
+    async fn recorded(&self, attempts: &[Attempt]) -> Result<Option<Made>> {
+        for attempt in attempts {
+            if let Some(record) = self.record_of(attempt).await?
+                && !matches!(record.status, TransactionStatus::Discarded(_))
+            {
+                return Ok(Some(attempt.made(record.details.submission_height.as_u32())));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn record_of(&self, attempt: &Attempt) -> Result<Option<TransactionRecord>> {
         let filter = TransactionFilter::Ids(vec![attempt.transaction]);
-        let record = self.transaction_records(filter).await?.pop();
-        let is_discarded = match &record {
-            Some(record) if matches!(record.status, TransactionStatus::Discarded(_)) => true,
-            Some(record) => return Ok(Fate::Made(record.details.submission_height.as_u32())),
-            None => false,
-        };
+        Ok(self.transaction_records(filter).await?.pop())
+    }
+
+    /// What became of a transaction that was made for a reference, and that the store has not recorded, or has
+    /// discarded.
+    async fn fate(&self, name: &str, attempt: &Attempt) -> Result<Fate> {
+        let is_discarded = self.record_of(attempt).await?.is_some();
         let presence = self.presence(attempt).await;
         let presence = presence.map_err(|source| unsettled(name, attempt, source))?;
         Ok(match presence {
             Presence::Committed(block) => {
                 // The store may be on the state before it.
                 self.sync_with(self.client_alone().await?).await?;
-                Fate::Made(block.as_u32())
+                Fate::Made(block)
             }
             Presence::Impossible => Fate::Gone,
             // An input of it is gone, which the chain does not say of the transaction.
@@ -215,7 +249,7 @@ impl Wallet {
     ) -> Result<()> {
         let attempt = Attempt {
             transaction: executed.id(),
-            initial: executed.executed_transaction().initial_account().to_commitment(),
+            initial: executed.executed_transaction().initial_account().initial_commitment(),
             executed_at: executed.block_num(),
             expiration: executed.executed_transaction().expiration_block_num(),
             account: claim.request.account,
@@ -269,8 +303,8 @@ impl Wallet {
 
 /// What became of a transaction.
 enum Fate {
-    /// It is on the chain, or waits there; the tip was this block.
-    Made(u32),
+    /// It is in this block.
+    Made(BlockNumber),
     /// It cannot be included any more.
     Gone,
     /// It may still be included.

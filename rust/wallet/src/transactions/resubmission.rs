@@ -4,6 +4,7 @@
 //! submitted again if no block includes it soon. That needs no lock: the store has recorded the transaction, the proof is the
 //! same, and every copy expires with the block after which the wallet gives the transaction up.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use miden_client::account::AccountId;
@@ -26,8 +27,9 @@ const RESUBMISSION_BLOCKS: u32 = 3;
 const LONGEST_RESUBMISSION: Duration = Duration::from_secs(5);
 
 impl Wallet {
-    /// Removes the entries of transactions that are in a block, and submits again what no block has included for some
-    /// blocks: of one account, or of all. What fails is logged, and left for the next time. The client must not be held.
+    /// Removes the entries of transactions that are in a block, submits again what no block has included for some blocks,
+    /// of one account or of all, and leaves to be settled what is not recorded. What fails is logged, and left for the next
+    /// time. The client must not be held.
     pub(crate) fn look_up_pending(&self, account: Option<AccountId>) -> Pending<'_, ()> {
         Box::pin(async move {
             if let Err(error) = self.try_look_up_pending(account).await {
@@ -47,8 +49,7 @@ impl Wallet {
         let mut overdue = Vec::new();
         for transaction in kept {
             let Some(record) = records.iter().find(|record| record.id == transaction) else {
-                // Of another store, or learned from the chain as one that another device made.
-                self.journal.remove(transaction).await;
+                self.settle_again(transaction).await?;
                 continue;
             };
             let is_meant = account.is_none_or(|account| account == record.details.account_id);
@@ -67,13 +68,32 @@ impl Wallet {
         self.submit_lost(self.journal.pending_entries(overdue).await?).await
     }
 
-    /// Submits transactions again, in this order. If the node does not answer, the others wait as well.
+    /// Makes the entry of a transaction that the store has no record of one that is settled before the next sync or
+    /// transaction of its account: the record may have been lost with the power, or with the store. That of an account
+    /// that the store does not have is left alone.
+    async fn settle_again(&self, transaction: TransactionId) -> Result<()> {
+        for entry in self.journal.pending_entries(vec![transaction]).await? {
+            if self.has_account(entry.account()).await? {
+                warn!(%transaction, "the store has no record of a submitted transaction: it is settled again");
+                self.journal.unsettle(transaction).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Submits transactions again, in this order. If it cannot be told whether one is taken, those of its account that
+    /// build on it wait as well.
     async fn submit_lost(&self, entries: Vec<JournalEntry>) -> Result<()> {
         let begun = Instant::now();
         let mut client = self.client_of_its_own().await?;
+        let mut waiting = BTreeSet::new();
         for JournalEntry { executed, proven } in entries {
             if begun.elapsed() > LONGEST_RESUBMISSION {
                 break;
+            }
+            let account = executed.executed_transaction().account_id();
+            if waiting.contains(&account) {
+                continue;
             }
             let transaction = executed.id();
             let submitted = client.submit_proven_transaction(proven, &executed).await;
@@ -86,7 +106,7 @@ impl Wallet {
                 }
                 (Answer::Unknown, Err(error)) => {
                     info!(%transaction, %error, "a pending transaction could not be submitted again");
-                    break;
+                    waiting.insert(account);
                 }
             }
         }
@@ -107,6 +127,7 @@ impl Wallet {
                 self.sync_with(self.client_alone().await?).await?;
             }
             self.look_up_pending(Some(account)).await;
+            self.require_settled(account).await?;
             let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
             let overdue = self.overdue(account, here).await?;
             if overdue.is_empty() {
@@ -158,13 +179,23 @@ impl Wallet {
         Ok(discarded.collect())
     }
 
-    /// The transactions that are given up and that no sync has reported yet, for one that does. Removes their entries.
-    pub(crate) async fn take_discarded(&self) -> Result<Vec<DiscardedTransaction>> {
-        let discarded = self.discarded_of(self.journal.pending().await?).await?;
-        for DiscardedTransaction { transaction, .. } in &discarded {
-            self.journal.remove(*transaction).await;
+    /// The transactions that are given up and that no sync has reported yet.
+    pub(crate) async fn unreported_discarded(&self) -> Result<Vec<DiscardedTransaction>> {
+        self.discarded_of(self.journal.pending().await?).await
+    }
+
+    /// Removes the entries of transactions that are given up, once a sync has nothing left to do but to report them. If
+    /// the disk does not have that they are given up, the entries stay and the next sync reports them again.
+    pub(crate) async fn remove_discarded(&self, reported: &[DiscardedTransaction]) {
+        if reported.is_empty() || !self.has_store_on_disk().await {
+            return;
         }
-        Ok(discarded)
+        // Not one that was made again meanwhile.
+        for discarded in self.unreported_discarded().await.unwrap_or_default() {
+            if reported.contains(&discarded) {
+                self.journal.remove_pending(discarded.transaction).await;
+            }
+        }
     }
 }
 

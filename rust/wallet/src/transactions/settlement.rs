@@ -4,7 +4,9 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::store::TransactionFilter;
-use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
+use miden_client::transaction::{
+    ProvenTransaction, TransactionId, TransactionResult, TransactionStatus,
+};
 use tracing::{info, warn};
 
 use super::outcome::{Outcome, cause_of};
@@ -53,9 +55,10 @@ impl Wallet {
     /// Where that is not accepted, the chain is asked; [`Outcome`] says what follows:
     ///
     /// - The network has it: it is recorded.
+    /// - It is refused for now and is in no block: it is recorded too, because its first copy may wait for a block.
     /// - It can never be included: the entry is removed.
-    /// - It was refused and is in no block: the entry becomes a refused one, which holds up nothing. Each sync looks it
-    ///   up until it is included or cannot be any more.
+    /// - It is refused for itself and is in no block: the entry becomes a refused one, which holds up nothing. Each sync
+    ///   looks it up until it is included or cannot be any more.
     /// - Nobody can tell: the entry stays, and its account waits.
     ///
     /// An entry that cannot be settled is no failure of this: its account waits, and nobody else.
@@ -133,19 +136,26 @@ impl Wallet {
                 self.journal.refuse(transaction).await?;
                 Ok(None)
             }
+            // If that copy is lost, this one is submitted again.
+            (Outcome::RefusedForNow, Err(_)) => {
+                info!(%transaction, "a transaction of an earlier run is taken for pending");
+                Ok(Some(executed.block_num()))
+            }
             (Outcome::Unknown, Err(error)) => {
                 Err(WalletError::NotSettled { transaction, source: cause_of(error) })
             }
         }
     }
 
-    /// Whether the store has a transaction.
+    /// Whether the store has a transaction. One that is discarded may have been made again since, with the same id.
     pub(super) async fn is_recorded(&self, transaction: TransactionId) -> Result<bool> {
         let filter = TransactionFilter::Ids(vec![transaction]);
-        Ok(!self.transaction_records(filter).await?.is_empty())
+        let records = self.transaction_records(filter).await?;
+        Ok(records.iter().any(|record| !matches!(record.status, TransactionStatus::Discarded(_))))
     }
 
-    /// Records a transaction that the network has, and takes its entry off. The inner error is that of the entry.
+    /// Records a transaction that the network has, and takes its entry off. Where the store has gone past it, its account
+    /// is brought up to date, and the transaction itself is learned from the chain. The inner error is that of the entry.
     pub(super) async fn record_entry(
         &self,
         mut client: ClientAlone,
@@ -165,7 +175,11 @@ impl Wallet {
         if recorded.is_ok() {
             self.history.mark_stale();
             self.fail_points.reached(FailPoint::SettleAfterApply).await;
-            self.take_off_journal(transaction).await;
+            if self.is_recorded(transaction).await? {
+                self.take_off_journal(transaction).await;
+            } else {
+                self.remove_from_journal(transaction).await;
+            }
         }
         Ok((client, recorded))
     }

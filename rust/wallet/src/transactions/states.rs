@@ -18,7 +18,7 @@ pub(super) enum State {
     Unsettled,
     /// The network has refused it, and the chain did not have it.
     Refused,
-    /// The network has it, and the store has recorded it.
+    /// The network has it or may have it, and the store has recorded it.
     Pending,
     /// It is in a block.
     Committed,
@@ -38,13 +38,21 @@ impl State {
         Self::Dropped,
     ];
 
-    /// The state after a submission.
+    /// The state after the first submission.
     pub(super) fn after_submission(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Accepted(_) => Self::Pending,
-            Outcome::Refused => Self::Refused,
+            Outcome::Refused | Outcome::RefusedForNow => Self::Refused,
             Outcome::Dropped => Self::Dropped,
             Outcome::Unknown => Self::Unsettled,
+        }
+    }
+
+    /// The state after the submission that settles an entry. There was one before, and that copy may wait for its block.
+    pub(super) fn after_settling(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::RefusedForNow => Self::Pending,
+            outcome => Self::after_submission(outcome),
         }
     }
 
@@ -86,16 +94,25 @@ impl State {
         let block = BlockNumber::from(7_u32);
         let mut ends = Vec::new();
         if self == Self::Unsettled {
-            for outcome in
-                [Outcome::Accepted(block), Outcome::Refused, Outcome::Dropped, Outcome::Unknown]
-            {
-                let event = format!("Outcome::{}", variant(&outcome));
-                ends.push((event, Self::after_submission(outcome)));
+            for outcome in [
+                Outcome::Accepted(block),
+                Outcome::Refused,
+                Outcome::RefusedForNow,
+                Outcome::Dropped,
+                Outcome::Unknown,
+            ] {
+                let event = format!("`Outcome::{}`", variant(&outcome));
+                let (first, settled) =
+                    (Self::after_submission(outcome), Self::after_settling(outcome));
+                ends.push((event.clone(), first));
+                if settled != first {
+                    ends.push((format!("{event} when settled"), settled));
+                }
             }
         }
         if matches!(self, Self::Unsettled | Self::Refused) {
             for presence in [Presence::Committed(block), Presence::Impossible, Presence::NotFound] {
-                let event = format!("Presence::{}", variant(&presence));
+                let event = format!("`Presence::{}`", variant(&presence));
                 ends.push((event, self.after_lookup(presence)));
             }
         }
@@ -105,7 +122,7 @@ impl State {
                 TransactionStatus::Committed { block_number: block, commit_timestamp: 0 },
                 TransactionStatus::Discarded(DiscardCause::Expired),
             ] {
-                let event = format!("TransactionStatus::{}", variant(&status));
+                let event = format!("`TransactionStatus::{}`", variant(&status));
                 ends.push((event, Self::recorded(&status)));
             }
         }
@@ -116,7 +133,7 @@ impl State {
     fn row(self) -> String {
         let ends = self.ends();
         let ends: Vec<_> =
-            ends.iter().map(|(event, next)| format!("`{event}`: {}", next.name())).collect();
+            ends.iter().map(|(event, next)| format!("{event}: {}", next.name())).collect();
         let ends = if ends.is_empty() { "nothing".to_owned() } else { ends.join("; ") };
         format!("| {} | {} | {ends} |", self.name(), self.kept_in())
     }
@@ -152,8 +169,16 @@ fn the_decision_page_judges_each_answer_as_the_code_does() {
             Some(Presence::NotFound),
             None,
         ];
-        let states =
-            presences.map(|presence| State::after_submission(Outcome::of(answer, presence)).name());
+        let states = presences.map(|presence| {
+            let outcome = Outcome::of(answer, presence);
+            let (first, settled) =
+                (State::after_submission(outcome), State::after_settling(outcome));
+            if settled == first {
+                first.name()
+            } else {
+                format!("{}; when settled: {}", first.name(), settled.name())
+            }
+        });
         let cells: Vec<_> = row.trim_matches('|').split('|').skip(1).map(str::trim).collect();
         assert_eq!(cells, states, "{answer:?}");
     }

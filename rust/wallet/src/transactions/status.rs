@@ -6,14 +6,16 @@ use miden_client::account::AccountId;
 use miden_client::store::TransactionFilter;
 use miden_client::transaction::{DiscardCause, TransactionId, TransactionStatus};
 
-use crate::errors::{Result, WalletError};
+use super::journal::EntryFile;
+use crate::errors::{JournalError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
 /// How far a transaction has come, by the wallet's last sync.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TransactionState {
-    /// Accepted by the network, in no block yet.
+    /// In no block yet, as far as the wallet has synced: the network has accepted it, or it is not known yet what
+    /// became of it.
     Pending,
     /// In a block.
     Committed {
@@ -105,21 +107,30 @@ pub struct TransactionReport {
 }
 
 impl Wallet {
-    /// What became of a transaction. Reads the store alone, and of one that was made elsewhere the history.
+    /// What became of a transaction. Reads the store, of one that was made elsewhere the history, and of one that the
+    /// store has not recorded the journal: that one may be included, so it is pending.
     ///
     /// # Errors
-    /// [`WalletError::UnknownTransaction`], [`WalletError::Store`], [`crate::StoreError::History`].
+    /// [`WalletError::UnknownTransaction`], [`WalletError::Store`], [`crate::StoreError::History`],
+    /// [`JournalError::EntryUnusable`] if the journal has the transaction and does not tell its account.
     pub fn transaction(
         &self,
         transaction: TransactionId,
     ) -> Pending<'_, Result<TransactionReport>> {
         Box::pin(async move {
+            // Before the store: an entry is renamed after its transaction is recorded.
+            let entry = self.journal.entry(transaction).await?;
             let records = self.transaction_records(TransactionFilter::Ids(vec![transaction]));
             let Some(record) = records.await?.pop() else {
-                let elsewhere = self.transaction_made_elsewhere(transaction).await?;
-                return elsewhere.ok_or(WalletError::UnknownTransaction { transaction });
+                if let Some(elsewhere) = self.transaction_made_elsewhere(transaction).await? {
+                    return Ok(elsewhere);
+                }
+                let entry = entry.ok_or(WalletError::UnknownTransaction { transaction })?;
+                return report_of_entry(transaction, entry);
             };
             let state = match record.status {
+                // It was made again, with the same id.
+                TransactionStatus::Discarded(_) if entry.is_some() => TransactionState::Pending,
                 TransactionStatus::Pending => TransactionState::Pending,
                 TransactionStatus::Committed { block_number, .. } => {
                     TransactionState::Committed { block_number: block_number.as_u32() }
@@ -131,6 +142,18 @@ impl Wallet {
             Ok(TransactionReport { transaction, account: record.details.account_id, state })
         })
     }
+}
+
+/// What is known of a transaction that only the journal has.
+fn report_of_entry(transaction: TransactionId, file: EntryFile) -> Result<TransactionReport> {
+    let account = match (file.account, file.entry) {
+        (Some(account), _) => account,
+        (None, Ok(entry)) => entry.account(),
+        (None, Err(source)) => {
+            return Err(JournalError::EntryUnusable { path: file.path, source }.into());
+        }
+    };
+    Ok(TransactionReport { transaction, account, state: TransactionState::Pending })
 }
 
 #[cfg(test)]

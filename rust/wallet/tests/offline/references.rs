@@ -185,7 +185,7 @@ async fn a_reference_whose_transaction_expired_before_it_was_submitted_is_free_a
             // The disk has lost what would be submitted again.
             let journal = payer.world.folder.path().join("alice/store.sqlite3.journal");
             std::fs::remove_dir_all(journal).expect("there is a journal");
-            payer.world.advance(130, &[]).await;
+            payer.world.advance(133, &[]).await;
 
             let wallet = payer.reopened().await;
             // Another payment is in between.

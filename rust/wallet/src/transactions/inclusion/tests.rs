@@ -123,6 +123,34 @@ async fn a_refused_transaction_that_is_included_while_a_sync_begins_is_recorded_
     world.expect_consumed(transaction).await;
 }
 
+/// One entry that cannot be looked up would otherwise end the syncs of all accounts.
+#[tokio::test]
+async fn a_sync_goes_on_if_a_lookup_fails_and_the_next_one_unlocks_the_account() {
+    let mut world = World::new().await;
+    let other = world.wallet.create_wallet(NewWallet::default()).await.expect("another account");
+    let entry = world.refused().await;
+    world.include(entry).await;
+    let chain = world.wallet.chain.clone().expect("a chain");
+    let tipless = chain.node(NodeTraits { hides_tip: true, ..NodeTraits::default() });
+    let fair = std::mem::replace(&mut world.wallet.node, tipless);
+    let report = world.wallet.sync().await.expect("a sync goes on");
+    assert_eq!(report.locked_accounts, [world.account]);
+    assert_eq!(world.wallet.journal.refused().await.expect("the journal").len(), 1);
+
+    world.wallet.node = fair;
+    let note = paid(&world.wallet, other, Token::Miden, 1).await;
+    world.wallet.consume(other, &[note], None, |_| {}).await.expect("another account goes on");
+    world.wallet.sync().await.expect("a sync");
+    let accounts = world.wallet.accounts().await.expect("accounts");
+    assert!(accounts.iter().all(|account| !account.is_locked));
+    let balance = world.wallet.balance(world.account).await.expect("a balance");
+    assert_eq!(balance.fungible[0].amount, 5);
+    // The transaction itself is learned from the chain, so nothing waits for its record.
+    assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
+    world.wallet.sync().await.expect("another sync");
+    assert!(world.wallet.journal.pending().await.expect("the journal").is_empty());
+}
+
 #[tokio::test]
 async fn a_refused_transaction_holds_up_nothing_and_is_removed_once_it_cannot_be_included() {
     let mut world = World::new().await;
@@ -135,12 +163,14 @@ async fn a_refused_transaction_holds_up_nothing_and_is_removed_once_it_cannot_be
 }
 
 #[tokio::test]
-async fn a_refused_transaction_that_has_expired_is_removed_by_a_sync() {
+async fn a_refused_transaction_is_removed_after_a_sync_has_passed_its_expiration() {
     let mut world = World::new().await;
     let entry = world.refused().await;
     let chain = world.wallet.chain.clone().expect("a chain");
-    chain.advance(u32::from(EXPIRATION_BLOCKS) + 1).expect("blocks");
+    chain.advance(u32::from(EXPIRATION_BLOCKS) + 10).expect("blocks");
     world.wallet.sync().await.expect("a sync");
+    assert_eq!(world.wallet.journal.refused().await.expect("the journal").len(), 1);
+    world.wallet.sync().await.expect("another sync");
     assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
     let gone = world.wallet.transaction(entry.executed.id()).await;
     assert_eq!(gone.map(drop).expect_err("it never was").kind(), "unknown_transaction");

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "embedded-chain")]
 mod paths;
+#[cfg(feature = "embedded-chain")]
+mod presence;
 
 use miden_client::rpc::RpcEndpoint;
 
@@ -79,8 +81,8 @@ fn the_chain_decides_before_a_refusal_does() {
         assert_eq!(outcome(None), Outcome::Unknown);
     }
     let not_found = |answer| Outcome::of(answer, Some(Presence::NotFound));
-    assert_eq!(not_found(Answer::Refused), Outcome::Dropped);
-    assert_eq!(not_found(Answer::RefusedForNow), Outcome::Refused);
+    assert_eq!(not_found(Answer::Refused), Outcome::Refused);
+    assert_eq!(not_found(Answer::RefusedForNow), Outcome::RefusedForNow);
     assert_eq!(not_found(Answer::Unknown), Outcome::Unknown);
     assert_eq!(not_found(Answer::Accepted(block)), Outcome::Accepted(block));
 }

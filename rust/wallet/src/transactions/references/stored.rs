@@ -9,9 +9,11 @@ use miden_client::utils::{
     ByteReader, ByteWriter, Deserializable, DeserializationError, Serializable,
 };
 
+use super::Made;
 use super::request::Request;
 use crate::errors::ReferenceError;
 use crate::proving::ProvenBy;
+use crate::transactions::SentTransaction;
 use crate::transactions::outcome::Sought;
 use crate::unix_time::utc_text;
 
@@ -56,6 +58,15 @@ impl StoredReference {
             account: self.request.account,
             transaction: last.map(|last| last.transaction),
         }
+    }
+}
+
+impl Attempt {
+    /// The outcome, if the network has it; the chain's tip was at a block then.
+    pub(super) fn made(&self, block_number: u32) -> Made {
+        let Self { transaction, proven_by, .. } = *self;
+        let sent = SentTransaction { transaction, block_number, proven_by };
+        Made { sent, notes: self.notes.clone() }
     }
 }
 

@@ -1,17 +1,22 @@
-//! A transaction that was refused and is included late.
+//! A transaction that was refused and is included late, and outcomes that the store has.
 #![allow(clippy::large_futures, reason = "a test's thread has the room")]
 
+use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcEndpoint, RpcError};
 use tokio::task::{LocalSet, spawn_local};
 
 use super::*;
-use crate::embedded::{FalseAnswer, NodeTraits};
+use crate::backup::BackupFile;
+use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
-use crate::test_wallet::{open, paid};
+use crate::history::TransactionQuery;
+use crate::test_wallet::{configuration_on, open, paid};
 use crate::transactions::journal::JournalEntry;
 use crate::transactions::{Payment, Token, TransactionOptions};
+use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, Visibility};
 
 fn state_conflict() -> RpcError {
@@ -28,7 +33,7 @@ fn state_conflict() -> RpcError {
 
 /// A wallet whose node has refused the payment of a reference, and an account with 1000 MIDEN.
 struct World {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     wallet: Rc<Wallet>,
     account: AccountId,
     refused: JournalEntry,
@@ -37,12 +42,11 @@ struct World {
 impl World {
     async fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let mut wallet = open(folder.path()).await;
-        let new = NewWallet { visibility: Visibility::Private, ..NewWallet::default() };
-        let account = wallet.create_wallet(new).await.expect("an account");
-        let note = paid(&wallet, account, Token::Miden, 1_000).await;
-        wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
-        wallet.sync().await.expect("a sync");
+        let (wallet, account) = funded(folder.path(), Visibility::Private).await;
+        Self::of(folder, wallet, account).await
+    }
+
+    async fn of(folder: tempfile::TempDir, mut wallet: Wallet, account: AccountId) -> Self {
         let node = wallet.node.clone();
         let chain = wallet.chain.clone().expect("a chain");
         let false_answer = Some(FalseAnswer {
@@ -56,7 +60,7 @@ impl World {
         wallet.node = node;
         let refused = wallet.journal.refused().await.expect("the journal").pop();
         let refused = refused.expect("an entry").entry.expect("it can be read");
-        Self { _folder: folder, wallet: Rc::new(wallet), account, refused }
+        Self { folder, wallet: Rc::new(wallet), account, refused }
     }
 
     /// Has the chain include the transaction that was refused.
@@ -66,11 +70,32 @@ impl World {
         client.submit_proven_transaction(proven.clone(), executed).await.expect("it is taken");
     }
 
+    fn chain(&self) -> Arc<EmbeddedChain> {
+        self.wallet.chain.clone().expect("a chain")
+    }
+
+    /// The transactions that the store has of the reference.
+    async fn attempts(&self) -> Vec<TransactionId> {
+        let stored = self.wallet.stored_reference("order 7").await.expect("the store");
+        stored.expect("it is used").attempts.iter().map(|attempt| attempt.transaction).collect()
+    }
+
     async fn left(&self) -> u64 {
         self.wallet.sync().await.expect("a sync");
         let balance = self.wallet.balance(self.account).await.expect("a balance");
         balance.fungible[0].amount
     }
+}
+
+/// A wallet with an account that has 1000 MIDEN.
+async fn funded(folder: &Path, visibility: Visibility) -> (Wallet, AccountId) {
+    let wallet = open(folder).await;
+    let new = NewWallet { visibility, ..NewWallet::default() };
+    let account = wallet.create_wallet(new).await.expect("an account");
+    let note = paid(&wallet, account, Token::Miden, 1_000).await;
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    wallet.sync().await.expect("a sync");
+    (wallet, account)
 }
 
 async fn pay(wallet: &Wallet, account: AccountId) -> Result<(SentTransaction, Vec<NoteId>)> {
@@ -113,8 +138,99 @@ async fn the_retry_of_a_refused_transaction_is_the_outcome_if_it_comes_first() {
     let world = World::new().await;
     let first = pay(&world.wallet, world.account).await.expect("it is paid");
     assert_ne!(first.0.transaction, world.refused.executed.id());
+    // Both are looked up as long as either can be included.
+    assert_eq!(world.attempts().await, [world.refused.executed.id(), first.0.transaction]);
     assert_eq!(pay(&world.wallet, world.account).await.expect("it was paid"), first);
     assert_eq!(world.left().await, 995);
+}
+
+#[tokio::test]
+async fn a_transaction_that_has_expired_is_forgotten_when_another_one_is_made() {
+    let world = World::new().await;
+    world.chain().advance(u32::from(EXPIRATION_BLOCKS) + 4).expect("blocks");
+    world.wallet.sync().await.expect("a sync");
+    let (sent, _) = pay(&world.wallet, world.account).await.expect("it is paid");
+    assert_eq!(world.attempts().await, [sent.transaction]);
+}
+
+#[tokio::test]
+async fn the_outcome_of_a_recorded_transaction_is_returned_without_the_node() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (mut wallet, account) = funded(folder.path(), Visibility::Public).await;
+    let first = pay(&wallet, account).await.expect("it is paid");
+    let chain = wallet.chain.clone().expect("a chain");
+    // It refuses every call of a client of another version.
+    let version = "0.0.1".to_owned();
+    wallet.node = chain.node(NodeTraits { version, ..NodeTraits::default() });
+    wallet.catch_up().await.expect_err("the node answers nothing");
+    assert_eq!(pay(&wallet, account).await.expect("it was paid"), first);
+    wallet.node = chain.node(NodeTraits::default());
+    wallet.sync().await.expect("a sync");
+    let version = "0.0.1".to_owned();
+    wallet.node = chain.node(NodeTraits { version, ..NodeTraits::default() });
+    assert_eq!(pay(&wallet, account).await.expect("it was paid"), first);
+}
+
+#[tokio::test]
+async fn a_discarded_transaction_is_no_outcome() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (mut wallet, account) = funded(folder.path(), Visibility::Public).await;
+    let chain = wallet.chain.clone().expect("a chain");
+    wallet.node = chain.node(NodeTraits { loses_transactions: true, ..NodeTraits::default() });
+    let (lost, _) = pay(&wallet, account).await.expect("it is accepted");
+    wallet.node = chain.node(NodeTraits::default());
+    chain.advance(u32::from(EXPIRATION_BLOCKS) + 1).expect("blocks");
+    wallet.sync().await.expect("a sync");
+    let (sent, _) = pay(&wallet, account).await.expect("it is paid");
+    assert_ne!(sent.transaction, lost.transaction);
+    let balance = wallet.balance(account).await.expect("a balance");
+    assert_eq!(balance.fungible[0].amount, 995);
+}
+
+#[tokio::test]
+async fn a_restored_wallet_takes_no_reference_while_others_may_be_in_flight() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (wallet, account) = funded(folder.path(), Visibility::Public).await;
+    let backup = BackupFile {
+        path: folder.path().join("wallet.backup"),
+        passphrase: "correct horse".to_owned().into(),
+    };
+    wallet.back_up(&backup.path, backup.passphrase.clone()).await.expect("a backup");
+    let world = World::of(folder, wallet, account).await;
+    let folder = world.folder.path();
+    let place = configuration_on(&folder.join("chain"), &folder.join("target"));
+    let restored = Wallet::restore_backup(place, backup).await.expect("a wallet");
+    let refused = pay(&restored, account).await.expect_err("the other may be included");
+    assert_eq!((refused.kind(), refused.is_retryable()), ("references_not_known_yet", true));
+    world.include().await;
+    restored.sync().await.expect("a sync");
+    let refused = pay(&restored, account).await.expect_err("others may be included");
+    assert_eq!(refused.kind(), "references_not_known_yet");
+    let history = restored.transactions(TransactionQuery::default(), None, 100).await;
+    let history = history.expect("a page").entries;
+    let since = world.refused.executed.id();
+    assert!(history.iter().any(|entry| entry.transaction == since), "{history:?}");
+    world.chain().advance(u32::from(EXPIRATION_BLOCKS)).expect("blocks");
+    pay(&restored, account).await.expect("the reference is unknown, and all is known");
+}
+
+#[tokio::test]
+async fn a_series_with_the_name_of_a_derived_reference_goes_on_beside_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (wallet, account) = funded(folder.path(), Visibility::Public).await;
+    let all = async |reference: &str| {
+        let options =
+            TransactionOptions { reference: Some(reference.to_owned()), ..Default::default() };
+        wallet.consume_all(account, &[], options, |_| {}).await
+    };
+    paid(&wallet, account, Token::Miden, 1).await;
+    let sent = all("income/1").await.expect("it is consumed").sent.expect("a transaction");
+    paid(&wallet, account, Token::Miden, 2).await;
+    // Its first transaction has the name of the other series.
+    all("income").await.expect("it is consumed").sent.expect("a transaction");
+    let again = all("income/1").await.expect("it goes on");
+    assert!(again.sent.is_none());
+    assert_eq!(again.earlier.iter().map(|(sent, _)| *sent).collect::<Vec<_>>(), [sent]);
 }
 
 /// A node that says nothing of the account would leave it open whether the payment was made.
@@ -147,7 +263,7 @@ async fn a_request_waits_as_long_as_nobody_can_tell_what_became_of_its_transacti
     let refused = refused.expect_err("it may still be included");
     assert_eq!((refused.kind(), refused.is_retryable()), ("reference_unsettled", true));
     let chain = wallet.chain.clone().expect("a chain");
-    chain.advance(100).expect("blocks");
+    chain.advance(103).expect("blocks");
     let consumed = wallet.consume_all(account, &[], options, |_| {}).await;
     assert!(consumed.expect("it has expired").sent.is_some());
 }

@@ -8,7 +8,9 @@ use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 
 use super::*;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
-use crate::test_wallet::{open, paid};
+use crate::fail_points::FailPoint;
+use crate::history::{NoteQuery, NoteState};
+use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
 use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteId, Visibility};
@@ -134,6 +136,44 @@ async fn a_pending_transaction_that_the_node_does_not_take_again_is_kept_for_the
     world.expect_committed(&[transaction], 5).await;
 }
 
+#[tokio::test]
+async fn a_transaction_that_the_node_does_not_answer_for_holds_up_no_other_account() {
+    let mut world = World::new().await;
+    let other = world.wallet.create_wallet(NewWallet::default()).await.expect("another account");
+    let note = paid(&world.wallet, other, Token::Miden, 1).await;
+    // Accounts are submitted in this order.
+    let mut accounts = [(world.account, world.notes[0]), (other, note)];
+    accounts.sort_unstable_by_key(|(account, _)| *account);
+    let [(first, first_note), (second, second_note)] = accounts;
+    world.wallet.node = world.losing_node();
+    let unanswered = world.wallet.consume(first, &[first_note], None, |_| {}).await;
+    let unanswered = unanswered.expect("it is accepted").transaction;
+    let answered = world.wallet.consume(second, &[second_note], None, |_| {}).await;
+    let answered = answered.expect("it is accepted").transaction;
+
+    let traits = NodeTraits { unavailable_for: Some(first), ..NodeTraits::default() };
+    world.wallet.node = world.chain().node(traits);
+    world.pass(RESUBMISSION_BLOCKS).await;
+    world.wallet.sync().await.expect("a sync");
+    let state = world.state(answered).await;
+    assert!(matches!(state, TransactionState::Committed { .. }), "{state:?}");
+    assert_eq!(world.state(unanswered).await, TransactionState::Pending);
+}
+
+/// As after a power failure, or if the store is lost and restored from a backup.
+#[tokio::test]
+async fn an_entry_of_a_recorded_transaction_that_the_store_has_no_record_of_is_settled() {
+    let world = World::new().await;
+    let note = world.notes[0];
+    let (executed, proven) = proven_consumption(&world.wallet, world.account, note).await;
+    let transaction = executed.id();
+    world.wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
+    world.wallet.journal.keep_pending(transaction).await;
+    world.wallet.sync().await.expect("a sync finds it");
+    world.wallet.sync().await.expect("a sync settles it");
+    world.expect_committed(&[transaction], 5).await;
+}
+
 fn taken_already() -> RpcError {
     answer(GrpcError::AlreadyExists)
 }
@@ -176,10 +216,9 @@ async fn a_transaction_on_a_lost_one_without_an_entry_is_refused_before_its_proo
     let report = world.pass(expires - tip.block_num().as_u32()).await;
     let reason = DiscardReason::Expired;
     assert_eq!(report.discarded_transactions, [DiscardedTransaction { transaction, reason }]);
-    // The client does not free the notes of a transaction that it discards.
-    let consumed = world.wallet.consume(world.account, &[world.notes[1]], None, |_| {}).await;
+    let consumed = world.wallet.consume(world.account, &world.notes, None, |_| {}).await;
     let transaction = consumed.expect("the wait is over").transaction;
-    world.expect_committed(&[transaction], 2).await;
+    world.expect_committed(&[transaction], 7).await;
 }
 
 #[tokio::test]
@@ -207,4 +246,39 @@ async fn a_discarded_transaction_is_reported_by_one_sync_also_if_a_transaction_f
     for DiscardedTransaction { transaction, reason } in expected {
         assert_eq!(world.state(transaction).await, TransactionState::Discarded { reason });
     }
+}
+
+#[tokio::test]
+async fn a_discarded_transaction_is_reported_by_the_next_sync_if_one_ends_before_its_report() {
+    let mut world = World::new().await;
+    let transaction = world.lost(world.notes[0]).await;
+    world.chain().advance(u32::from(EXPIRATION_BLOCKS)).expect("blocks");
+    let lookups = world.wallet.fail_points.hold(FailPoint::BeforeTokenLookups);
+    tokio::select! {
+        report = world.wallet.sync() => panic!("it does not wait: {report:?}"),
+        () = lookups.arrived() => {}
+    }
+    let report = world.wallet.sync().await.expect("a sync");
+    let reported: Vec<_> =
+        report.discarded_transactions.iter().map(|discarded| discarded.transaction).collect();
+    assert_eq!(reported, [transaction]);
+    assert!(world.wallet.journal.pending().await.expect("the journal").is_empty());
+}
+
+#[tokio::test]
+async fn the_notes_of_a_discarded_transaction_can_be_consumed_again() {
+    let mut world = World::new().await;
+    let lost = world.lost(world.notes[0]).await;
+    let report = world.pass(u32::from(EXPIRATION_BLOCKS)).await;
+    assert_eq!(report.discarded_transactions.len(), 1);
+    let query = NoteQuery { state: Some(NoteState::Committed), ..NoteQuery::default() };
+    let page = world.wallet.notes(query, None, 10).await.expect("the history");
+    assert!(page.entries.iter().any(|entry| entry.note == world.notes[0]), "{page:?}");
+
+    let consumed = world.wallet.consume(world.account, &[world.notes[0]], None, |_| {}).await;
+    let again = consumed.expect("it is consumed").transaction;
+    // The same note consumed from the same state is the same transaction.
+    assert_eq!(again, lost);
+    assert_eq!(world.state(again).await, TransactionState::Pending);
+    world.expect_committed(&[again], 5).await;
 }

@@ -78,6 +78,59 @@ async fn died_before_the_submission() {
 }
 
 #[tokio::test]
+async fn one_that_only_the_journal_has_is_pending() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let transaction = executed.id();
+    for is_refused in [false, true] {
+        if is_refused {
+            wallet.journal.refuse(transaction).await.expect("it is renamed");
+        }
+        let report = wallet.transaction(transaction).await.expect("it is known");
+        assert_eq!((report.account, report.state), (world.account, TransactionState::Pending));
+    }
+    // What does not tell whose it is.
+    std::fs::write(wallet.journal.refused_path(transaction), b"damaged").expect("the file");
+    let error = wallet.transaction(transaction).await.expect_err("nobody knows its account");
+    assert_eq!(error.kind(), "journal_entry_unusable");
+}
+
+/// The same transaction has the same id if it is made again after a refusal.
+#[tokio::test]
+async fn of_a_refused_entry_and_a_new_one_the_new_one_is_kept_with_the_record() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, proven) = world.proven(&wallet, world.note).await;
+    let transaction = executed.id();
+    wallet.journal.write(&executed, &proven, "older").await.expect("it is written down");
+    wallet.journal.refuse(transaction).await.expect("it is renamed");
+    wallet.journal.write(&executed, &proven, "newer").await.expect("it is written down");
+    let newer = std::fs::read(wallet.journal.path(transaction)).expect("the entry");
+    wallet.journal.keep_pending(transaction).await;
+    assert_eq!(std::fs::read(wallet.journal.pending_path(transaction)).expect("it is kept"), newer);
+    assert!(!wallet.journal.path(transaction).exists());
+    assert!(!wallet.journal.refused_path(transaction).exists());
+}
+
+/// The same notes consumed from the same state are the same transaction.
+#[tokio::test]
+async fn one_that_was_discarded_and_is_made_again_is_not_taken_for_recorded() {
+    let (world, wallet) = World::new(Visibility::Private).await;
+    let (executed, _) = world.journaled(&wallet).await;
+    let blocks = u32::from(crate::wallet::EXPIRATION_BLOCKS) + 1;
+    wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
+    wallet.sync().await.expect("a sync");
+    let state = wallet.transaction(executed.id()).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
+
+    let (again, _) = world.journaled(&wallet).await;
+    assert_eq!(again.id(), executed.id());
+    let state = wallet.transaction(again.id()).await.expect("it is known").state;
+    assert_eq!(state, TransactionState::Pending);
+    let state = world.after_restart(wallet, again.id()).await;
+    assert!(is_committed(&state), "{state:?}");
+}
+
+#[tokio::test]
 async fn died_after_the_submission() {
     for visibility in [Visibility::Public, Visibility::Private] {
         let (world, wallet) = World::new(visibility).await;
@@ -125,7 +178,10 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     let (mut client, unsettled) = wallet.settle_journal(client).await.expect("it is settled");
     unsettled.require_none().expect("nothing is left");
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
-    assert_eq!(wallet.journal.refused().await.expect("the journal").len(), 1);
+    // Its proof is kept: nobody knows yet whether it was submitted.
+    assert_eq!(wallet.journal.pending().await.expect("the journal"), [second.id()]);
+    let state = wallet.transaction(second.id()).await.expect("it is known").state;
+    assert_eq!(state, TransactionState::Pending);
 
     client.submit_proven_transaction(first_proof, &first).await.expect("it is taken");
     client.submit_proven_transaction(second_proof, &second).await.expect("it is taken");
@@ -142,17 +198,21 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
 }
 
 #[tokio::test]
-async fn one_that_expired_before_it_was_submitted_is_dropped() {
+async fn one_that_expired_before_it_was_submitted_is_discarded() {
     let (world, wallet) = World::new(Visibility::Private).await;
     let (executed, _) = world.journaled(&wallet).await;
     let blocks = u32::from(crate::wallet::EXPIRATION_BLOCKS) + 1;
     wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
     drop(wallet);
     let wallet = open(world.folder.path()).await;
-    wallet.sync().await.expect("a sync");
+    let report = wallet.sync().await.expect("a sync");
+    let discarded: Vec<_> =
+        report.discarded_transactions.iter().map(|discarded| discarded.transaction).collect();
+    assert_eq!(discarded, [executed.id()]);
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
-    let gone = wallet.transaction(executed.id()).await.expect_err("it never was");
-    assert_eq!(gone.kind(), "unknown_transaction");
+    assert!(wallet.journal.pending().await.expect("the journal").is_empty());
+    let state = wallet.transaction(executed.id()).await.expect("it is known").state;
+    assert!(matches!(state, TransactionState::Discarded { .. }), "{state:?}");
     // The note is still there to be consumed.
     wallet.consume(world.account, &[world.note], None, |_| {}).await.expect("it is consumed");
 }

@@ -1,16 +1,18 @@
-//! Every class of answer ends in the same state, whether the wallet has just submitted the transaction or finds it in the
-//! journal of an earlier run.
+//! Every class of answer is judged alike, whether the wallet has just submitted the transaction or finds it in the journal
+//! of an earlier run. Only what is refused for now differs: the earlier run may have submitted it.
 
 use std::sync::Arc;
 
-use miden_client::transaction::TransactionId;
+use miden_client::transaction::{ProvenTransaction, TransactionId};
 
 use super::*;
 use crate::NewWallet;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::Token;
 use crate::transactions::states::State;
+use crate::wallet::WalletClient;
 
 /// What the chain has to say once the node has answered.
 #[derive(Debug, Clone, Copy)]
@@ -48,10 +50,9 @@ impl Case {
         chain.node(NodeTraits { false_answer, ..NodeTraits::default() })
     }
 
-    fn before_submission(self, chain: &EmbeddedChain) {
+    async fn before_submission(self, rival: Rival) {
         if matches!(self.chain, Chain::Impossible) {
-            let blocks = u32::from(crate::wallet::EXPIRATION_BLOCKS) + 1;
-            chain.advance(blocks).expect("blocks");
+            rival.include().await;
         }
     }
 
@@ -61,14 +62,20 @@ impl Case {
         let mut wallet = open(folder.path()).await;
         let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
         let note = paid(&wallet, account, Token::Miden, 5).await;
+        let rival = Rival::of(&wallet, account).await;
         let chain = wallet.chain.clone().expect("a chain");
         wallet.node = self.node(&chain);
+        let proof = wallet.fail_points.hold(FailPoint::BeforeJournal);
         let mut submitted = None;
-        let before_submit = |transaction| {
-            self.before_submission(&chain);
-            submitted = Some(transaction);
+        let before_submit = |transaction| submitted = Some(transaction);
+        let notes = [note];
+        let consuming = wallet.consume(account, &notes, None, before_submit);
+        let preparing = async {
+            proof.arrived().await;
+            self.before_submission(rival).await;
+            proof.release();
         };
-        let _ = wallet.consume(account, &[note], None, before_submit).await;
+        let _ = tokio::join!(consuming, preparing);
         state_of(&wallet, submitted.expect("it is submitted")).await
     }
 
@@ -78,10 +85,11 @@ impl Case {
         let mut wallet = open(folder.path()).await;
         let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
         let note = paid(&wallet, account, Token::Miden, 5).await;
+        let rival = Rival::of(&wallet, account).await;
         let (executed, proven) = proven_consumption(&wallet, account, note).await;
         wallet.journal.write(&executed, &proven, "").await.expect("it is written down");
         let chain = wallet.chain.clone().expect("a chain");
-        self.before_submission(&chain);
+        self.before_submission(rival).await;
         wallet.node = self.node(&chain);
         let client = wallet.client_of_its_own().await.expect("a client");
         wallet.client = Arc::new(tokio::sync::Mutex::new(client));
@@ -89,6 +97,27 @@ impl Case {
         let (client, _) = wallet.settle_journal(client).await.expect("the journal is read");
         drop(client);
         state_of(&wallet, executed.id()).await
+    }
+}
+
+/// Another transaction that begins with the same state of the account, and a client whose node takes it.
+struct Rival {
+    client: WalletClient,
+    executed: TransactionResult,
+    proven: ProvenTransaction,
+}
+
+impl Rival {
+    async fn of(wallet: &Wallet, account: AccountId) -> Self {
+        let note = paid(wallet, account, Token::Miden, 3).await;
+        let (executed, proven) = proven_consumption(wallet, account, note).await;
+        let client = wallet.client_of_its_own().await.expect("a client");
+        Self { client, executed, proven }
+    }
+
+    async fn include(self) {
+        let Self { mut client, executed, proven } = self;
+        client.submit_proven_transaction(proven, &executed).await.expect("it is taken");
     }
 }
 
@@ -136,28 +165,32 @@ fn unavailable() -> RpcError {
 }
 
 /// Boxed for each case: the futures are large.
-async fn require(answer: fn() -> RpcError, states: [State; 4]) {
+async fn require(answer: fn() -> RpcError, live: [State; 4], recovered: [State; 4]) {
     let chains = [Chain::Committed, Chain::Impossible, Chain::NotFound, Chain::Silent];
-    for (chain, state) in chains.into_iter().zip(states) {
+    for ((chain, live), recovered) in chains.into_iter().zip(live).zip(recovered) {
         let judged = Answer::of(&Err(ClientError::RpcError(answer())));
         let outcome = Outcome::of(judged, chain.presence());
-        assert_eq!(State::after_submission(outcome), state, "judged: {judged:?}, {chain:?}");
+        assert_eq!(State::after_submission(outcome), live, "live: {judged:?}, {chain:?}");
+        assert_eq!(State::after_settling(outcome), recovered, "recovered: {judged:?}, {chain:?}");
         let case = Case { answer, chain };
-        assert_eq!(Box::pin(case.live()).await, state, "live: {:?}, {chain:?}", answer());
-        assert_eq!(Box::pin(case.recovered()).await, state, "recovered: {:?}, {chain:?}", answer());
+        assert_eq!(Box::pin(case.live()).await, live, "live: {:?}, {chain:?}", answer());
+        let found = Box::pin(case.recovered()).await;
+        assert_eq!(found, recovered, "recovered: {:?}, {chain:?}", answer());
     }
 }
 
 #[tokio::test]
-async fn a_transaction_refused_for_itself_is_gone_unless_the_chain_has_it_or_is_silent() {
-    require(missing_fee, [State::Pending, State::Dropped, State::Dropped, State::Unsettled]).await;
+async fn a_transaction_refused_for_itself_is_kept_as_refused_if_the_chain_does_not_have_it() {
+    let states = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
+    require(missing_fee, states, states).await;
 }
 
 #[tokio::test]
-async fn a_transaction_refused_for_now_is_kept_as_refused_if_the_chain_does_not_have_it() {
+async fn a_transaction_refused_for_now_is_refused_at_first_and_pending_in_recovery() {
     for answer in [state_conflict as fn() -> RpcError, permission_denied] {
-        let states = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
-        require(answer, states).await;
+        let live = [State::Pending, State::Dropped, State::Refused, State::Unsettled];
+        let recovered = [State::Pending, State::Dropped, State::Pending, State::Unsettled];
+        require(answer, live, recovered).await;
     }
 }
 
@@ -165,6 +198,6 @@ async fn a_transaction_refused_for_now_is_kept_as_refused_if_the_chain_does_not_
 async fn a_transaction_whose_answer_does_not_tell_waits_if_the_chain_does_not_have_it() {
     for answer in [full_mempool as fn() -> RpcError, unavailable] {
         let states = [State::Pending, State::Dropped, State::Unsettled, State::Unsettled];
-        require(answer, states).await;
+        require(answer, states, states).await;
     }
 }
