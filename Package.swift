@@ -139,6 +139,17 @@ let package = Package(
         ),
         // What several of the test targets need.
         .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
+        // A client that sends bytes of the caller's choice. Empty without the trait.
+        .target(
+            name: "MidenWalletServerTestSupport",
+            dependencies: [
+                "MidenWalletRPC",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
+            path: "Tests/MidenWalletServerTestSupport",
+            swiftSettings: swiftWarnings
+        ),
         // On the embedded chain: needs nothing.
         .testTarget(
             name: "MidenSwiftClientOfflineTests",
@@ -162,16 +173,15 @@ let package = Package(
             exclude: ["StandIns"],
             swiftSettings: swiftWarnings
         ),
-        // With a client that sends bytes of the tests' choice. Empty without the trait.
+        // Empty without the trait.
         .testTarget(
             name: "MidenWalletServerTests",
             dependencies: [
                 "MidenWalletRPC",
                 "MidenWalletServer",
+                "MidenWalletServerTestSupport",
                 "MidenTestSupport",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
-                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
             ],
             swiftSettings: swiftWarnings
         ),
