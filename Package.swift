@@ -137,6 +137,21 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // Random input for the wallet RPC: `./build.sh fuzz SECONDS rpc`. Does nothing without the trait.
+        .executableTarget(
+            name: "MidenRPCFuzz",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenBenchmarkWorkloads",
+                "MidenTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // What several of the test targets need.
         .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
         // A client that sends bytes of the caller's choice. Empty without the trait.
@@ -180,6 +195,7 @@ let package = Package(
                 "MidenWalletRPC",
                 "MidenWalletServer",
                 "MidenWalletServerTestSupport",
+                "MidenRPCFuzz",
                 "MidenTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
