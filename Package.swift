@@ -152,6 +152,21 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // Requests over the WebSocket: `./build.sh bench rpc`. Does nothing without the trait.
+        .executableTarget(
+            name: "MidenRPCBenchmark",
+            dependencies: [
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenBenchmarkWorkloads",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // What several of the test targets need.
         .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
         // A client that sends bytes of the caller's choice. Empty without the trait.
@@ -196,6 +211,7 @@ let package = Package(
                 "MidenWalletServer",
                 "MidenWalletServerTestSupport",
                 "MidenRPCFuzz",
+                "MidenRPCBenchmark",
                 "MidenTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],

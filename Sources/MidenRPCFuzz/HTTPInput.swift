@@ -9,15 +9,16 @@
             "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PRI", "get", "G ET", "",
         ]
         private static let paths = [
-            "/health", "/rpc", "/miden-wallet.js", "/health?a=b", "/", "*", "//rpc", "/../rpc", "http://127.0.0.1/health",
-            "/%00", "/rpc#a", "",
+            "/health", "/rpc", "/miden-wallet.js", "/health?a=b", "/", "*", "//rpc", "/../rpc", "/%00", "/rpc#a", "",
+            "http://127.0.0.1/health",
         ]
         private static let versions = ["HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/1.1 ", "http/1.1", ""]
         private static let headers = [
             "Connection: close", "Connection: Upgrade", "Upgrade: websocket", "Upgrade: h2c, websocket",
             "Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 8", "Sec-WebSocket-Key: AAAA", "Origin: null",
             "Origin: file://", "Origin: https://shop.example", "Origin: https://shop.example/", "Host: shop.example",
-            "Content-Length: 5", "Content-Length: -1", "Content-Length: 18446744073709551616", "Content-Length: 2000000",
+            "Content-Length: 5", "Content-Length: -1", "Content-Length: 18446744073709551616",
+            "Content-Length: 2000000",
             "Transfer-Encoding: chunked", "Transfer-Encoding: identity, chunked", "Expect: 100-continue", "no colon",
             ": no name", " folded: line", "X: \u{0}", "X:\r Y",
         ]
