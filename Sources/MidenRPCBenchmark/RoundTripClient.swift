@@ -140,7 +140,7 @@
         private func sendNext(_ context: ChannelHandlerContext) {
             guard sent < plan.count else { return }
             let frame = wrapOutboundOut(ByteBuffer(bytes: plan.frame(sent)))
-            waiting[sent] = .now
+            waiting[sent] = ContinuousClock.now
             sent += 1
             context.write(frame, promise: nil)
         }

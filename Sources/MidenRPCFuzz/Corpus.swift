@@ -25,18 +25,18 @@
                     .replacingOccurrences(of: "\"testnet\"", with: "\"localnet\"")
             ).value
             now = original["now"].text
-            messages = Self.messages(in: value)
-            words = Set(Self.words(in: value)).filter { $0.utf8.count <= 200 }.sorted()
+            messages = Self.exampleMessages(in: value)
+            words = Set(Self.exampleWords(in: value)).filter { $0.utf8.count <= 200 }.sorted()
             guard !known.isEmpty, !messages.isEmpty, !words.isEmpty else {
                 throw Fuzz.Failure(description: "the file with the examples has none")
             }
         }
 
         /// All objects that look like a message, and all texts that stand for one.
-        private static func messages(in value: Any) -> [[UInt8]] {
-            if let list = value as? [Any] { return list.flatMap { messages(in: $0) } }
+        private static func exampleMessages(in value: Any) -> [[UInt8]] {
+            if let list = value as? [Any] { return list.flatMap { exampleMessages(in: $0) } }
             guard let object = value as? [String: Any] else { return [] }
-            var found = object.sorted { $0.key < $1.key }.flatMap { messages(in: $0.value) }
+            var found = object.sorted { $0.key < $1.key }.flatMap { exampleMessages(in: $0.value) }
             if object["jsonrpc"] != nil || object["method"] is String, let message = json(object) {
                 found.append(message)
             }
@@ -44,11 +44,11 @@
             return found
         }
 
-        private static func words(in value: Any) -> [String] {
+        private static func exampleWords(in value: Any) -> [String] {
             if let text = value as? String { return [text] }
-            if let list = value as? [Any] { return list.flatMap { words(in: $0) } }
+            if let list = value as? [Any] { return list.flatMap { exampleWords(in: $0) } }
             guard let object = value as? [String: Any] else { return [] }
-            return object.flatMap { [$0.key] + words(in: $0.value) }
+            return object.flatMap { [$0.key] + exampleWords(in: $0.value) }
         }
 
         private static func json(_ value: Any) -> [UInt8]? {

@@ -60,7 +60,7 @@
             let response = await target.router.answer(bytes, from: caller)
             guard let response else { throw Fuzz.Failure(description: "the router gives no answer") }
             let written = response.data
-            try require((try? WalletMessage(reading: written)) == .response(response)) {
+            try require((try? WalletMessage(reading: written)) == WalletMessage.response(response)) {
                 "the answer is not the same after it was written and read"
             }
             do {

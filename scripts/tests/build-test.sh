@@ -146,11 +146,11 @@ run with_parts "$nothing"'; swift() { echo "error: no way to $*" >&2; return 1; 
 check "benchmarks whose package cannot be fetched end with exit code 3" equals "$STATUS" 3
 check "after the reason" contains "$OUTPUT" " resolve
 The suite needs https://github.com/ordo-one/benchmark"
+run with_parts 'build_core() { echo "built the core"; }; swift() { return 1; }; bench_command suite'
+check "and before anything is built" equals "$(printf '%s' "$OUTPUT" | grep -c "built the core")" 0
 printf '#!/bin/sh\necho a table\n' >"$SCRATCH/MidenRPCBenchmark" && chmod +x "$SCRATCH/MidenRPCBenchmark"
 run with_parts "build_core() { :; }; swift_build() { echo \"builds \$*\"; }; swift_bin_path() { echo '$SCRATCH'; }
     can_build_suite() { return 1; }; bench_command rpc"
 check "the benchmark of the wallet RPC needs no other package" contains "$STATUS $OUTPUT" \
     "0 builds -c release --product MidenRPCBenchmark"
 check "and prints its table" contains "$OUTPUT" "a table"
-run with_parts 'build_core() { echo "built the core"; }; swift() { return 1; }; bench_command suite'
-check "and before anything is built" equals "$(printf '%s' "$OUTPUT" | grep -c "built the core")" 0
