@@ -137,8 +137,49 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // Random input for the wallet RPC: `./build.sh fuzz SECONDS rpc`. Does nothing without the trait.
+        .executableTarget(
+            name: "MidenRPCFuzz",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenBenchmarkWorkloads",
+                "MidenTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        // Requests over the WebSocket: `./build.sh bench rpc`. Does nothing without the trait.
+        .executableTarget(
+            name: "MidenRPCBenchmark",
+            dependencies: [
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenBenchmarkWorkloads",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // What several of the test targets need.
         .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
+        // A client that sends bytes of the caller's choice. Empty without the trait.
+        .target(
+            name: "MidenWalletServerTestSupport",
+            dependencies: [
+                "MidenWalletRPC",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
+            path: "Tests/MidenWalletServerTestSupport",
+            swiftSettings: swiftWarnings
+        ),
         // On the embedded chain: needs nothing.
         .testTarget(
             name: "MidenSwiftClientOfflineTests",
@@ -162,16 +203,17 @@ let package = Package(
             exclude: ["StandIns"],
             swiftSettings: swiftWarnings
         ),
-        // With a client that sends bytes of the tests' choice. Empty without the trait.
+        // Empty without the trait.
         .testTarget(
             name: "MidenWalletServerTests",
             dependencies: [
                 "MidenWalletRPC",
                 "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenRPCFuzz",
+                "MidenRPCBenchmark",
                 "MidenTestSupport",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
-                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
             ],
             swiftSettings: swiftWarnings
         ),

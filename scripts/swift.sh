@@ -10,4 +10,4 @@ swift_build() { # ARGUMENTS...
     (cd "$ROOT" && swift build "${SWIFT_TRAITS[@]}" "$@")
 }
 
-swift_bin_path() { (cd "$ROOT" && swift build "${SWIFT_TRAITS[@]}" --show-bin-path); }
+swift_bin_path() { (cd "$ROOT" && swift build "${SWIFT_TRAITS[@]}" "$@" --show-bin-path); }

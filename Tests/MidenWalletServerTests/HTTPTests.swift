@@ -1,5 +1,6 @@
 #if WalletServer
     import MidenWalletServer
+    import MidenWalletServerTestSupport
     import Testing
 
     @Suite("The wallet server, HTTP", .timeLimit(.minutes(3)))

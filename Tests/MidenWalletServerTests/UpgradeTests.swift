@@ -1,6 +1,7 @@
 #if WalletServer
     import Foundation
     import MidenWalletServer
+    import MidenWalletServerTestSupport
     import Testing
 
     @Suite("The wallet server, who may open a socket", .timeLimit(.minutes(3)))

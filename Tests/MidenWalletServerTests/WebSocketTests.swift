@@ -2,6 +2,7 @@
     import Foundation
     import MidenWalletRPC
     import MidenWalletServer
+    import MidenWalletServerTestSupport
     import Testing
 
     @Suite("The wallet server, messages", .timeLimit(.minutes(3)))

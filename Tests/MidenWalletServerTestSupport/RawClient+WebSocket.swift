@@ -3,24 +3,32 @@
     import MidenWalletRPC
 
     /// A frame of the server.
-    struct Frame: Equatable, Sendable {
-        static let continuation: UInt8 = 0
-        static let text: UInt8 = 1
-        static let binary: UInt8 = 2
-        static let close: UInt8 = 8
-        static let ping: UInt8 = 9
-        static let pong: UInt8 = 10
+    package struct Frame: Equatable, Sendable {
+        package static let continuation: UInt8 = 0
+        package static let text: UInt8 = 1
+        package static let binary: UInt8 = 2
+        package static let close: UInt8 = 8
+        package static let ping: UInt8 = 9
+        package static let pong: UInt8 = 10
 
-        let opcode: UInt8
-        let data: [UInt8]
+        /// The opcode.
+        package let opcode: UInt8
+        /// The data.
+        package let data: [UInt8]
+
+        /// Makes a frame to compare with.
+        package init(opcode: UInt8, data: [UInt8]) {
+            self.opcode = opcode
+            self.data = data
+        }
 
         /// The reason of a frame that closes.
-        var closeCode: Int? {
+        package var closeCode: Int? {
             opcode == Self.close && data.count >= 2 ? Int(data[0]) << 8 | Int(data[1]) : nil
         }
 
         /// The first frame of the bytes and its size, nil if it has not all arrived.
-        static func first(of bytes: [UInt8]) -> (frame: Frame, size: Int)? {
+        package static func first(of bytes: [UInt8]) -> (frame: Frame, size: Int)? {
             guard bytes.count >= 2 else { return nil }
             let extended = bytes[1] == 126 ? 2 : bytes[1] == 127 ? 8 : 0
             guard bytes.count >= 2 + extended else { return nil }
@@ -31,14 +39,14 @@
         }
 
         /// A frame of a client. `first` is what the first byte has beside the opcode: 0x80 in the last frame of a message.
-        static func bytes(_ opcode: UInt8, _ data: [UInt8], first: UInt8 = 0x80) -> [UInt8] {
+        package static func bytes(_ opcode: UInt8, _ data: [UInt8], first: UInt8 = 0x80) -> [UInt8] {
             let key: [UInt8] = [0x12, 0xFE, 0x00, 0x9C]
             let masked: [UInt8] = data.enumerated().map { $1 ^ key[$0 % 4] }
             return header(opcode, length: UInt64(data.count), first: first) + key + masked
         }
 
         /// The header of a frame of a client before its key.
-        static func header(_ opcode: UInt8, length: UInt64, first: UInt8 = 0x80) -> [UInt8] {
+        package static func header(_ opcode: UInt8, length: UInt64, first: UInt8 = 0x80) -> [UInt8] {
             let bytes: [UInt8] = (0..<8).reversed().map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
             switch length {
             case ...125: return [first | opcode, 0x80 | bytes[7]]
@@ -49,17 +57,20 @@
     }
 
     extension RawClient {
-        struct NotAMessage: Error {
-            let frame: Frame
+        /// A frame is not a response.
+        package struct NotAMessage: Error {
+            /// The frame.
+            package let frame: Frame
         }
 
-        static let upgradeHeaders = [
+        /// The headers that ask for a socket, without `Host` and `Origin`.
+        package static let upgradeHeaders = [
             "Connection: keep-alive, Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
         ]
 
         /// Opens a socket as a page of an origin.
-        static func socket(
+        package static func socket(
             _ port: Int,
             origin: String = "https://shop.example",
             reads: Bool = true
@@ -74,14 +85,15 @@
             return client
         }
 
-        func frame() async throws -> Frame {
+        /// Reads a frame.
+        package func frame() async throws -> Frame {
             let bytes = try await receive { Frame.first(of: $0)?.size }
             guard let (frame, _) = Frame.first(of: bytes) else { throw Failure.closed(after: "") }
             return frame
         }
 
         /// Reads the frame that closes, and waits until the connection is closed.
-        func closeCode() async throws -> Int? {
+        package func closeCode() async throws -> Int? {
             let frame = try await frame()
             try await send(Frame.bytes(Frame.close, frame.data))
             _ = try await end()
@@ -89,16 +101,17 @@
         }
 
         /// Sends a request in one frame.
-        func call(_ id: String, _ method: String, _ parameters: String = "{}") async throws {
+        package func call(_ id: String, _ method: String, _ parameters: String = "{}") async throws {
             try await send(Frame.bytes(Frame.text, Self.message(id, method, parameters)))
         }
 
-        static func message(_ id: String, _ method: String, _ parameters: String = "{}") -> [UInt8] {
+        /// The message of a request.
+        package static func message(_ id: String, _ method: String, _ parameters: String = "{}") -> [UInt8] {
             Array(#"{"jsonrpc":"2.0","version":1,"id":"\#(id)","method":"\#(method)","params":\#(parameters)}"#.utf8)
         }
 
         /// Reads a response.
-        func answer() async throws -> RPCResponse {
+        package func answer() async throws -> RPCResponse {
             let frame = try await frame()
             guard frame.opcode == Frame.text,
                 case .response(let response) = try WalletMessage(reading: Data(frame.data))
@@ -107,7 +120,7 @@
         }
 
         /// Reads a response that is an error.
-        func refusal() async throws -> RPCError? {
+        package func refusal() async throws -> RPCError? {
             guard case .failure(let error) = try await answer().outcome else { return nil }
             return error
         }

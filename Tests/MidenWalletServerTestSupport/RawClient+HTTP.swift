@@ -1,10 +1,12 @@
 #if WalletServer
     /// A response, read strictly.
-    struct Response: Sendable {
-        let status: Int
+    package struct Response: Sendable {
+        /// The status code.
+        package let status: Int
         /// By their names in lower case.
-        let headers: [String: String]
-        let body: String
+        package let headers: [String: String]
+        /// The text of the body.
+        package let body: String
 
         init?(_ head: String, body: String) {
             let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -24,12 +26,14 @@
     }
 
     extension RawClient {
-        struct NotHTTP: Error {
-            let text: String
+        /// What arrived is not a response, or not the expected one.
+        package struct NotHTTP: Error {
+            /// What arrived.
+            package let text: String
         }
 
         /// Reads a response. That of `HEAD` and of an upgrade has no body.
-        func response(hasBody: Bool = true) async throws -> Response {
+        package func response(hasBody: Bool = true) async throws -> Response {
             let bytes = try await receive { bytes in
                 guard let end = Self.headEnd(bytes) else { return nil }
                 guard hasBody else { return end }
@@ -52,7 +56,7 @@
 
         /// Sends a request on a connection of its own: the method and the path, and a header `Host`, which is that of the
         /// server if it is empty here.
-        static func request(
+        package static func request(
             _ line: String,
             port: Int,
             host: String? = "",

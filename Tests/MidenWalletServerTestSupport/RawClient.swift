@@ -1,10 +1,12 @@
 #if WalletServer
+    import Foundation
     import NIOCore
     import NIOPosix
 
-    /// A connection that sends bytes of the test's choice.
-    final class RawClient: Sendable {
-        enum Failure: Error, Equatable {
+    /// A connection that sends bytes of the caller's choice.
+    package final class RawClient: Sendable {
+        /// Why there is nothing to read.
+        package enum Failure: Error, Equatable {
             /// The server closed before it sent what the test waits for.
             case closed(after: String)
             case timeout
@@ -13,7 +15,8 @@
         private let channel: any Channel
         private let inbox: Inbox
 
-        init(port: Int, reads: Bool = true) async throws {
+        /// Connects to a server of this machine.
+        package init(port: Int, reads: Bool = true) async throws {
             let inbox = Inbox()
             self.inbox = inbox
             channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -28,20 +31,36 @@
             channel.close(promise: nil)
         }
 
-        func send(_ bytes: [UInt8]) async throws {
+        /// Sends bytes, and waits until the system has them.
+        package func send(_ bytes: [UInt8]) async throws {
             try await channel.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes))).get()
         }
 
-        func send(_ text: String) async throws {
+        /// Sends a text.
+        package func send(_ text: String) async throws {
             try await send(Array(text.utf8))
         }
 
-        func close() async throws {
+        /// Closes the connection.
+        package func close() async throws {
             try await channel.close().get()
         }
 
+        /// Ends what is sent. The server can still answer.
+        package func closeOutput() async throws {
+            try await channel.close(mode: .output).get()
+        }
+
+        /// Closes the connection with a reset.
+        package func reset() async throws {
+            if let options = channel as? any SocketOptionProvider {
+                try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+            }
+            try await close()
+        }
+
         /// Waits for bytes, of which `count` says how many they are, nil if they have not all arrived.
-        func receive(_ count: @escaping @Sendable (_ bytes: [UInt8]) -> Int?) async throws -> [UInt8] {
+        package func receive(_ count: @escaping @Sendable (_ bytes: [UInt8]) -> Int?) async throws -> [UInt8] {
             let loop = channel.eventLoop
             let inbox = inbox
             return try await loop.flatSubmit { inbox.receive(count, on: loop) }.get()
@@ -50,7 +69,7 @@
         /// Waits until the server closes.
         ///
         /// - Returns: What it sent before.
-        func end() async throws -> String {
+        package func end() async throws -> String {
             do {
                 _ = try await receive { _ in nil }
                 return ""
