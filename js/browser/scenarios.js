@@ -261,7 +261,7 @@ test('sign message: of an older page: its server accepts it for its origin alone
   isQuiet(tab);
 });
 
-test('sign in: with a request of the server: the user sees the text, and the server accepts it once', options, async () => {
+test('sign in: with a request of the server: the user sees the text, and it is accepted once', options, async () => {
   const tab = await openConnected();
   const { origin } = pages;
   const request = await wallet.challenge(origin);

@@ -81,8 +81,8 @@ export class WalletProgram {
     return challenge;
   }
 
-  // Verifies what a page got, as its server would: `what` is `bytes`, `message` or `sign-in`. Returns true, false, or the
-  // reason.
+  // Verifies what a page got, as its server would: `what` is `bytes`, `message` or `sign-in`. Returns true or false, or
+  // the reason.
   async verify(what, signed) {
     const [{ verified, reason }] = await this.#answer('verified', `verify-${what} ${JSON.stringify(signed)}`);
     return reason ?? verified;
