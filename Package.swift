@@ -217,6 +217,19 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // The wallet of the tests in Chromium: `./build.sh test browser`. Of no use without the trait.
+        .executableTarget(
+            name: "MidenBrowserTestWallet",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/MidenBrowserTestWallet",
+            swiftSettings: swiftWarnings
+        ),
         // Against the network of `./build.sh network up`.
         .testTarget(
             name: "MidenSwiftClientNetworkTests",

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Every test, in groups: scripts, JavaScript, Rust, C, Swift. Sourced by build.sh.
 
-TEST_GROUPS=(scripts js rust models c-abi offline rpc command network)
+TEST_GROUPS=(scripts js rust models c-abi offline rpc browser command network)
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {

@@ -5,12 +5,12 @@
     import NIOCore
     import NIOPosix
 
-    /// Serves a router's methods to web pages: WebSocket at `/rpc`, the JavaScript module, and a page that tells that the
+    /// Serves a router's methods to web pages: WebSocket at `/rpc`, the JavaScript modules, and a page that tells that the
     /// server runs. `docs/wallet-rpc.md` specifies it.
     ///
     /// ```swift
     /// let server = try await WalletServer.start(
-    ///     configuration: WalletServerConfiguration(moduleFile: module),
+    ///     configuration: WalletServerConfiguration(modules: try WalletModules.read(from: folder)),
     ///     router: router,
     ///     logger: Logger(label: "wallet")
     /// )

@@ -1,4 +1,5 @@
 #if WalletServer
+    import Foundation
     import MidenWalletServer
     import MidenWalletServerTestSupport
     import Testing
@@ -20,14 +21,35 @@
             }
         }
 
-        @Test("the module: GET has its bytes, for any origin")
-        func module() async throws {
+        @Test("a module: GET has the bytes of its file, for any origin", arguments: WalletModules.names)
+        func module(name: String) async throws {
+            let file = packageRoot.appendingPathComponent("js/src/\(name)")
+            let text = try String(contentsOf: file, encoding: .utf8)
             try await withServer { server in
-                let response = try await RawClient.request("GET /miden-wallet.js?v=2", port: server.port)
+                let response = try await RawClient.request("GET /\(name)?v=2", port: server.port)
                 #expect(response.status == 200)
-                #expect(response.body == "export const wallet = 1;\n")
+                #expect(response.body == text)
                 #expect(response.headers["content-type"] == "text/javascript; charset=utf-8")
                 #expect(response.headers["access-control-allow-origin"] == "*")
+                #expect(response.headers["cross-origin-resource-policy"] == "cross-origin")
+                #expect(response.headers["x-content-type-options"] == "nosniff")
+                #expect(response.headers["cache-control"] == "no-cache")
+            }
+        }
+
+        @Test("a module that the configuration does not have: is 404")
+        func unknownModule() async throws {
+            try await withServer({ $0.modules["socket.js"] = nil }) { server in
+                #expect(try await RawClient.request("GET /socket.js", port: server.port).status == 404)
+                #expect(try await RawClient.request("GET /safari.js", port: server.port).status == 404)
+            }
+        }
+
+        @Test("modules: a file of the configuration does not replace the health page")
+        func reservedName() async throws {
+            try await withServer({ $0.modules["health"] = Data() }) { server in
+                let response = try await RawClient.request("GET /health", port: server.port)
+                #expect(response.headers["content-type"] == "application/json")
             }
         }
 

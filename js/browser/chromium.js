@@ -15,7 +15,15 @@ export class Chromium {
 
   static async start(program = 'chromium') {
     const folder = await mkdtemp(join(tmpdir(), 'miden-chromium-'));
-    const flags = ['--headless=new', '--no-sandbox', '--remote-debugging-pipe', '--disable-gpu', '--no-first-run'];
+    // Containers have little shared memory, and no sandbox.
+    const flags = [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--remote-debugging-pipe',
+      '--disable-gpu',
+      '--no-first-run',
+    ];
     const process = spawn(program, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });

@@ -1,7 +1,7 @@
 // The wallet in Chromium, with a wallet behind it. README.md says how to run this.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { Chromium } from './chromium.js';
@@ -10,15 +10,8 @@ import { WalletProgram } from './wallet-program.js';
 
 const program = process.env.MIDEN_BROWSER_TEST_WALLET;
 const browser = process.env.MIDEN_BROWSER_TEST_CHROMIUM ?? 'chromium';
-const skip = missing();
 // A wallet that does not answer fails its test.
-const options = { skip, timeout: 60_000 };
-
-function missing() {
-  if (!program) return 'MIDEN_BROWSER_TEST_WALLET names no program';
-  if (spawnSync(browser, ['--version']).status !== 0) return 'install Chromium, e.g. `apt-get install chromium`';
-  return false;
-}
+const options = { timeout: 60_000 };
 
 let chromium;
 let wallet;
@@ -28,7 +21,7 @@ let otherPages;
 let profile;
 
 before(async () => {
-  if (skip) return;
+  if (!program) throw new Error('MIDEN_BROWSER_TEST_WALLET names no program');
   chromium = await Chromium.start(browser);
   wallet = await WalletProgram.start(program);
   pages = await servePages(wallet.port);
@@ -43,11 +36,10 @@ after(async () => {
 });
 
 beforeEach(async () => {
-  if (!skip) profile = await chromium.profile();
+  profile = await chromium.profile();
 });
 
 afterEach(async () => {
-  if (skip) return;
   await profile.close();
   // The next test begins without a grant.
   for (const { origin } of [pages, otherPages]) await wallet.revoke(origin);
@@ -93,6 +85,38 @@ function call(tab, method, ...values) {
   );
 }
 
+// Signs bytes, which are in base64 here, and returns the signature.
+function signBytes(tab, payload, kind) {
+  return tab.run(
+    async (payload, kind) => {
+      const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+      const { signature } = await window.midenWallet.signBytes(bytes, kind);
+      return btoa(String.fromCharCode(...signature));
+    },
+    payload,
+    kind
+  );
+}
+
+// Calls a method that signs a text. In the result bytes are in base64.
+function signText(tab, method, value) {
+  return tab.run(
+    async (method, value) => {
+      const signed = await window.midenWallet[method](value);
+      const text = (bytes) => btoa(String.fromCharCode(...bytes));
+      return { ...signed, publicKey: text(signed.publicKey), signature: text(signed.signature) };
+    },
+    method,
+    value
+  );
+}
+
+// A payload of a kind.
+function examplePayload(kind) {
+  const examples = readFileSync(new URL('../examples/signatures.json', import.meta.url), 'utf8');
+  return JSON.parse(examples).signatures.find((signature) => signature.kind === kind).payload;
+}
+
 const connect = (tab, ...values) => call(tab, 'connect', ...values);
 const heard = (tab) => tab.run(() => window.heard);
 const NOT_GRANTED = { name: 'NotGrantedMidenWalletError', message: 'NOT_GRANTED' };
@@ -128,8 +152,8 @@ test('page: the wallet is added once the page is loaded: finds it', options, asy
 test('connect: approved: the user is asked about the origin, and the page has the account', options, async () => {
   const tab = await openPage();
   const connected = connect(tab, 'AUTO', wallet.network, 1);
-  const { method, origin } = await wallet.approve();
-  assert.deepEqual({ method, origin }, { method: 'miden_connect', origin: pages.origin });
+  const { asks, origin } = await wallet.approve();
+  assert.deepEqual({ asks, origin }, { asks: 'connect', origin: pages.origin });
   assert.deepEqual(await connected, { address: wallet.address, accountId: wallet.address });
   const properties = await tab.run(() => {
     const { address, accountId, publicKey, network, permission } = window.midenWallet;
@@ -185,11 +209,86 @@ test('assets: granted with AUTO: are read without a question', options, async ()
 test('assets: granted upon request: are asked for, and are not read if declined', options, async () => {
   const tab = await openConnected('UPON_REQUEST', wallet.network, 1);
   const declined = call(tab, 'requestAssets');
-  assert.equal((await wallet.decline()).method, 'miden_requestAssets');
+  assert.equal((await wallet.decline()).asks, 'assets');
   assert.deepEqual(await declined, NOT_GRANTED);
   const approved = call(tab, 'requestAssets');
   await wallet.approve();
   assert.deepEqual(await approved, { assets: wallet.assets });
+  isQuiet(tab);
+});
+
+for (const kind of ['word', 'signingInputs']) {
+  test(`sign bytes: ${kind}: the user is asked, and the signature is one of these bytes alone`, options, async () => {
+    const tab = await openConnected();
+    const payload = examplePayload(kind);
+    const signing = signBytes(tab, payload, kind);
+    assert.equal((await wallet.approve()).asks, 'signPayloads');
+    const signature = await signing;
+    assert.equal(await wallet.verify('bytes', { kind, payload, signature }), true);
+    const word = btoa(String.fromCharCode(9, ...new Array(31).fill(0)));
+    assert.equal(await wallet.verify('bytes', { kind: 'word', payload: word, signature }), false);
+    isQuiet(tab);
+  });
+}
+
+test('sign bytes: declined: rejects with NOT_GRANTED', options, async () => {
+  const tab = await openConnected();
+  const declined = signBytes(tab, examplePayload('word'), 'word').catch(({ message }) => message);
+  await wallet.decline();
+  assert.match(await declined, /NOT_GRANTED/);
+  isQuiet(tab);
+});
+
+test('sign bytes: of another kind: rejects with INVALID_PARAMS without a question', options, async () => {
+  const tab = await openConnected();
+  await assert.rejects(signBytes(tab, examplePayload('word'), 'signingInputs'), /INVALID_PARAMS/);
+  isQuiet(tab);
+});
+
+test('sign message: of an older page: its server accepts it for its origin alone', options, async () => {
+  const tab = await openPage();
+  const enabled = call(tab, 'enable');
+  await wallet.approve();
+  assert.deepEqual(await enabled, [wallet.address]);
+  const signing = signText(tab, 'signMessage', 'I agree');
+  const { asks, text, origin } = await wallet.approve();
+  assert.deepEqual({ asks, text, origin }, { asks: 'signMessage', text: 'I agree', origin: pages.origin });
+  const signed = await signing;
+  assert.deepEqual([signed.message, signed.address], ['I agree', wallet.address]);
+  assert.equal(await wallet.verify('message', { origin, signed }), true);
+  assert.equal(await wallet.verify('message', { origin: otherPages.origin, signed }), false);
+  assert.equal(await wallet.verify('message', { origin, signed: { ...signed, message: 'I disagree' } }), false);
+  isQuiet(tab);
+});
+
+test('sign in: with a request of the server: the user sees the text, and it is accepted once', options, async () => {
+  const tab = await openConnected();
+  const { origin } = pages;
+  const request = await wallet.challenge(origin);
+  const signing = signText(tab, 'signIn', request);
+  const { asks, text } = await wallet.approve();
+  const signed = await signing;
+  assert.deepEqual([asks, text], ['signIn', signed.message]);
+  assert.ok(text.startsWith(`${origin} wants you to sign in with your Miden account:\n${wallet.address}\n`));
+  assert.equal(await wallet.verify('sign-in', { origin, nonce: request.nonce, signed }), true);
+  assert.equal(await wallet.verify('sign-in', { origin, nonce: request.nonce, signed }), 'unknownNonce');
+  isQuiet(tab);
+});
+
+test('sign in: with a nonce of another request: the server refuses it', options, async () => {
+  const tab = await openConnected();
+  const { origin } = pages;
+  const signing = signText(tab, 'signIn', await wallet.challenge(origin));
+  await wallet.approve();
+  const { nonce } = await wallet.challenge(origin);
+  assert.equal(await wallet.verify('sign-in', { origin, nonce, signed: await signing }), 'otherText');
+  isQuiet(tab);
+});
+
+test('sign in: with a request of another origin: rejects with NOT_GRANTED without a question', options, async () => {
+  const tab = await openConnected();
+  const request = await wallet.challenge(otherPages.origin);
+  assert.deepEqual(await call(tab, 'signIn', request), NOT_GRANTED);
   isQuiet(tab);
 });
 
@@ -278,7 +377,7 @@ test('tabs: one disconnects: both have no account, and a connect asks again', op
     ]);
   }
   const connected = connect(other);
-  assert.equal((await wallet.decline()).method, 'miden_connect');
+  assert.equal((await wallet.decline()).asks, 'connect');
   assert.deepEqual(await connected, NOT_GRANTED);
   isQuiet(tab, other);
 });

@@ -40,6 +40,13 @@ export class WalletProgram {
     this.#process.stdin.write(`${line}\n`);
   }
 
+  // Writes a line, and waits for the one that answers it.
+  #answer(name, line) {
+    const answered = once(this.#lines, name);
+    this.#tell(line);
+    return answered;
+  }
+
   // How many questions are open that no test has taken.
   get openQuestions() {
     return this.#questions.length;
@@ -65,16 +72,25 @@ export class WalletProgram {
 
   // Ends the grant of an origin, as its user would.
   async revoke(origin) {
-    const revoked = once(this.#lines, 'revoked');
-    this.#tell(`revoke ${origin}`);
-    await revoked;
+    await this.#answer('revoked', `revoke ${origin}`);
+  }
+
+  // What a page's server wants to have signed to sign its user in.
+  async challenge(origin) {
+    const [{ challenge }] = await this.#answer('challenge', `challenge ${origin}`);
+    return challenge;
+  }
+
+  // Verifies what a page got, as its server would: `what` is `bytes`, `message` or `sign-in`. Returns true or false, or
+  // the reason.
+  async verify(what, signed) {
+    const [{ verified, reason }] = await this.#answer('verified', `verify-${what} ${JSON.stringify(signed)}`);
+    return reason ?? verified;
   }
 
   // Closes all sockets from the side of the server.
   async closeSockets() {
-    const closed = once(this.#lines, 'closed');
-    this.#tell('close');
-    await closed;
+    await this.#answer('closed', 'close');
   }
 
   async stop() {

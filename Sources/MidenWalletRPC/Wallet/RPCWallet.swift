@@ -4,10 +4,15 @@ import MidenSwiftClient
 /// Answers the calls of pages for an account of a wallet: it checks what they were granted, asks the user, and signs.
 ///
 /// ```swift
-/// let pages = try await RPCWallet(wallet, accountId: account, approvals: screen) { event, connection in
-///     server.send(event, to: connection)
-/// }
-/// let router = try RPCRouter(pages.methods)
+/// let events = AsyncStream.makeStream(of: (RPCEvent, UUID).self)
+/// let pages = try await RPCWallet(wallet, accountId: account, approvals: screen) { events.continuation.yield(($0, $1)) }
+/// let server = try await WalletServer.start(
+///     configuration: configuration,
+///     router: try RPCRouter(pages.methods),
+///     logger: logger,
+///     connectionClosed: { connection in Task { await pages.connectionClosed(connection) } }
+/// )
+/// for await (event, connection) in events.stream { await server.send(event, to: connection) }
 /// ```
 ///
 /// The transport tells it of each connection that closes, with ``connectionClosed(_:)``.

@@ -11,12 +11,34 @@
         }
 
         private let hostNames: Set<String>
-        private let module: ByteBuffer
-        private let health = ByteBuffer(string: #"{"status": "ok", "version": 1}"#)
+        /// What is answered to `GET`, by the path.
+        private let files: [String: HTTPAnswer]
 
         init(_ configuration: WalletServerConfiguration) {
             hostNames = Set(configuration.hostNames.map { $0.lowercased() })
-            module = ByteBuffer(bytes: configuration.moduleFile)
+            var files: [String: HTTPAnswer] = [:]
+            for (name, bytes) in configuration.modules { files["/\(name)"] = Self.module(bytes) }
+            files["/health"] = Self.health
+            self.files = files
+        }
+
+        private static let health = HTTPAnswer(
+            .ok,
+            type: "application/json",
+            headers: [("Cache-Control", "no-store")],
+            body: ByteBuffer(string: #"{"status": "ok", "version": 1}"#)
+        )
+
+        private static func module(_ bytes: Data) -> HTTPAnswer {
+            HTTPAnswer(
+                .ok,
+                type: "text/javascript; charset=utf-8",
+                headers: [
+                    ("Cache-Control", "no-cache"), ("Access-Control-Allow-Origin", "*"),
+                    ("Cross-Origin-Resource-Policy", "cross-origin"),
+                ],
+                body: ByteBuffer(bytes: bytes)
+            )
         }
 
         /// Whether the request is meant for this server, which has this port. A page whose name was made to mean this
@@ -31,34 +53,13 @@
 
         /// What a request of an allowed host gets.
         func action(for head: HTTPRequestHead) -> Action {
-            switch head.uri.prefix(while: { $0 != "?" }) {
-            case "/rpc": head.method == .GET ? webSocket(head) : .answer(Self.notAllowed("GET"))
-            case "/miden-wallet.js":
-                .answer(
-                    file(
-                        head,
-                        type: "text/javascript; charset=utf-8",
-                        headers: [
-                            ("Cache-Control", "no-cache"), ("Access-Control-Allow-Origin", "*"),
-                            ("Cross-Origin-Resource-Policy", "cross-origin"),
-                        ],
-                        body: module
-                    )
-                )
-            case "/health":
-                .answer(file(head, type: "application/json", headers: [("Cache-Control", "no-store")], body: health))
-            default: .answer(HTTPAnswer(.notFound))
+            let path = String(head.uri.prefix { $0 != "?" })
+            if path == "/rpc" {
+                return head.method == .GET ? webSocket(head) : .answer(Self.notAllowed("GET"))
             }
-        }
-
-        private func file(
-            _ head: HTTPRequestHead,
-            type: String,
-            headers: [(String, String)],
-            body: ByteBuffer
-        ) -> HTTPAnswer {
-            guard head.method == .GET || head.method == .HEAD else { return Self.notAllowed("GET, HEAD") }
-            return HTTPAnswer(.ok, type: type, headers: headers, body: body)
+            guard let file = files[path] else { return .answer(HTTPAnswer(.notFound)) }
+            let isRead = head.method == .GET || head.method == .HEAD
+            return .answer(isRead ? file : Self.notAllowed("GET, HEAD"))
         }
 
         private func webSocket(_ head: HTTPRequestHead) -> Action {

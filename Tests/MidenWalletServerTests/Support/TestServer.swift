@@ -4,6 +4,10 @@
     import MidenWalletRPC
     import MidenWalletServer
 
+    /// The checkout.
+    let packageRoot = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
     /// Runs a server for a test.
     ///
     /// The log is told `closed` when a connection has ended, and what the method ``Wait`` does.
@@ -12,7 +16,9 @@
         log: EventLog = EventLog(),
         _ test: (WalletServer) async throws -> Void
     ) async throws {
-        var configuration = WalletServerConfiguration(moduleFile: Data("export const wallet = 1;\n".utf8))
+        var configuration = WalletServerConfiguration(
+            modules: try WalletModules.read(from: packageRoot.appendingPathComponent("js/src"))
+        )
         configuration.limits.closeTime = .milliseconds(500)
         configure(&configuration)
         let server = try await WalletServer.start(
