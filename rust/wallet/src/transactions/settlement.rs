@@ -100,7 +100,7 @@ impl Wallet {
         info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
         let _watch = self.soundness.watch(transaction);
         match self.submit_again(&mut client, proven, &executed).await {
-            Ok(Some(height)) => self.record_entry(client, executed, height).await,
+            Ok(Some(height)) => Box::pin(self.record_entry(client, executed, height)).await,
             Ok(None) => Ok((client, Ok(()))),
             Err(error) => Ok((client, Err(error))),
         }
