@@ -269,8 +269,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Journal(J::EntryUnusable { path: store(), source: cause() }),
         R::Invalid { length: 113, most: 112 }.into(),
         R::Used {
-            reference: "order 7".to_owned(),
-            at: "2026-03-01 00:00:00 UTC".to_owned(),
+            reference: "order 7".into(),
+            at: "2026-03-01 00:00:00 UTC".into(),
             request: "payments",
             account: account(),
             transaction: Some(transaction()),
