@@ -308,7 +308,7 @@ async fn page_payloads_are_signed_with_every_kind_of_key_and_the_signer_is_told_
     let passphrase = KeySource::Passphrase("a passphrase".to_owned().into());
     let external = world.wallet_with("alice", keys).await;
     let keeper = world.wallet_with("bob", passphrase).await;
-    let word = [7; 32];
+    let chosen = [7; 32];
     let inputs = [&[1, 3][..], &[9, 0, 0, 0, 0, 0, 0, 0]].concat();
     for (scheme, tag) in [(ECDSA, 1), (SignatureScheme::Falcon512Poseidon2, 2)] {
         let new = NewWallet { seed: Some(SEED.to_vec().into()), scheme, ..NewWallet::default() };
@@ -316,7 +316,7 @@ async fn page_payloads_are_signed_with_every_kind_of_key_and_the_signer_is_told_
         let with_signer = account(&external, SEED, scheme).await;
         for (kind, bytes) in [
             (PayloadKind::WebMessage, &b"a body"[..]),
-            (PayloadKind::Word, &word[..]),
+            (PayloadKind::Word, &chosen[..]),
             (PayloadKind::SigningInputs, &inputs[..]),
         ] {
             let own = keeper.sign(kept, kind, bytes).await.expect("a signature");
