@@ -8,7 +8,7 @@
     struct HTTPTests {
         @Test("health: GET says that the server runs, and ends the connection")
         func health() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient(port: server.port)
                 try await client.send("GET /health HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
                 let response = try await client.response()
@@ -25,7 +25,7 @@
         func module(name: String) async throws {
             let file = packageRoot.appendingPathComponent("js/src/\(name)")
             let text = try String(contentsOf: file, encoding: .utf8)
-            try await withServer { server in
+            try await withServer { server async throws in
                 let response = try await RawClient.request("GET /\(name)?v=2", port: server.port)
                 #expect(response.status == 200)
                 #expect(response.body == text)
@@ -39,7 +39,7 @@
 
         @Test("a module that the configuration does not have: is 404")
         func unknownModule() async throws {
-            try await withServer({ $0.modules["socket.js"] = nil }) { server in
+            try await withServer({ $0.modules["socket.js"] = nil }) { server async throws in
                 #expect(try await RawClient.request("GET /socket.js", port: server.port).status == 404)
                 #expect(try await RawClient.request("GET /safari.js", port: server.port).status == 404)
             }
@@ -47,7 +47,7 @@
 
         @Test("modules: a file of the configuration does not replace the health page")
         func reservedName() async throws {
-            try await withServer({ $0.modules["health"] = Data() }) { server in
+            try await withServer({ $0.modules["health"] = Data() }) { server async throws in
                 let response = try await RawClient.request("GET /health", port: server.port)
                 #expect(response.headers["content-type"] == "application/json")
             }
@@ -55,7 +55,7 @@
 
         @Test("HEAD: has the headers of GET and no body", arguments: ["/health", "/miden-wallet.js"])
         func head(path: String) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient(port: server.port)
                 try await client.send("HEAD \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
                 let response = try await client.response(hasBody: false)
@@ -68,7 +68,7 @@
 
         @Test("another path: is 404", arguments: ["/", "/rpc/", "/health/", "/HEALTH", "http://127.0.0.1/health"])
         func unknownPath(path: String) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 #expect(try await RawClient.request("GET \(path)", port: server.port).status == 404)
             }
         }
@@ -81,7 +81,7 @@
             ]
         )
         func unknownMethod(line: String, allowed: String) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let response = try await RawClient.request(line, port: server.port)
                 #expect(response.status == 405)
                 #expect(response.headers["allow"] == allowed)
@@ -90,7 +90,7 @@
 
         @Test("what is not HTTP: is 400", arguments: ["nonsense\r\n\r\n", "GET /health HTTP/1.1\r\nno colon\r\n\r\n"])
         func malformed(text: String) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient(port: server.port)
                 try await client.send(text)
                 #expect(try await client.response().status == 400)
@@ -100,7 +100,7 @@
 
         @Test("a second request on a connection: is not answered")
         func pipelined() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient(port: server.port)
                 let request = "GET /health HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
                 try await client.send(request + request)
@@ -117,7 +117,7 @@
             arguments: ["localhost", "127.0.0.1", "[::1]", "LocalHost"]
         )
         func accepted(name: String) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let response = try await RawClient.request(
                     "GET /health",
                     port: server.port,
@@ -134,7 +134,7 @@
             ]
         )
         func refused(host: String) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let host = host.replacing("PORT", with: String(server.port))
                 #expect(try await RawClient.request("GET /health", port: server.port, host: host).status == 421)
             }
@@ -142,7 +142,7 @@
 
         @Test("none, an empty one or two: are 421")
         func count() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let host = "Host: 127.0.0.1:\(server.port)"
                 for headers in [[], ["Host:"], [host, host], [host, "host: shop.example"]] {
                     let response = try await RawClient.request(
@@ -158,7 +158,7 @@
 
         @Test("a name of the configuration: is accepted as it is there")
         func configured() async throws {
-            try await withServer({ $0.hostNames = ["Wallet.example"] }) { server in
+            try await withServer({ $0.hostNames = ["Wallet.example"] }) { server async throws in
                 for (host, status) in [
                     ("wallet.example", 200), ("wallet.example:8443", 421), ("a.wallet.example", 421),
                 ] {
@@ -170,7 +170,7 @@
 
         @Test("another name: is refused before path, method, origin and size are looked at")
         func first() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let large = try await RawClient.request(
                     "POST /nothing",
                     port: server.port,
@@ -193,7 +193,7 @@
     struct HTTPLimitsTests {
         @Test("headers: 16384 bytes are accepted, one more is 431")
         func headerSize() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 for (size, status) in [(16_384, 200), (16_385, 431), (60_000, 431)] {
                     let client = try await RawClient(port: server.port)
                     let start = "GET /health HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nX-Padding: "
@@ -206,7 +206,7 @@
 
         @Test("headers without an end: are 431 as soon as they are too large")
         func endlessHeaders() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient(port: server.port)
                 try await client.send("GET /" + String(repeating: "x", count: 20_000))
                 #expect(try await client.response().status == 431)
@@ -215,7 +215,7 @@
 
         @Test("headers that take too long: are 408", arguments: ["", "GET /health HTTP/1.1\r\nHost: "])
         func headerTime(text: String) async throws {
-            try await withServer({ $0.limits.headerTime = .milliseconds(100) }) { server in
+            try await withServer({ $0.limits.headerTime = .milliseconds(100) }) { server async throws in
                 let client = try await RawClient(port: server.port)
                 if !text.isEmpty { try await client.send(text) }
                 #expect(try await client.response().status == 408)
@@ -225,7 +225,7 @@
 
         @Test("a body: 1 MiB is read, more is 413 before it is sent")
         func bodySize() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let read = try await RawClient.request(
                     "POST /health",
                     port: server.port,
@@ -244,7 +244,7 @@
 
         @Test("a body in chunks: is 413 if they have more than 1 MiB")
         func chunkedBody() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
                 for (count, status) in [(16, 405), (17, 413)] {
                     let response = try await RawClient.request(
@@ -260,7 +260,7 @@
 
         @Test("trailers without an end: are 413")
         func trailers() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let trailer = "X-Trailer: " + String(repeating: "x", count: 1_000) + "\r\n"
                 let response = try await RawClient.request(
                     "POST /health",
@@ -274,7 +274,7 @@
 
         @Test("a body that takes too long: is 408")
         func bodyTime() async throws {
-            try await withServer({ $0.limits.bodyTime = .milliseconds(100) }) { server in
+            try await withServer({ $0.limits.bodyTime = .milliseconds(100) }) { server async throws in
                 let response = try await RawClient.request(
                     "POST /health",
                     port: server.port,
@@ -287,7 +287,7 @@
 
         @Test("connections: one too many is 503, and there is room again when one has closed")
         func connections() async throws {
-            try await withServer({ $0.limits.connections = 2 }) { server in
+            try await withServer({ $0.limits.connections = 2 }) { server async throws in
                 let first = try await RawClient(port: server.port)
                 let second = try await RawClient.socket(server.port)
                 let third = try await RawClient(port: server.port)

@@ -15,7 +15,7 @@
 
         @Test("an upgrade: is answered as RFC 6455 says, without subprotocol and extension")
         func accepted() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let response = try await RawClient.request(
                     "GET /rpc",
                     port: server.port,
@@ -41,7 +41,7 @@
                 "https://[2001:db8::1]:8443", "https://localhost", "http://localhost", "http://localhost:5173",
                 "http://127.0.0.1:8080", "http://[::1]:8080", "https://shop.example:80",
             ]
-            try await withServer { server in
+            try await withServer { server async throws in
                 for origin in accepted {
                     #expect(try await Self.open(server.port, origins: [origin]).status == 101, "\(origin)")
                 }
@@ -60,7 +60,7 @@
                 "https://shop.example, https://other.example", "https://bücher.example", "https://shop..example",
                 "blob:https://shop.example", "*",
             ]
-            try await withServer { server in
+            try await withServer { server async throws in
                 for origin in refused {
                     #expect(try await Self.open(server.port, origins: [origin]).status == 403, "\(origin)")
                 }
@@ -70,7 +70,7 @@
         @Test("no origin, or two: is 403")
         func originCount() async throws {
             let origin = "https://shop.example"
-            try await withServer { server in
+            try await withServer { server async throws in
                 #expect(try await Self.open(server.port, origins: []).status == 403)
                 #expect(try await Self.open(server.port, origins: [origin, origin]).status == 403)
                 #expect(try await Self.open(server.port, origins: [origin, "null"]).status == 403)
@@ -87,7 +87,7 @@
             ] as [(String, String?, Int)]
         )
         func noUpgrade(name: String, value: String?, status: Int) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let headers = RawClient.upgradeHeaders.filter { !$0.hasPrefix(name + ":") }
                 let response = try await RawClient.request(
                     "GET /rpc",
@@ -101,7 +101,7 @@
 
         @Test("sockets of an origin: one too many is 429, another origin has its own, and there is room after a close")
         func perOrigin() async throws {
-            try await withServer({ $0.limits.connectionsPerOrigin = 2 }) { server in
+            try await withServer({ $0.limits.connectionsPerOrigin = 2 }) { server async throws in
                 let first = try await RawClient.socket(server.port)
                 let second = try await RawClient.socket(server.port)
                 #expect(try await Self.open(server.port, origins: ["https://shop.example"]).status == 429)

@@ -12,7 +12,7 @@
 
         @Test("a request: is answered by the router")
         func echo() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 try await client.send(Frame.bytes(Frame.text, Self.hello))
                 #expect(try await client.frame() == Frame(opcode: Frame.text, data: Array(Self.echoed.utf8)))
@@ -21,7 +21,7 @@
 
         @Test("a request right behind the upgrade: is not lost")
         func early() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient(port: server.port)
                 let headers =
                     ["Host: 127.0.0.1:\(server.port)", "Origin: https://shop.example"] + RawClient.upgradeHeaders
@@ -34,7 +34,7 @@
 
         @Test("the caller: is known by its header and its socket, whatever it says")
         func caller() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port, origin: "https://evil.example")
                 let other = try await RawClient.socket(server.port, origin: "https://evil.example")
                 let claim = #"{"origin":"https://shop.example"}"#
@@ -50,7 +50,7 @@
 
         @Test("a message in several frames: is one, also with a ping between them and in single bytes")
         func fragments() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 let bytes =
                     Frame.bytes(Frame.text, Array(Self.hello.prefix(10)), first: 0)
@@ -65,7 +65,7 @@
 
         @Test("a close of the page: is answered, and ends the connection")
         func closed() async throws {
-            try await withServer({ $0.limits.closeTime = .seconds(600) }) { server in
+            try await withServer({ $0.limits.closeTime = .seconds(600) }) { server async throws in
                 let client = try await RawClient.socket(server.port)
                 try await client.send(Frame.bytes(Frame.close, [0x03, 0xE8]))
                 #expect(try await client.frame().closeCode == 1000)
@@ -75,7 +75,7 @@
 
         @Test("an event: reaches its connection and no other")
         func event() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 let other = try await RawClient.socket(server.port)
                 try await client.call("a", Identify.name)
@@ -92,7 +92,7 @@
 
         @Test("the wallet's ping: is repeated after a pong, and closes with 1001 without one")
         func ping() async throws {
-            try await withServer({ $0.limits.pingInterval = .seconds(2) }) { server in
+            try await withServer({ $0.limits.pingInterval = .seconds(2) }) { server async throws in
                 let client = try await RawClient.socket(server.port)
                 let ping = try await client.frame()
                 #expect(ping.opcode == Frame.ping)
@@ -109,7 +109,7 @@
 
         @Test("a message of 1 MiB: is read, in one frame or in two")
         func largest() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 let request = RawClient.message("a", Echo.name, #"{"text":"hello"}"#)
                 let message = request + [UInt8](repeating: 0x20, count: Self.largest - request.count)
@@ -128,7 +128,7 @@
             arguments: [1_048_577, 1 << 63, .max] as [UInt64]
         )
         func largeFrame(length: UInt64) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 try await client.send(Frame.header(Frame.text, length: length))
                 let answer = try await client.answer()
@@ -139,7 +139,7 @@
 
         @Test("frames of a message above 1 MiB: are -32010 without id, then closed with 1009")
         func largeMessage() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 try await client.send(
                     Frame.bytes(Frame.text, [0x20], first: 0)
@@ -172,7 +172,7 @@
             ] as [(String, [UInt8], Int)]
         )
         func refusedFrame(name: String, bytes: [UInt8], code: Int) async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 try await client.send(bytes)
                 #expect(try await client.closeCode() == code)
@@ -187,7 +187,7 @@
             ] as [[UInt8]]
         )
         func messageTime(bytes: [UInt8]) async throws {
-            try await withServer({ $0.limits.messageTime = .milliseconds(200) }) { server in
+            try await withServer({ $0.limits.messageTime = .milliseconds(200) }) { server async throws in
                 let client = try await RawClient.socket(server.port)
                 try await client.send(bytes)
                 var frame = try await client.frame()
@@ -198,7 +198,7 @@
 
         @Test("a socket without a message: stays open longer than a message may take")
         func idle() async throws {
-            try await withServer({ $0.limits.messageTime = .milliseconds(200) }) { server in
+            try await withServer({ $0.limits.messageTime = .milliseconds(200) }) { server async throws in
                 let client = try await RawClient.socket(server.port)
                 for _ in 0..<2 {
                     try await client.call("a", Echo.name, #"{"text":"hello"}"#)
@@ -245,7 +245,7 @@
         @Test("waiting requests of an origin: one too many is -32005")
         func waiting() async throws {
             let log = EventLog()
-            try await withServer({ $0.limits.waitingRequests = 2 }, log: log) { server in
+            try await withServer({ $0.limits.waitingRequests = 2 }, log: log) { server async throws in
                 let client = try await RawClient.socket(server.port)
                 let sameOrigin = try await RawClient.socket(server.port)
                 try await client.call("a", Wait.name)
@@ -261,7 +261,7 @@
 
         @Test("refused messages: the tenth is answered, then the socket is closed with 1008")
         func refusedMessages() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let client = try await RawClient.socket(server.port)
                 let texts: [(text: String, code: RPCError.Code)] = [("{", .parse), ("{}", .invalidRequest)]
                 for number in 0..<10 {
@@ -279,7 +279,7 @@
         @Test("a client that does not read: is closed")
         func unread() async throws {
             let log = EventLog()
-            try await withServer({ $0.limits.unreadSize = 2_097_152 }, log: log) { server in
+            try await withServer({ $0.limits.unreadSize = 2_097_152 }, log: log) { server async throws in
                 let client = try await RawClient.socket(server.port, reads: false)
                 for number in 0..<64 {
                     // The server may have closed before the last one.
@@ -295,7 +295,7 @@
         @Test("a connection that closes: cancels its requests, and is told of after them")
         func closed() async throws {
             let log = EventLog()
-            try await withServer(log: log) { server in
+            try await withServer(log: log) { server async throws in
                 let client = try await RawClient.socket(server.port)
                 try await client.call("a", Wait.name)
                 #expect(await log.next() == "started")
@@ -308,7 +308,7 @@
         @Test("stop: cancels open requests, closes with 1001, and nobody can connect any more")
         func stop() async throws {
             let log = EventLog()
-            try await withServer(log: log) { server in
+            try await withServer(log: log) { server async throws in
                 let idle = try await RawClient(port: server.port)
                 let client = try await RawClient.socket(server.port)
                 try await client.call("a", Wait.name)
@@ -326,7 +326,7 @@
 
         @Test("a port that is in use: is an error that names it")
         func portInUse() async throws {
-            try await withServer { server in
+            try await withServer { server async throws in
                 let error = await #expect(throws: WalletServerStartError.self) {
                     try await withServer({ $0.port = server.port }) { _ in }
                 }

@@ -25,7 +25,7 @@ public struct RPCRequest: Hashable, Sendable {
     ///
     /// - Parameter data: The message.
     /// - Throws: ``RPCRefusal`` if it is no request of this version.
-    public init(reading data: Data) throws {
+    public init(reading data: Data) throws(RPCRefusal) {
         var id: RPCID?
         do throws(RPCError) {
             guard let members = try JSONScanner.scan(data) else {

@@ -51,7 +51,7 @@ public struct RPCRouter: Sendable {
         do {
             request = try RPCRequest(reading: message)
         } catch {
-            return (error as? RPCRefusal)?.response ?? RPCResponse(id: nil, error: .internalError)
+            return error.response
         }
         return await answer(request, from: caller)
     }

@@ -38,7 +38,8 @@ public actor RPCWallet {
     /// The connections that have a session, each with its origin.
     private var sessions: [UUID: String] = [:]
     private let store: any GrantStore
-    private let clock: any Clock<Duration>
+    /// The deadline of a call that begins now.
+    let newDeadline: @Sendable () -> Deadline
     private let send: @Sendable (RPCEvent, UUID) -> Void
 
     /// Makes what answers pages.
@@ -60,7 +61,7 @@ public actor RPCWallet {
         approvals: any ApprovalHandler,
         store: any GrantStore = TransientGrantStore(),
         isLocked: @escaping @Sendable () async -> Bool = { false },
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
         send: @escaping @Sendable (_ event: RPCEvent, _ connection: UUID) -> Void
     ) async throws {
@@ -72,7 +73,7 @@ public actor RPCWallet {
         self.approvals = approvals
         self.store = store
         self.isLocked = isLocked
-        self.clock = clock
+        newDeadline = { Deadline(after: Self.questionLife, on: clock) }
         self.now = now
         self.send = send
     }
@@ -170,12 +171,5 @@ public actor RPCWallet {
 
     private func endQuestions(of connection: UUID) {
         endQuestions(with: .unauthorizedOrigin) { $0.page?.connection == connection }
-    }
-
-    // MARK: - Time
-
-    /// The deadline of a call that begins now.
-    func newDeadline() -> Deadline {
-        Deadline(after: Self.questionLife, on: clock)
     }
 }

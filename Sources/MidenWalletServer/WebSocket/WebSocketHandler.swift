@@ -166,7 +166,7 @@
             do {
                 request = try RPCRequest(reading: message)
             } catch {
-                return refuse(error as? RPCRefusal ?? RPCRefusal(id: nil, error: .internalError))
+                return refuse(error)
             }
             if let seconds = connections.admitRequest(of: origin) {
                 return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data)

@@ -13,6 +13,9 @@ struct Examples {
         all = try JSON(String(contentsOf: file, encoding: .utf8))
     }
 
+    /// A message of the deepest nesting that is allowed.
+    var deepest: String { all["deepest"]["text"].text }
+
     /// The entries of a member; each member has some.
     func entries(_ member: String) throws -> [JSON] {
         let entries = all[member].list

@@ -9,7 +9,7 @@ struct SafariCallerTests {
 
     @Test("accounts: are listed after a question, each time")
     func accounts() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = wallet.safariExtension
             #expect(try await page.accounts() == [wallet.address])
             #expect(try await page.accounts() == [wallet.address])
@@ -31,7 +31,7 @@ struct SafariCallerTests {
 
     @Test("a connect: is answered without a token and without permissions")
     func connect() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = wallet.safariExtension
             let result = try await page.connect(
                 ConnectParameters(privateDataPermission: .automatic, allowedPrivateData: .all, appName: "Shop")
@@ -47,7 +47,7 @@ struct SafariCallerTests {
 
     @Test("payloads: are signed for the account of the wallet only, after a question")
     func payloads() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = wallet.safariExtension
             let expected = try await wallet.wallet.sign(.word(Self.word), accountId: wallet.account)
             #expect(try await page.sign([Self.word], by: wallet.address) == [expected.base64EncodedString()])
@@ -87,7 +87,7 @@ struct SafariCallerTests {
 
     @Test("what needs an origin or a connection: is refused without a question")
     func refused() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = wallet.safariExtension
             await #expect(throws: RPCError.unauthorizedOrigin) {
                 try await page.sign(message: "I agree", by: wallet.address)

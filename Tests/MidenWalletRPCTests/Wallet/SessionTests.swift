@@ -24,7 +24,7 @@ struct SessionTests {
 
     @Test("a token: resumes the session on another connection, and nobody is asked")
     func resumed() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let connected = try await wallet.page().connect()
             let token = try #require(connected.token)
             let page = wallet.page()
@@ -37,7 +37,7 @@ struct SessionTests {
 
     @Test("a token of another origin: gives no session")
     func wrongOrigin() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let token = try #require(try await wallet.page().connect().token)
             let other = try await wallet.connectedPage(of: "https://other.example")
             await wallet.pages.connectionClosed(try #require(other.connection))
@@ -49,7 +49,7 @@ struct SessionTests {
 
     @Test("a token that was never issued: gives no session")
     func unknownToken() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = wallet.page()
             #expect(try await page.resume(String(repeating: "0", count: 64)) == nil)
             let token = try #require(try await wallet.page().connect().token)
@@ -60,7 +60,7 @@ struct SessionTests {
 
     @Test("the ninth token of an origin: replaces the oldest and no other")
     func replaced() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             var tokens: [String] = []
             for _ in 0...Grant.mostTokens {
                 tokens.append(try #require(try await wallet.page().connect().token))
@@ -116,7 +116,7 @@ struct SessionTests {
 
     @Test("a page without a session: gets 4100 for each method but connect and resume, and nobody is asked")
     func withoutSession() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             // The grant of its origin does not help: it has no token.
             let connected = try await wallet.connectedPage()
             let page = wallet.page()
@@ -132,7 +132,7 @@ struct SessionTests {
 
     @Test("a page that names another account: gets 4100 for each method, and nobody is asked")
     func otherAccount() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = try await wallet.connectedPage()
             let other = try await wallet.wallet.createWallet()
             let address = try AccountAddress(other, on: wallet.wallet.configuration.network).text
@@ -145,7 +145,7 @@ struct SessionTests {
 
     @Test("an address with routing parameters: is that of the account")
     func routingParameters() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = try await wallet.connectedPage()
             for (_, call) in page.callAll(naming: wallet.address + "_qruqqqgqjmsgj") {
                 try await call()
@@ -157,7 +157,7 @@ struct SessionTests {
 
     @Test("a page that disconnects: ends the grant and the tokens in all tabs, and the others are told")
     func disconnect() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let (first, second) = (wallet.page(), wallet.page())
             let other = try await wallet.connectedPage(of: "https://other.example")
             let tokens = [try await first.connect().token, try await second.connect().token].compactMap { $0 }
@@ -178,7 +178,7 @@ struct SessionTests {
 
     @Test("a grant that the user revokes: ends in all tabs, each is told once, and the next connect asks")
     func revoked() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let (first, second) = (wallet.page(), try await wallet.connectedPage())
             let token = try #require(try await first.connect().token)
             let closed = try await wallet.connectedPage()
@@ -200,7 +200,7 @@ struct SessionTests {
 
     @Test("a connection that is closed: loses its session, and its origin keeps the grant")
     func closed() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = wallet.page()
             let token = try #require(try await page.connect().token)
             await wallet.pages.connectionClosed(try #require(page.connection))
@@ -213,7 +213,7 @@ struct SessionTests {
 
     @Test("an account that the user chooses for an origin: replaces the other one in all tabs, which are told")
     func chosenAccount() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             let page = try await wallet.connectedPage()
             let stranger = try await wallet.connectedPage(of: "https://other.example")
             let chosen = try await wallet.wallet.createWallet()
@@ -245,7 +245,7 @@ struct SessionTests {
 
     @Test("an account that is chosen for an origin without a grant: grants nothing")
     func chosenWithoutGrant() async throws {
-        try await withAnsweringWallet { wallet in
+        try await withAnsweringWallet { wallet async throws in
             try await wallet.pages.chooseAccount(wallet.account, for: AnsweringWallet.origin)
             await #expect(throws: RPCError.unauthorizedOrigin) { try await wallet.page().accounts() }
         }
