@@ -78,7 +78,9 @@
 
         /// Without a rate that the benchmark would reach.
         private static var configuration: WalletServerConfiguration {
-            var configuration = WalletServerConfiguration(modules: ["miden-wallet.js": Data("export const wallet = 1;\n".utf8)])
+            var configuration = WalletServerConfiguration(modules: [
+                "miden-wallet.js": Data("export const wallet = 1;\n".utf8)
+            ])
             configuration.limits.requestsPerSecond = 1_000_000_000
             configuration.limits.requestBurst = 1_000_000_000
             return configuration

@@ -71,7 +71,9 @@
 
         /// With times that are short enough to be reached, and room for the sockets of few origins.
         private static var configuration: WalletServerConfiguration {
-            var configuration = WalletServerConfiguration(modules: ["miden-wallet.js": Data("export const wallet = 1;\n".utf8)])
+            var configuration = WalletServerConfiguration(modules: [
+                "miden-wallet.js": Data("export const wallet = 1;\n".utf8)
+            ])
             configuration.limits.headerTime = .milliseconds(200)
             configuration.limits.bodyTime = .milliseconds(200)
             configuration.limits.messageTime = .milliseconds(200)
