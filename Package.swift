@@ -34,15 +34,25 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "MidenSwiftClient", targets: ["MidenSwiftClient"]),
+        // Answers web pages: docs/wallet-rpc.md.
+        .library(name: "MidenWalletRPC", targets: ["MidenWalletRPC"]),
+        // The same over HTTP and WebSocket. Empty without the trait.
+        .library(name: "MidenWalletServer", targets: ["MidenWalletServer"]),
         .executable(name: "miden-cli", targets: ["miden-cli"]),
         // What Benchmarks/ measures; of no use to anybody else.
         .library(name: "MidenBenchmarkWorkloads", targets: ["MidenBenchmarkWorkloads", "MidenSilentNode"]),
+    ],
+    traits: [
+        // Not a default one: a package that does not enable it does not get swift-nio.
+        .trait(name: "WalletServer", description: "HTTP and WebSocket for MidenWalletServer, on swift-nio")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-atomics", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.5.4"),
+        // Only with the trait WalletServer.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.65.0"),
     ],
     targets: [
         // The Rust library, its header and module map: made by `./build.sh core`.
@@ -66,6 +76,19 @@ let package = Package(
                 .product(name: "Atomics", package: "swift-atomics"),
                 .product(name: "Collections", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        .target(name: "MidenWalletRPC", dependencies: ["MidenSwiftClient"], swiftSettings: swiftWarnings),
+        .target(
+            name: "MidenWalletServer",
+            dependencies: [
+                "MidenWalletRPC",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
             ],
             swiftSettings: swiftWarnings
         ),
@@ -114,8 +137,49 @@ let package = Package(
             ],
             swiftSettings: swiftWarnings
         ),
+        // Random input for the wallet RPC: `./build.sh fuzz SECONDS rpc`. Does nothing without the trait.
+        .executableTarget(
+            name: "MidenRPCFuzz",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenBenchmarkWorkloads",
+                "MidenTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        // Requests over the WebSocket: `./build.sh bench rpc`. Does nothing without the trait.
+        .executableTarget(
+            name: "MidenRPCBenchmark",
+            dependencies: [
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenBenchmarkWorkloads",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
+            swiftSettings: swiftWarnings
+        ),
         // What several of the test targets need.
         .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
+        // A client that sends bytes of the caller's choice. Empty without the trait.
+        .target(
+            name: "MidenWalletServerTestSupport",
+            dependencies: [
+                "MidenWalletRPC",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["WalletServer"])),
+            ],
+            path: "Tests/MidenWalletServerTestSupport",
+            swiftSettings: swiftWarnings
+        ),
         // On the embedded chain: needs nothing.
         .testTarget(
             name: "MidenSwiftClientOfflineTests",
@@ -129,6 +193,41 @@ let package = Package(
                 .product(name: "Atomics", package: "swift-atomics"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            swiftSettings: swiftWarnings
+        ),
+        // Web pages and Safari extensions, with the messages of js/examples.
+        .testTarget(
+            name: "MidenWalletRPCTests",
+            dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenTestSupport"],
+            // What a test compiles as a module of its own.
+            exclude: ["StandIns"],
+            swiftSettings: swiftWarnings
+        ),
+        // Empty without the trait.
+        .testTarget(
+            name: "MidenWalletServerTests",
+            dependencies: [
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenWalletServerTestSupport",
+                "MidenRPCFuzz",
+                "MidenRPCBenchmark",
+                "MidenTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftWarnings
+        ),
+        // The wallet of the tests in Chromium: `./build.sh test browser`. Of no use without the trait.
+        .executableTarget(
+            name: "MidenBrowserTestWallet",
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenWalletRPC",
+                "MidenWalletServer",
+                "MidenTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/MidenBrowserTestWallet",
             swiftSettings: swiftWarnings
         ),
         // Against the network of `./build.sh network up`.

@@ -7,7 +7,7 @@ export ROOT
 cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
 case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
 
-for part in common prerequisites core swift services network counts c-abi js test lint demo bench soak chaos sanitize; do
+for part in common prerequisites core swift services network counts c-abi fuzz js test lint demo bench soak chaos sanitize; do
     # shellcheck source=/dev/null
     . "$ROOT/scripts/$part.sh"
 done
@@ -20,11 +20,15 @@ usage: ./build.sh COMMAND
   test       every test, Rust, Swift and scripts, with the time of each group and the ten slowest
              tests; the last line is the counts
                --long   and three minutes of chaos
-               NAME     one group (scripts, js, rust, models, c-abi, offline, command, network), or else the Rust and
-                        Swift tests whose names match this pattern
-  bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, and each workload by itself
-               comparison | suite   one of the two
-  fuzz       SECONDS (default 600): random bytes for the C ABI, under AddressSanitizer
+               NAME     one group (scripts, js, rust, models, c-abi, offline, rpc, browser, command, network), or
+                        else the Rust and Swift tests whose names match this pattern
+  bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, the wallet RPC beside an empty echo,
+             and each workload by itself
+               comparison | rpc | suite   one of them
+  fuzz       [SECONDS] random input, 600 seconds by default
+               c-abi        the C ABI, under AddressSanitizer; without a name it is this
+               rpc          messages, HTTP and WebSocket of the wallet RPC; memory must stay flat.
+                            FUZZ_SEED=N repeats the inputs of a run
   soak       [CALLS] many calls with cancellations and deadlines, 100000 where not given:
              memory must stay flat and the counts add up; --help says more
   chaos      [MINUTES] attacks wallets on a local network, 3 minutes by default, then compares them with the chain
@@ -58,7 +62,7 @@ case "$command" in
         core_command "$@"
         ;;
     fuzz)
-        [ $# -le 1 ] || fail "fuzz takes a number of seconds; ./build.sh help says what there is" 2
+        [ $# -le 2 ] || fail "fuzz takes a number of seconds and a part; ./build.sh help says what there is" 2
         prepare
         fuzz_command "$@"
         ;;

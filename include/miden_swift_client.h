@@ -155,7 +155,7 @@
 #define WC_OPERATION_SET_DEFAULT_ACCOUNT 13
 
 /**
- * Sign a message with an account's key.
+ * Sign a message, or what a web page asked for, with an account's key.
  */
 #define WC_OPERATION_SIGN_MESSAGE 14
 
@@ -377,7 +377,7 @@
 #define WC_OPERATION_TEST_FILL_HISTORY 1018
 
 /**
- * Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message.
+ * Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made of a message holds.
  */
 #define WC_COMPUTATION_VERIFY_MESSAGE 0
 
@@ -420,6 +420,16 @@
  * Read a file of advice inputs.
  */
 #define WC_COMPUTATION_PARSE_ADVICE 17
+
+/**
+ * Whether a signature in the form that web pages get is one by the key of a commitment.
+ */
+#define WC_COMPUTATION_VERIFY_PAYLOAD 18
+
+/**
+ * What the bytes are that a web page wants to have signed.
+ */
+#define WC_COMPUTATION_READ_PAYLOAD 19
 
 /**
  * A signature is asked for. The bytes are the JSON of what is to be signed.

@@ -3,21 +3,28 @@
 
 BENCHMARKS=$ROOT/Benchmarks
 
-bench_command() { # [suite|comparison]
-    local part=${1:-all}
-    case "$part" in all | suite | comparison) ;; *) fail "bench has the parts suite and comparison, not $part" 2 ;; esac
+bench_command() { # [suite|comparison|rpc]
+    local part=${1:-all} has_suite=yes
+    case "$part" in all | suite | comparison | rpc) ;; *) fail "bench has the parts suite, comparison and rpc, not $part" 2 ;; esac
     # Before anything is built: what is missing here is known at once, and the builds take minutes.
-    local has_suite=yes
-    if [ "$part" != comparison ] && ! can_build_suite; then
-        [ "$part" != suite ] || exit 3
-        has_suite=no
-    fi
+    case "$part" in all | suite) can_build_suite || has_suite=no ;; esac
+    if [ "$part $has_suite" = "suite no" ]; then exit 3; fi
     build_core native yes
-    if [ "$part" != suite ]; then bench_comparison; fi
-    if [ "$part" != comparison ]; then
-        [ "$has_suite" = yes ] || exit 3
-        bench_suite
-    fi
+    case "$part" in all | comparison) bench_comparison ;; esac
+    case "$part" in all | rpc) bench_rpc ;; esac
+    case "$part" in
+        all | suite)
+            [ "$has_suite" = yes ] || exit 3
+            bench_suite
+            ;;
+    esac
+}
+
+# The wallet RPC: requests beside an empty echo on the same server.
+bench_rpc() {
+    swift_build -c release --product MidenRPCBenchmark
+    step "wallet RPC"
+    "$(swift_bin_path -c release)/MidenRPCBenchmark"
 }
 
 # Asked with a package that depends on nothing else: the one of the benchmarks wants the built core as well.

@@ -210,9 +210,8 @@ c_abi_tests() {
     return $status
 }
 
-fuzz_command() { # [SECONDS]
-    local seconds=${1:-600} sources=() source
-    case "$seconds" in '' | *[!0-9]*) fail "fuzz takes a number of seconds, not $seconds" 2 ;; esac
+c_abi_fuzz() { # SECONDS
+    local seconds=$1 sources=() source
     C_ABI_COMPILER=$(c_abi_compiler)
     if [ -z "$C_ABI_COMPILER" ] || ! c_abi_compiles "$C_ABI_COMPILER" -fsanitize=address,undefined,fuzzer; then
         say "libFuzzer is missing (the compiler is ${C_ABI_COMPILER:-none with AddressSanitizer})."

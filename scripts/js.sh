@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The tests of the JavaScript module. Sourced by build.sh.
+# The tests of the JavaScript module, by itself and in Chromium. Sourced by build.sh.
 
 test_js() {
     local status=0
@@ -26,4 +26,26 @@ test_js_types() {
     logged "$RESULTS/js-types.log" tsc -p "$ROOT/js" || status=$?
     if [ "$status" -ne 0 ]; then counts="0 1 0"; fi
     add_group "JavaScript, types" "$status" "$counts"
+}
+
+# In Chromium, with a wallet in Swift behind the page. CI has to run them.
+test_browser() {
+    local missing program status=0
+    missing=$(not_on_path node "${MIDEN_BROWSER_TEST_CHROMIUM:-chromium}" | sed 's/^node$/nodejs/' | xargs)
+    if [ -n "$missing" ]; then
+        say "!!! The browser tests are SKIPPED: \`apt-get install $missing\` installs what they need."
+        if [ -n "${CI:-}" ]; then
+            say "!!! CI is set, so that is a failure."
+            add_count "JavaScript, browser (skipped)" 0 1 0
+        else
+            add_count "JavaScript, browser" 0 0 1
+        fi
+        return
+    fi
+    build_swift_tests || return 0
+    begin_group "browser tests"
+    program=$(swift_bin_path)/MidenBrowserTestWallet
+    (cd "$ROOT/js" && MIDEN_BROWSER_TEST_WALLET=$program logged "$RESULTS/browser.log" \
+        node --test --test-reporter=tap browser/scenarios.js) || status=$?
+    add_group "JavaScript, browser" "$status" "$(node_counts "$RESULTS/browser.log")"
 }

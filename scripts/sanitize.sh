@@ -12,5 +12,5 @@ sanitize_command() {
     swift_build --build-tests "${flags[@]}"
     step "offline tests under ThreadSanitizer"
     (cd "$ROOT" && TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}" \
-        swift test --skip-build --disable-xctest "${flags[@]}" --filter MidenSwiftClientOfflineTests)
+        swift test "${SWIFT_TRAITS[@]}" --skip-build --disable-xctest "${flags[@]}" --filter MidenSwiftClientOfflineTests)
 }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Every test, in groups: scripts, JavaScript, Rust, C, Swift. Sourced by build.sh.
 
-TEST_GROUPS=(scripts js rust models c-abi offline command network)
+TEST_GROUPS=(scripts js rust models c-abi offline rpc browser command network)
 
 # logged LOG COMMAND...: shows what it prints, and keeps it.
 logged() {
@@ -152,13 +152,17 @@ build_swift_tests() {
 run_swift_tests() {
     STATUS=0
     XUNIT=$RESULTS/$1.xml
-    logged "$RESULTS/$1.log" swift test --package-path "$ROOT" --skip-build --disable-xctest \
+    logged "$RESULTS/$1.log" swift test --package-path "$ROOT" "${SWIFT_TRAITS[@]}" --skip-build --disable-xctest \
         --filter "$2" --xunit-output "$XUNIT" || STATUS=$?
     # Some versions put "-swift-testing" into the name they are given.
     if [ ! -f "$XUNIT" ]; then XUNIT=$RESULTS/$1-swift-testing.xml; fi
 }
 
 test_offline() { test_swift_module offline "Swift, offline" MidenSwiftClientOfflineTests; }
+test_rpc() {
+    test_swift_module rpc "Swift, wallet RPC" MidenWalletRPCTests
+    test_swift_module rpc-server "Swift, wallet RPC server" MidenWalletServerTests
+}
 test_command() { test_swift_module command "Swift, command line" MidenCLICommandTests; }
 
 test_swift_module() { # NAME TITLE MODULE
@@ -194,11 +198,12 @@ test_matching() { # PATTERN
     counts=$(rust_counts "$RESULTS/rust.log")
     if [ "$counts $status" != "0 0 0 0" ]; then add_group Rust "$status" "$counts"; fi
     build_swift_tests || return 0
-    names=$(swift test list --package-path "$ROOT" --skip-build 2>/dev/null | grep -E -- "$1" || true)
+    names=$(swift test list --package-path "$ROOT" "${SWIFT_TRAITS[@]}" --skip-build 2>/dev/null | grep -E -- "$1" || true)
     if grep -q '^MidenSwiftClientNetworkTests' <<<"$names"; then start_test_networks; fi
     begin_group "Swift tests that match $1"
     run_swift_tests matching "$1"
-    for module in MidenSwiftClientOfflineTests MidenCLICommandTests MidenSwiftClientNetworkTests; do
+    for module in MidenSwiftClientOfflineTests MidenWalletRPCTests MidenWalletServerTests MidenCLICommandTests \
+        MidenSwiftClientNetworkTests; do
         if grep -q "^$module\." <<<"$names"; then
             add_group "$module" "$STATUS" "$(swift_counts "$XUNIT" "$module")"
         fi

@@ -6,11 +6,16 @@ import {
   Methods,
   NativeRpcResponse,
   NativeSignPayloadsResult,
+  Permission,
+  SignedText,
   VERSION,
+  WalletSocket,
   adapterError,
+  createProvider,
   decodeBase64,
   decodeMessage,
   encodeRequest,
+  installProvider,
   sendNativeRpcRequest,
   sendNativeSignPayloadsRequest,
 } from '../src/index.js';
@@ -53,3 +58,24 @@ export const signed: NativeSignPayloadsResult = await sendNativeSignPayloadsRequ
   address: 'mtst1',
   payloads: ['AA=='],
 });
+
+// The wallet of a page.
+const wallet = installProvider('ws://127.0.0.1:8600/rpc');
+await wallet.connect('UPON_REQUEST', 'testnet', 1);
+await wallet.connect('Shop');
+export const address: string = (await wallet.request({ method: 'miden_requestAccounts' }))[0];
+export const amounts: string[] = (await wallet.requestAssets()).assets.map(({ amount }) => amount);
+const { signature }: SignedText = await wallet.signMessage('text');
+export const word: Promise<{ signature: Uint8Array }> = wallet.signBytes(signature, 'word');
+// @ts-expect-error There is no such kind.
+wallet.signBytes(signature, 'text');
+// @ts-expect-error The wallet does not send yet.
+export const transactionId: string = (await wallet.requestSend({})).transactionId;
+wallet.on('accountChange', (permission: Permission | null) => console.log(permission?.rpc)).off('connect');
+// @ts-expect-error There is no such event.
+wallet.on('networkChange', () => {});
+
+const socket = new WalletSocket('ws://127.0.0.1:8600/rpc', { storage: localStorage });
+export const token: string | undefined = (await socket.call('miden_connect', { appName: 'Shop' })).token;
+export const custom: Record<string, unknown> = await socket.call('PING', ping);
+createProvider(socket).connect();

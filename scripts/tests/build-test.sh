@@ -41,6 +41,15 @@ check "and the network is stopped" contains "$OUTPUT" "stopped"
 
 run "$build" fuzz soon
 check "fuzz takes a number of seconds" equals "$STATUS" 2
+run with_parts "fuzz_command 1 nothing"
+check "fuzz refuses a part that does not exist" equals "$STATUS" 2
+check "and names the parts" contains "$OUTPUT" "fuzz has the parts c-abi and rpc, not nothing"
+# What fuzz runs after the builds: this test stands in for the program.
+printf '#!/bin/sh\necho "tries $*"\nexit 9\n' >"$SCRATCH/MidenRPCFuzz" && chmod +x "$SCRATCH/MidenRPCFuzz"
+run with_parts "build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo '$SCRATCH'; }
+    RPC_FUZZ_FOLDER='$SCRATCH/rpc-fuzz'; FUZZ_SEED=7; fuzz_command 1 rpc"
+check "a failed run of the RPC fuzzer is a failed command" equals "$STATUS" 9
+check "and gets the seconds and the seed" contains "$OUTPUT" "tries 1 --seed 7 --examples"
 run with_parts "c_abi_compiles() { case \" \$* \" in *fuzzer*) return 1 ;; esac; }; fuzz_command 1"
 check "without libFuzzer fuzz ends with exit code 3" equals "$STATUS" 3
 check "and says what has it" contains "$OUTPUT" "swift.org's toolchains"
@@ -139,3 +148,9 @@ check "after the reason" contains "$OUTPUT" " resolve
 The suite needs https://github.com/ordo-one/benchmark"
 run with_parts 'build_core() { echo "built the core"; }; swift() { return 1; }; bench_command suite'
 check "and before anything is built" equals "$(printf '%s' "$OUTPUT" | grep -c "built the core")" 0
+printf '#!/bin/sh\necho a table\n' >"$SCRATCH/MidenRPCBenchmark" && chmod +x "$SCRATCH/MidenRPCBenchmark"
+run with_parts "build_core() { :; }; swift_build() { echo \"builds \$*\"; }; swift_bin_path() { echo '$SCRATCH'; }
+    can_build_suite() { return 1; }; bench_command rpc"
+check "the benchmark of the wallet RPC needs no other package" contains "$STATUS $OUTPUT" \
+    "0 builds -c release --product MidenRPCBenchmark"
+check "and prints its table" contains "$OUTPUT" "a table"

@@ -147,6 +147,28 @@ network_tests skip 1
 check "a group that ends badly without a failed test" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 2 passed, 3 failed, 1 skipped"
 check "each group has its time" contains "$OUTPUT" "skipped, 0 s"
 
+# The browser tests may be skipped where there is no browser, but not by CI.
+browser_tests() { # CI MISSING_PROGRAMS EXIT_CODE_OF_NODE
+    mkdir -p "$SCRATCH/results"
+    : >"$SCRATCH/counts"
+    CI=$1 run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
+        not_on_path() { printf '%s\n' $2; }; build_swift_tests() { :; }; swift_bin_path() { echo bin; }
+        node() { echo \"\$MIDEN_BROWSER_TEST_WALLET \$*\"; cat '$SCRATCH/js.log'; return $3; }
+        test_browser; print_counts"
+}
+browser_tests "" "node chromium" 0
+check "browser tests without node and browser are skipped" contains "$OUTPUT" "0 passed, 0 failed, 1 skipped"
+check "with the command that installs them" contains "$OUTPUT" "apt-get install nodejs chromium"
+browser_tests true chromium 0
+check "browser tests that CI skips have failed" contains "$STATUS $OUTPUT" "0 passed, 1 failed, 0 skipped"
+printf '# pass 4\n# fail 0\n' >"$SCRATCH/js.log"
+browser_tests true "" 0
+check "browser tests run with the built wallet" contains "$OUTPUT" \
+    "bin/MidenBrowserTestWallet --test --test-reporter=tap browser/scenarios.js"
+check "and are counted" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 4 passed, 0 failed, 0 skipped"
+browser_tests "" "" 1
+check "browser tests that end badly have failed" equals "$STATUS" 1
+
 # A network that does not start is no reason to skip its tests.
 : >"$SCRATCH/counts"
 run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'

@@ -273,6 +273,8 @@ extension MidenError.Kind {
     public static var invalidSignature: Self { "invalid_signature" }
     /// An ECDSA signature whose s is above half the order of the curve. Only the form with the low s counts.
     public static var signatureWithHighS: Self { "signature_with_high_s" }
+    /// Bytes to sign that are not a word, or not signing inputs, as they are said to be.
+    public static var invalidSigningPayload: Self { "invalid_signing_payload" }
     /// A folder for the wallet's files cannot be made.
     public static var directoryUnusable: Self { "directory_unusable" }
     /// The two halves of this library do not understand each other.

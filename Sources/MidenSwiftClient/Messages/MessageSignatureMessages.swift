@@ -1,18 +1,19 @@
 internal import CMidenSwiftClient
 import Foundation
 
-/// Signs a message with an account's key.
+/// Signs a message, or what a web page asked for, with an account's key.
 struct SignMessageRequest: Request, Codable {
     typealias Reply = MessageSignature
 
     static var operation: UInt32 { UInt32(WC_OPERATION_SIGN_MESSAGE) }
 
     let accountId: AccountID
+    let kind: PayloadKind
     let message: Data
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
-        case message
+        case kind, message
     }
 }
 

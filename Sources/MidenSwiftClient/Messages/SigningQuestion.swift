@@ -7,14 +7,16 @@ struct SigningQuestion: Codable, Sendable {
     let publicKey: Data
     let message: Data
     let digest: Data?
-    /// Nil where what is signed is a message of the app's own.
+    /// Nil for a transaction.
+    let kind: PayloadKind?
+    /// Nil for what is not a transaction.
     let transaction: TransactionSummaryMessage?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case scheme
         case publicKey = "public_key"
-        case message, digest, transaction
+        case message, digest, kind, transaction
     }
 }
 
@@ -36,7 +38,21 @@ extension SigningRequest {
             publicKey: question.publicKey,
             message: question.message,
             digest: question.digest,
+            kind: Kind(question.kind),
             transaction: question.transaction.map(TransactionSummary.init)
         )
+    }
+}
+
+extension SigningRequest.Kind {
+    init(_ kind: PayloadKind?) {
+        self =
+            switch kind {
+            case nil: .transaction
+            case .message: .message
+            case .webMessage: .webMessage
+            case .word: .word
+            case .signingInputs: .signingInputs
+            }
     }
 }

@@ -19,6 +19,9 @@ import Foundation
 /// meanwhile, also transactions of other accounts. A signer that throws, that takes longer than the transaction may, or
 /// whose signature is not one of the account's key, fails that one transaction: nothing has been submitted.
 ///
+/// The wallet also asks for messages of the app and for what web pages want to have signed. ``SigningRequest/kind`` says which
+/// it is and what the signature can authorise.
+///
 /// A wallet holds its signer for as long as it lives. A signer that holds the wallet in turn keeps both for ever.
 public protocol MidenSigner: Sendable {
     /// Signs, or throws where it will not.

@@ -2,6 +2,39 @@ import Foundation
 
 /// What a ``MidenSigner`` is asked to sign.
 public struct SigningRequest: Hashable, Sendable {
+    /// What a signature is asked for. Its description tells a person what the signature can authorise.
+    public enum Kind: Hashable, Sendable, CaseIterable, CustomStringConvertible {
+        /// A transaction of the account.
+        case transaction
+        /// A message of the app: ``MidenWallet/sign(message:accountId:timeout:)``.
+        case message
+        /// A text for a web page: ``SigningPayload/webMessage(body:)``.
+        case webMessage
+        /// A word that a web page chose: ``SigningPayload/word(_:)``.
+        case word
+        /// Signing inputs that a web page chose: ``SigningPayload/signingInputs(_:)``.
+        case signingInputs
+
+        /// What the signature can authorise, in a sentence or two.
+        public var description: String {
+            switch self {
+            case .transaction:
+                "A transaction of the account. The signature authorises it."
+            case .message:
+                "A message of the app. The signature cannot authorise a transaction."
+            case .webMessage:
+                "A text for a web page, with the page's origin, the network and the account."
+                    + " The signature cannot authorise a transaction. It may sign the account in to that origin."
+            case .word:
+                "A word that a web page chose."
+                    + " The signature may authorise a transaction of the account, or a sign-in to another site."
+            case .signingInputs:
+                "Signing inputs that a web page chose."
+                    + " The signature may authorise a transaction of the account, or a sign-in to another site."
+            }
+        }
+    }
+
     /// The account whose key is to sign.
     public let accountId: AccountID
     /// How the account signs.
@@ -13,8 +46,10 @@ public struct SigningRequest: Hashable, Sendable {
     /// For ECDSA the Keccak-256 hash of ``message``, which is what a device signs that hashes nothing itself. Nil for
     /// other schemes.
     public let digest: Data?
-    /// What the transaction does. Nil where the app itself has asked for a signature, with
-    /// ``MidenWallet/sign(message:accountId:timeout:)``.
+    /// What the signature is asked for. Show its description to the person who decides.
+    public let kind: Kind
+    /// What the transaction does. Nil if ``kind`` is not a transaction, or if the account's code asks for a signature of
+    /// something else than the transaction's summary.
     public let transaction: TransactionSummary?
 
     /// Makes a request. The library does this itself; the initializer is public for tests of signers.
@@ -25,6 +60,7 @@ public struct SigningRequest: Hashable, Sendable {
     ///   - publicKey: The public key.
     ///   - message: What is to be signed.
     ///   - digest: Its hash, for ECDSA.
+    ///   - kind: What the signature is asked for. By default a transaction if there is one, else a message.
     ///   - transaction: What the transaction does.
     public init(
         accountId: AccountID,
@@ -32,6 +68,7 @@ public struct SigningRequest: Hashable, Sendable {
         publicKey: Data,
         message: Data,
         digest: Data? = nil,
+        kind: Kind? = nil,
         transaction: TransactionSummary? = nil
     ) {
         self.accountId = accountId
@@ -39,6 +76,7 @@ public struct SigningRequest: Hashable, Sendable {
         self.publicKey = publicKey
         self.message = message
         self.digest = digest
+        self.kind = kind ?? (transaction == nil ? .message : .transaction)
         self.transaction = transaction
     }
 }

@@ -74,7 +74,8 @@ extension MidenWallet {
         accountId: AccountID,
         timeout: Duration? = nil
     ) async throws -> MessageSignature {
-        try await core.perform(SignMessageRequest(accountId: accountId, message: message), timeout: timeout)
+        let request = SignMessageRequest(accountId: accountId, kind: .message, message: message)
+        return try await core.perform(request, timeout: timeout)
     }
 
     /// Signs a message with an account's key, or asks the wallet's signer to. Nothing goes over the network, and nothing
@@ -95,6 +96,7 @@ extension MidenWallet {
         accountId: AccountID,
         timeout: Duration? = nil
     ) throws -> MessageSignature {
-        try core.perform(SignMessageRequest(accountId: accountId, message: message), timeout: timeout)
+        let request = SignMessageRequest(accountId: accountId, kind: .message, message: message)
+        return try core.perform(request, timeout: timeout)
     }
 }

@@ -19,6 +19,8 @@ static const uint32_t computations[] = {
     WC_COMPUTATION_COMPILE,
     WC_COMPUTATION_DESCRIBE_PACKAGE,
     WC_COMPUTATION_PARSE_ADVICE,
+    WC_COMPUTATION_VERIFY_PAYLOAD,
+    WC_COMPUTATION_READ_PAYLOAD,
 };
 enum { COUNT = sizeof computations / sizeof *computations };
 

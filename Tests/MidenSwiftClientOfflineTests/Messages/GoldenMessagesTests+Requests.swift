@@ -191,7 +191,8 @@ extension GoldenMessagesTests {
         "preview_send": PreviewRequest(accountId: account, draft: .send(payments)),
         "set_default_account": SetDefaultAccountRequest(accountId: account),
         "set_default_account_none": SetDefaultAccountRequest(accountId: nil),
-        "sign_message": SignMessageRequest(accountId: account, message: Data("I am Alice".utf8)),
+        "sign_message": SignMessageRequest(accountId: account, kind: .message, message: Data("I am Alice".utf8)),
+        "sign_word": SignMessageRequest(accountId: account, kind: .word, message: Data(0..<32)),
         "test_fill_history": FillHistoryRequest(count: 10_000),
         "test_sign": TestSignRequest(seed: Data(0..<32), scheme: .falcon512Poseidon2, message: Data(0..<32)),
         "verify_message": VerifyMessageRequest(
@@ -200,5 +201,12 @@ extension GoldenMessagesTests {
             signature: Data(0..<8),
             message: Data("I am Alice".utf8)
         ),
+        "verify_payload": VerifyPayloadRequest(
+            signature: Data(0..<8),
+            kind: .webMessage,
+            payload: Data("I am Alice".utf8),
+            keyCommitment: Data(0..<32)
+        ),
+        "read_payload": ReadPayloadRequest(payload: Data(0..<32)),
     ].merging(contractRequests) { $1 }
 }

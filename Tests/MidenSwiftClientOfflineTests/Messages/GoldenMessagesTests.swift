@@ -30,6 +30,7 @@ struct GoldenMessagesTests {
         "events/log": LogEvent.self,
         "questions/sign_free_transaction": SigningQuestion.self,
         "questions/sign_message": SigningQuestion.self,
+        "questions/sign_word": SigningQuestion.self,
         "questions/sign_transaction": SigningQuestion.self,
         "replies/consume_all": ConsumeAllReply.self,
         "replies/consume_all_nothing": ConsumeAllReply.self,
@@ -107,6 +108,9 @@ struct GoldenMessagesTests {
         "replies/test_connection_unreachable": TestConnectionReply.self,
         "replies/test_sign": TestSignReply.self,
         "replies/verify_message": VerifyMessageReply.self,
+        "replies/verify_payload": VerifyPayloadReply.self,
+        "replies/read_payload": ReadPayloadReply.self,
+        "replies/read_payload_neither": ReadPayloadReply.self,
         "requests/check_mnemonic": CheckMnemonicRequest.self,
         "requests/consume_all": ConsumeAllRequest.self,
         "requests/preview_consume_all": PreviewConsumeAllRequest.self,
@@ -134,9 +138,12 @@ struct GoldenMessagesTests {
         "requests/preview_send": PreviewRequest.self,
         "requests/set_default_account": SetDefaultAccountRequest.self,
         "requests/sign_message": SignMessageRequest.self,
+        "requests/sign_word": SignMessageRequest.self,
         "requests/test_fill_history": FillHistoryRequest.self,
         "requests/test_sign": TestSignRequest.self,
         "requests/verify_message": VerifyMessageRequest.self,
+        "requests/verify_payload": VerifyPayloadRequest.self,
+        "requests/read_payload": ReadPayloadRequest.self,
         "requests/create_account": CreateAccountRequest.self,
         "requests/transact_custom": TransactRequest.self,
         "requests/transact_custom_notes": TransactRequest.self,
@@ -203,9 +210,14 @@ struct GoldenMessagesTests {
         #expect(transaction.fee?.formatted == "0.0075 MIDEN")
         #expect(transaction.remaining.map(\.formatted) == ["0.0005 MIDEN"])
 
-        for (name, hasTransaction) in [("sign_message", false), ("sign_free_transaction", true)] {
+        let questions: [(String, SigningRequest.Kind, hasTransaction: Bool)] = [
+            ("sign_message", .message, false), ("sign_word", .word, false),
+            ("sign_free_transaction", .transaction, true),
+        ]
+        for (name, kind, hasTransaction) in questions {
             let golden = try PackageFiles.goldenMessage("questions/" + name)
             let request = SigningRequest(try Wire.decode(SigningQuestion.self, from: golden))
+            #expect(request.kind == kind)
             #expect((request.transaction != nil) == hasTransaction)
             #expect(request.transaction?.fee == nil)
             #expect(request.transaction?.remaining.isEmpty != false)

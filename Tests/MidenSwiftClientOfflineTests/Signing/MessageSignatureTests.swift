@@ -75,7 +75,7 @@ struct MessageSignatureTests {
     }
 
     /// The order of secp256k1 less a number, both with the highest byte first.
-    private static func negated(_ number: [UInt8]) -> [UInt8] {
+    static func negated(_ number: [UInt8]) -> [UInt8] {
         let order: [UInt8] =
             [UInt8](repeating: 0xff, count: 15) + [
                 0xfe, 0xba, 0xae, 0xdc, 0xe6, 0xaf, 0x48, 0xa0, 0x3b, 0xbf, 0xd2, 0x5e, 0x8c, 0xd0, 0x36, 0x41, 0x41,

@@ -36,4 +36,9 @@ enum PackageFiles {
     static func goldenMessage(_ name: String) throws -> Data {
         try Data(contentsOf: root.appendingPathComponent("include/messages/\(name).json"))
     }
+
+    /// The signatures that the tests of Rust verify as well.
+    static func signatureExamples() throws -> Data {
+        try Data(contentsOf: root.appendingPathComponent("js/examples/signatures.json"))
+    }
 }

@@ -61,7 +61,7 @@ pub const WC_OPERATION_GET_TRANSACTION: u32 = 11;
 pub const WC_OPERATION_MINT: u32 = 12;
 /// Choose the account that is meant where none is named.
 pub const WC_OPERATION_SET_DEFAULT_ACCOUNT: u32 = 13;
-/// Sign a message with an account's key.
+/// Sign a message, or what a web page asked for, with an account's key.
 pub const WC_OPERATION_SIGN_MESSAGE: u32 = 14;
 /// What a transaction would do, its fee included. Nothing is signed, proven or submitted.
 pub const WC_OPERATION_PREVIEW: u32 = 16;
@@ -152,7 +152,7 @@ pub const WC_OPERATION_TEST_SIGN: u32 = 1000;
 /// a library without the embedded chain.
 pub const WC_OPERATION_TEST_FILL_HISTORY: u32 = 1018;
 
-/// Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made holds for a message.
+/// Whether a signature that `WC_OPERATION_SIGN_MESSAGE` made of a message holds.
 pub const WC_COMPUTATION_VERIFY_MESSAGE: u32 = 0;
 /// Make a new mnemonic.
 pub const WC_COMPUTATION_GENERATE_MNEMONIC: u32 = 1;
@@ -170,6 +170,10 @@ pub const WC_COMPUTATION_COMPILE: u32 = 15;
 pub const WC_COMPUTATION_DESCRIBE_PACKAGE: u32 = 16;
 /// Read a file of advice inputs.
 pub const WC_COMPUTATION_PARSE_ADVICE: u32 = 17;
+/// Whether a signature in the form that web pages get is one by the key of a commitment.
+pub const WC_COMPUTATION_VERIFY_PAYLOAD: u32 = 18;
+/// What the bytes are that a web page wants to have signed.
+pub const WC_COMPUTATION_READ_PAYLOAD: u32 = 19;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

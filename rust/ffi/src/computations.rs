@@ -3,8 +3,8 @@
 mod contracts;
 
 use miden_swift_wallet::{
-    Mnemonic, WordCount, account_address, parse_account_address, parse_account_id, qr_code,
-    verify_message,
+    Mnemonic, SigningPayload, WordCount, account_address, parse_account_address, parse_account_id,
+    qr_code, verify_message, verify_payload,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,12 +13,14 @@ use zeroize::Zeroizing;
 use crate::codes::{
     WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DESCRIBE_PACKAGE,
     WC_COMPUTATION_FORMAT_ADDRESS, WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_PARSE_ADDRESS,
-    WC_COMPUTATION_PARSE_ADVICE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_VERIFY_MESSAGE, WC_OK,
+    WC_COMPUTATION_PARSE_ADVICE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD,
+    WC_COMPUTATION_VERIFY_MESSAGE, WC_COMPUTATION_VERIFY_PAYLOAD, WC_OK,
 };
 use crate::messages::{
     AccountReply, AddressReply, CheckMnemonicRequest, ErrorMessage, FormatAddressRequest,
     GenerateMnemonicRequest, MnemonicReply, ParseAddressRequest, QrCodeReply, QrCodeRequest,
-    VerifyMessageReply, VerifyMessageRequest,
+    ReadPayloadReply, ReadPayloadRequest, VerifyMessageReply, VerifyMessageRequest,
+    VerifyPayloadReply, VerifyPayloadRequest,
 };
 
 /// What a computation comes to: the JSON of its reply, which may be a secret.
@@ -38,6 +40,8 @@ const COMPUTATIONS: &[(u32, Computation)] = &[
     (WC_COMPUTATION_COMPILE, |request| computed(request, contracts::compile_source)),
     (WC_COMPUTATION_DESCRIBE_PACKAGE, |request| computed(request, contracts::describe_package)),
     (WC_COMPUTATION_PARSE_ADVICE, |request| computed(request, contracts::read_advice)),
+    (WC_COMPUTATION_VERIFY_PAYLOAD, |request| computed(request, verify_page_signature)),
+    (WC_COMPUTATION_READ_PAYLOAD, |request| computed(request, read_payload)),
 ];
 
 /// Carries out the computation of a number.
@@ -69,6 +73,25 @@ fn verify(request: VerifyMessageRequest) -> Result<VerifyMessageReply, ErrorMess
         // The key is an argument here, and no account's.
         Err(error) => Err(ErrorMessage::from(&error).of_an_argument()),
     }
+}
+
+fn verify_page_signature(
+    request: VerifyPayloadRequest,
+) -> Result<VerifyPayloadReply, ErrorMessage> {
+    let VerifyPayloadRequest { signature, kind, payload, key_commitment } = request;
+    let verified = SigningPayload::read(kind, &payload)
+        .and_then(|payload| verify_payload(&payload, &signature, &key_commitment));
+    match verified {
+        Ok(is_valid) => Ok(VerifyPayloadReply { is_valid }),
+        Err(error) => Err(ErrorMessage::from(&error).of_an_argument()),
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "what a computation returns")]
+fn read_payload(request: ReadPayloadRequest) -> Result<ReadPayloadReply, ErrorMessage> {
+    let ReadPayloadRequest { payload } = request;
+    let kind = SigningPayload::of_page(&payload).map(|payload| payload.kind());
+    Ok(ReadPayloadReply { kind })
 }
 
 fn generate_mnemonic(request: GenerateMnemonicRequest) -> Result<MnemonicReply, ErrorMessage> {
@@ -120,6 +143,8 @@ fn computed<Request: DeserializeOwned, Reply: Serialize>(
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
     use serde_json::{Value, json};
 
     use super::*;
@@ -168,6 +193,45 @@ mod tests {
             "scheme": "ecdsa_k256_keccak", "public_key": "AQ==", "signature": "", "message": "",
         });
         refused(WC_COMPUTATION_VERIFY_MESSAGE, &keyless, "invalid_public_key");
+        let no_word = json!({
+            "signature": "", "kind": "word", "payload": "AQ==", "key_commitment": "",
+        });
+        refused(WC_COMPUTATION_VERIFY_PAYLOAD, &no_word, "invalid_signing_payload");
+        let no_commitment = json!({
+            "signature": "", "kind": "web_message", "payload": "", "key_commitment": "AQ==",
+        });
+        refused(WC_COMPUTATION_VERIFY_PAYLOAD, &no_commitment, "invalid_public_key");
+    }
+
+    #[test]
+    fn a_payload_is_read_and_its_signature_is_verified() {
+        let request = json!({ "payload": STANDARD.encode([0; 32]) });
+        assert_eq!(
+            answer(WC_COMPUTATION_READ_PAYLOAD, &request),
+            (WC_OK, json!({ "kind": "word" }))
+        );
+        let request = json!({ "payload": "AQE=" });
+        assert_eq!(
+            answer(WC_COMPUTATION_READ_PAYLOAD, &request),
+            (WC_OK, json!({ "kind": "signing_inputs" }))
+        );
+        let request = json!({ "payload": "" });
+        assert_eq!(answer(WC_COMPUTATION_READ_PAYLOAD, &request), (WC_OK, json!({})));
+
+        // The word [0, 0, 0, 0] and key of js/examples/signatures.json.
+        let signature = concat!(
+            "AYnEh7ARyUTa72SngRbzsl9dLFKFYuBcapMA9ehFmtwUEbanO1YAjA4rzLWSBUCsEw1BmvKtIgKk1T8WMtJz",
+            "COgA",
+        );
+        let verified = |word: [u8; 32]| {
+            let request = json!({
+                "signature": signature, "kind": "word", "payload": STANDARD.encode(word),
+                "key_commitment": "CHKYCeDq8EVWRJNyObckFfyp4CMxtbrSyBIyf5bggGk=",
+            });
+            answer(WC_COMPUTATION_VERIFY_PAYLOAD, &request)
+        };
+        assert_eq!(verified([0; 32]), (WC_OK, json!({ "is_valid": true })));
+        assert_eq!(verified([1; 32]), (WC_OK, json!({ "is_valid": false })));
     }
 
     #[test]

@@ -69,7 +69,8 @@ pub(crate) use requests::{
     InputNotesRequest, MintRequest, TransactionRequest, VerifyNotesRequest,
 };
 pub(crate) use signatures::{
-    SignMessageRequest, SignatureReply, VerifyMessageReply, VerifyMessageRequest,
+    ReadPayloadReply, ReadPayloadRequest, SignMessageRequest, SignatureReply, VerifyMessageReply,
+    VerifyMessageRequest, VerifyPayloadReply, VerifyPayloadRequest,
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};

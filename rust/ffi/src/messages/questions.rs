@@ -1,7 +1,8 @@
 //! What the caller is asked.
 
 use miden_swift_wallet::{
-    AccountId, Assets, CreatedNote, NoteId, SignatureQuestion, SignatureScheme, TransactionSummary,
+    AccountId, Assets, CreatedNote, NoteId, PayloadKind, SignatureQuestion, SignatureScheme,
+    TransactionSummary,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,9 @@ pub(crate) struct SignQuestion {
     message: Vec<u8>,
     #[serde(default, with = "super::base64::option", skip_serializing_if = "Option::is_none")]
     digest: Option<Vec<u8>>,
+    /// What is signed, unless it is a transaction.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    kind: Option<PayloadKind>,
     transaction: Option<TransactionMessage>,
 }
 
@@ -62,6 +66,7 @@ impl From<SignatureQuestion> for SignQuestion {
             public_key: question.public_key,
             message: question.message.to_vec(),
             digest: question.digest.map(Vec::from),
+            kind: question.payload,
             transaction: question.transaction.map(TransactionMessage::from),
         }
     }

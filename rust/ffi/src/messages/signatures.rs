@@ -1,6 +1,6 @@
-//! Signatures over messages.
+//! Signatures over messages and over what web pages ask for.
 
-use miden_swift_wallet::{MessageSignature, SignatureScheme};
+use miden_swift_wallet::{MessageSignature, PayloadKind, SignatureScheme};
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "embedded-chain")]
@@ -10,6 +10,9 @@ use super::secret::SecretBytes;
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignMessageRequest {
     pub(crate) account_id: String,
+    /// What the bytes are: a message if it is left out.
+    #[serde(default)]
+    pub(crate) kind: PayloadKind,
     #[serde(with = "super::base64")]
     pub(crate) message: Vec<u8>,
 }
@@ -56,6 +59,39 @@ pub(crate) struct VerifyMessageReply {
     pub(crate) is_valid: bool,
     /// The commitment to the public key, which is what the chain knows of it.
     pub(crate) key_commitment: String,
+}
+
+/// Asks whether a signature in the form that web pages get is one by the key of a commitment.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VerifyPayloadRequest {
+    #[serde(with = "super::base64")]
+    pub(crate) signature: Vec<u8>,
+    pub(crate) kind: PayloadKind,
+    #[serde(with = "super::base64")]
+    pub(crate) payload: Vec<u8>,
+    #[serde(with = "super::base64")]
+    pub(crate) key_commitment: Vec<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct VerifyPayloadReply {
+    pub(crate) is_valid: bool,
+}
+
+/// Asks what the bytes are that a web page wants to have signed.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReadPayloadRequest {
+    #[serde(with = "super::base64")]
+    pub(crate) payload: Vec<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ReadPayloadReply {
+    /// Left out if they cannot be signed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) kind: Option<PayloadKind>,
 }
 
 /// 32 bytes to sign with the key of a seed, for tests of signers.

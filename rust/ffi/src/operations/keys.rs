@@ -99,7 +99,7 @@ impl Operation for GetKeys {
     }
 }
 
-/// Signs a message with an account's key.
+/// Signs a message, or what a web page asked for, with an account's key.
 pub(super) struct SignMessage;
 
 impl Operation for SignMessage {
@@ -116,6 +116,6 @@ impl Operation for SignMessage {
 
     async fn run(call: &Call, request: SignMessageRequest) -> Result<SignatureReply, ErrorMessage> {
         let account = parse_account_id(&request.account_id)?;
-        Ok(call.wallet.sign_message(account, &request.message).await?.into())
+        Ok(call.wallet.sign(account, request.kind, &request.message).await?.into())
     }
 }

@@ -112,13 +112,21 @@ pub enum KeyError {
          counts in one form only, the one with the low s, which is the order less this s."
     )]
     SignatureWithHighS,
+    /// Bytes that are not what they are said to be, so that nothing is signed.
+    #[error("These bytes cannot be signed: {reason}.")]
+    InvalidSigningPayload {
+        /// What is wrong with them.
+        reason: String,
+    },
 }
 
 impl KeyError {
     /// The class of the error, as the ABI numbers it.
     pub(super) fn code(&self) -> ErrorCode {
         match self {
-            Self::PassphraseEmpty { .. } => ErrorCode::InvalidParameter,
+            Self::PassphraseEmpty { .. } | Self::InvalidSigningPayload { .. } => {
+                ErrorCode::InvalidParameter
+            }
             _ => ErrorCode::AccountOperation,
         }
     }
@@ -138,6 +146,7 @@ impl KeyError {
             Self::InvalidPublicKey { .. } => "invalid_public_key",
             Self::InvalidSignature { .. } => "invalid_signature",
             Self::SignatureWithHighS => "signature_with_high_s",
+            Self::InvalidSigningPayload { .. } => "invalid_signing_payload",
         }
     }
 }

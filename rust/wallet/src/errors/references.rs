@@ -26,9 +26,9 @@ pub enum ReferenceError {
     )]
     Used {
         /// The reference.
-        reference: String,
+        reference: Box<str>,
         /// When it was used last.
-        at: String,
+        at: Box<str>,
         /// What it was used for.
         request: &'static str,
         /// The account of that request.

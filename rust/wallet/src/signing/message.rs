@@ -1,32 +1,25 @@
 //! Messages signed with an account's key: proofs to others that the account's owner said something.
-//!
-//! What is signed is never the message itself but a hash that begins with [`DOMAIN`], so that nobody
-//! can pass a transaction off as a message: a transaction's commitment is the hash of something else.
+//! What web pages ask for is signed in the same way.
 
 use std::sync::Arc;
 
 use miden_client::account::AccountId;
 use miden_client::account::AccountReader;
 use miden_client::auth::{AuthSingleSig, PublicKey, PublicKeyCommitment};
-use miden_client::crypto::Poseidon2;
 use miden_client::store::StoreError;
 use miden_client::{ClientError, Word};
-use miden_protocol::crypto::hash::keccak::Keccak256;
 use miden_protocol::errors::AccountError as StateError;
 use tokio::task::JoinHandle;
 
 use super::schemes::{has_high_s, signature_bytes, verified_signature};
-use super::{SignatureQuestion, Signer};
+use super::{PayloadKind, SignatureQuestion, Signer, SigningPayload};
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::keys::SignatureScheme;
 use crate::keystore::StoredKey;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
-/// What every hash of a message begins with.
-const DOMAIN: &[u8] = b"miden-swift signed message v1\n";
-
-/// A signature over a message.
+/// A signature over a message, or over what a web page asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageSignature {
     /// How it was signed.
@@ -52,12 +45,6 @@ impl MessageSignature {
     }
 }
 
-/// What is signed for a message.
-fn message_word(message: &[u8]) -> Word {
-    let digest: [u8; 32] = Keccak256::hash(message).into();
-    Poseidon2::hash(&[DOMAIN, &digest].concat())
-}
-
 /// Whether a signature that [`Wallet::sign_message`] made holds for a message.
 ///
 /// # Errors
@@ -67,25 +54,42 @@ pub fn verify_message(signature: &MessageSignature, message: &[u8]) -> Result<bo
     if has_high_s(signature.scheme, &signature.signature) {
         return Err(KeyError::SignatureWithHighS.into());
     }
-    Ok(verified_signature(&key, message_word(message), &signature.signature).is_ok())
+    let word = SigningPayload::read(PayloadKind::Message, message)?.word();
+    Ok(verified_signature(&key, word, &signature.signature).is_ok())
 }
 
 impl Wallet {
-    /// Signs a message with an account's key. Nothing of it goes to the network. Where a signer keeps
-    /// the key it is asked, and dropping the future withdraws the question.
+    /// Signs a message with an account's key, as [`Wallet::sign`] does.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`], [`WalletError::Unsupported`] for an account that is not of one
-    /// key, [`AccountError::KeyNotHere`], [`KeyError::SignerFailed`], [`KeyError::InvalidSignature`], [`KeyError::SignerUnavailable`],
-    /// [`KeyError::KeystoreDamaged`].
+    /// Those of [`Wallet::sign`].
     pub fn sign_message<'a>(
         &'a self,
         account: AccountId,
         message: &'a [u8],
     ) -> Pending<'a, Result<MessageSignature>> {
+        self.sign(account, PayloadKind::Message, message)
+    }
+
+    /// Signs bytes of a kind with an account's key. Nothing of it goes to the network. Where a signer
+    /// keeps the key it is asked, and dropping the future withdraws the question.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Unsupported`] for an account that is not of one
+    /// key, [`AccountError::KeyNotHere`], [`KeyError::InvalidSigningPayload`],
+    /// [`KeyError::SignerFailed`], [`KeyError::InvalidSignature`], [`KeyError::SignerUnavailable`],
+    /// [`KeyError::KeystoreDamaged`].
+    pub fn sign<'a>(
+        &'a self,
+        account: AccountId,
+        kind: PayloadKind,
+        bytes: &'a [u8],
+    ) -> Pending<'a, Result<MessageSignature>> {
         Box::pin(async move {
             let commitment = self.key_of(account).await?;
-            let word = message_word(message);
+            let bytes = bytes.to_vec();
+            // A page chose the bytes: there a decoder that panics fails this call alone.
+            let word = blocking(move || SigningPayload::read(kind, &bytes)).await?.word();
             let keystore = self.keystore.clone();
             let (key, signed) = blocking(move || {
                 let Some(key) = keystore.public_key(commitment)? else { return Ok(None) };
@@ -100,7 +104,9 @@ impl Wallet {
             .ok_or(AccountError::KeyNotHere { account })?;
             let signature = match signed {
                 Some(signature) => signature,
-                None => signature_bytes(&self.ask_signer(account, &key, word, None).await?),
+                None => {
+                    signature_bytes(&self.ask_signer(account, &key, word, Some(kind), None).await?)
+                }
             };
             let public_key = SignatureScheme::public_key_bytes(&key);
             Ok(MessageSignature { scheme: SignatureScheme::of(&key), public_key, signature })
@@ -113,6 +119,7 @@ impl Wallet {
         account: AccountId,
         key: &PublicKey,
         message: Word,
+        payload: Option<PayloadKind>,
         transaction: Option<super::TransactionSummary>,
     ) -> Result<miden_client::auth::Signature> {
         let signer: &Arc<dyn Signer> =
@@ -124,6 +131,7 @@ impl Wallet {
             public_key: SignatureScheme::public_key_bytes(key),
             message: message.as_bytes(),
             digest: scheme.digest(message),
+            payload,
             transaction,
         };
         let signature = signer

@@ -6,6 +6,8 @@
 mod authenticator;
 mod conservation;
 mod message;
+mod page_signature;
+mod payload;
 mod question;
 mod remaining;
 mod schemes;
@@ -14,6 +16,8 @@ mod signer;
 pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome, Signatures};
 pub use message::{MessageSignature, verify_message};
 pub(crate) use message::{blocking, on_another_thread};
+pub use page_signature::verify_payload;
+pub use payload::{PayloadKind, SigningPayload};
 pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};
 pub(crate) use remaining::VaultChange;
 #[cfg(feature = "embedded-chain")]

@@ -9,6 +9,7 @@ use miden_protocol::transaction::{
     InputNote, InputNotes, RawOutputNotes, TransactionSummary as SignedSummary,
 };
 
+use super::PayloadKind;
 use super::conservation::require_conserved;
 use super::remaining::VaultChange;
 use crate::balance::{FungibleAmount, NonFungibleItem};
@@ -31,8 +32,9 @@ pub struct SignatureQuestion {
     pub message: [u8; 32],
     /// What ECDSA signs, the Keccak-256 digest of the message: for a device that takes digests.
     pub digest: Option<[u8; 32]>,
-    /// What the transaction does that is to be signed, or `None` where the app asked for a message to
-    /// be signed.
+    /// What is to be signed if it is not a transaction.
+    pub payload: Option<PayloadKind>,
+    /// What the transaction does that is to be signed, if it is one.
     pub transaction: Option<TransactionSummary>,
 }
 

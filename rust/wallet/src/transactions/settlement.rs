@@ -129,7 +129,7 @@ impl Wallet {
         info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
         let _watch = self.soundness.watch(transaction);
         match self.submit_again(&mut client, proven, &executed).await {
-            Ok(Some(network)) => self.record_entry(client, executed, network).await,
+            Ok(Some(network)) => Box::pin(self.record_entry(client, executed, network)).await,
             Ok(None) => Ok((client, Ok(()))),
             Err(error) => Ok((client, Err(error))),
         }

@@ -188,7 +188,7 @@ impl Wallet {
         let message = inputs.to_commitment();
         let transaction = self.summary_of(account, &inputs).await?;
         info!(%account, stage = "signing", "asking the signer");
-        let signature = self.ask_signer(account, &public_key, message, transaction).await?;
+        let signature = self.ask_signer(account, &public_key, message, None, transaction).await?;
         Ok(Answer { key, message, signature })
     }
 

@@ -3,8 +3,8 @@
 use crate::support::signer::{Desk, public_key, signature};
 use crate::support::{self, World};
 use miden_swift_wallet::{
-    AccountId, ErrorCode, KeySource, NewWallet, NoteType, Payment, SignatureScheme, Token,
-    Visibility, Wallet, WalletError, verify_message,
+    AccountId, ErrorCode, KeySource, NewWallet, NoteType, PayloadKind, Payment, SignatureScheme,
+    SigningPayload, Token, Visibility, Wallet, WalletError, verify_message, verify_payload,
 };
 
 const SEED: [u8; 32] = [7; 32];
@@ -40,6 +40,7 @@ async fn a_signer_is_told_what_it_signs() {
     assert_eq!((question.account, question.scheme), (from, ECDSA));
     assert_eq!(question.public_key, public_key(SEED, ECDSA).await);
     assert!(question.digest.is_some());
+    assert_eq!(question.payload, None);
     let summary = question.transaction.expect("it is a transaction");
     assert_eq!((summary.account, summary.consumed_notes.as_slice()), (from, notes.as_slice()));
     assert_eq!(summary.assets_in.fungible[0].amount, 5_000_000);
@@ -282,6 +283,7 @@ async fn messages_are_signed_with_every_kind_of_key() {
             });
         let signed = signed.expect("a signature");
         assert_eq!(question.transaction, None);
+        assert_eq!(question.payload, Some(PayloadKind::Message));
         assert_eq!((signed.scheme, &signed.public_key), (scheme, &own.public_key));
         for mut signature in [own, signed] {
             assert!(verify_message(&signature, b"hello").expect("a public key"));
@@ -297,4 +299,46 @@ async fn messages_are_signed_with_every_kind_of_key() {
     let nobody = miden_swift_wallet::parse_account_id("0x5401ef36815e47d14b651e8e968153");
     let error = keeper.sign_message(nobody.expect("an id"), b"hello").await;
     assert!(matches!(error, Err(WalletError::UnknownAccount { .. })), "{error:?}");
+}
+
+#[tokio::test]
+async fn page_payloads_are_signed_with_every_kind_of_key_and_the_signer_is_told_what_they_are() {
+    let world = World::new();
+    let (mut desk, keys) = Desk::new();
+    let passphrase = KeySource::Passphrase("a passphrase".to_owned().into());
+    let external = world.wallet_with("alice", keys).await;
+    let keeper = world.wallet_with("bob", passphrase).await;
+    let chosen = [7; 32];
+    let inputs = [&[1, 3][..], &[9, 0, 0, 0, 0, 0, 0, 0]].concat();
+    for (scheme, tag) in [(ECDSA, 1), (SignatureScheme::Falcon512Poseidon2, 2)] {
+        let new = NewWallet { seed: Some(SEED.to_vec().into()), scheme, ..NewWallet::default() };
+        let kept = keeper.create_wallet(new).await.expect("an account");
+        let with_signer = account(&external, SEED, scheme).await;
+        for (kind, bytes) in [
+            (PayloadKind::WebMessage, &b"a body"[..]),
+            (PayloadKind::Word, &chosen[..]),
+            (PayloadKind::SigningInputs, &inputs[..]),
+        ] {
+            let own = keeper.sign(kept, kind, bytes).await.expect("a signature");
+            let (signed, question) = tokio::join!(external.sign(with_signer, kind, bytes), async {
+                desk.asked().await.sign(SEED).await
+            });
+            assert_eq!((question.payload, &question.transaction), (Some(kind), &None));
+            assert_eq!(signed.expect("a signature"), own, "{kind:?}");
+            let payload = SigningPayload::read(kind, bytes).expect("a payload");
+            let commitment = own.key_commitment().expect("a key").as_bytes();
+            let tagged = [&[tag][..], &own.signature[..]].concat();
+            assert!(verify_payload(&payload, &tagged, &commitment).expect("a word"), "{kind:?}");
+            // It is not a signature of a message.
+            assert!(!verify_message(&own, bytes).expect("a public key"), "{kind:?}");
+        }
+        for (kind, bytes) in
+            [(PayloadKind::Word, &[0xff; 32][..]), (PayloadKind::SigningInputs, &[1, 1, 0][..])]
+        {
+            let error = external.sign(with_signer, kind, bytes).await.expect_err("it is refused");
+            assert_eq!(error.code(), ErrorCode::InvalidParameter, "{error}");
+            assert_eq!(error.kind(), "invalid_signing_payload", "{kind:?}");
+        }
+        assert!(desk.is_empty());
+    }
 }

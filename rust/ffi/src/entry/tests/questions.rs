@@ -138,6 +138,7 @@ fn a_signature_is_asked_for_and_given() {
     let (_, answered, (question, _, text)) = signed.ask(0);
     let text: Value = serde_json::from_slice(&text).expect("JSON");
     assert_eq!((&text["account_id"], &text["transaction"]), (&json!(signed.account), &Value::Null));
+    assert_eq!(text["kind"], "message");
     let signature = signed.test_sign(text["message"].as_str().expect("a message"));
     assert_eq!(text["public_key"], signature["public_key"]);
     let reply = json!({ "signature": signature["signature"] }).to_string();

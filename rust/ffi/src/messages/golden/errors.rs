@@ -111,6 +111,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         K::InvalidPublicKey { reason: reason() }.into(),
         K::InvalidSignature { account: account(), reason: reason() }.into(),
         K::SignatureWithHighS.into(),
+        K::InvalidSigningPayload { reason: reason() }.into(),
         A::InvalidName { name: text(), reason: reason() }.into(),
         A::NameTaken { name: text(), account: account() }.into(),
         A::InvalidKey { reason: reason() }.into(),
@@ -268,8 +269,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::Journal(J::EntryUnusable { path: store(), source: cause() }),
         R::Invalid { length: 113, most: 112 }.into(),
         R::Used {
-            reference: "order 7".to_owned(),
-            at: "2026-03-01 00:00:00 UTC".to_owned(),
+            reference: "order 7".into(),
+            at: "2026-03-01 00:00:00 UTC".into(),
             request: "payments",
             account: account(),
             transaction: Some(transaction()),

@@ -12,7 +12,7 @@ const ECDSA: SignatureScheme = SignatureScheme::EcdsaK256Keccak;
 fn a_high_s_is_refused_here_and_by_midens_verifier() {
     let secret = AccountSecret::derive(&[7; 32], ECDSA, AccountType::Public).expect("a key").key;
     let key = secret.public_key();
-    let word = message_word(b"hello");
+    let word = SigningPayload::read(PayloadKind::Message, b"hello").expect("a message").word();
     let low = signature_bytes(&secret.sign(word));
     let parsed = ecdsa::Signature::from_slice(&low[..64]).expect("r and s");
     let (r, s) = parsed.split_scalars();

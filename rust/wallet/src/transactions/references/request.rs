@@ -84,11 +84,15 @@ fn write_draft(draft: &Draft, bytes: &mut Vec<u8>) {
     match draft {
         Draft::Send(payments) => {
             write_count(payments.len(), bytes);
-            payments.iter().for_each(|payment| write_payment(payment, bytes));
+            for payment in payments {
+                write_payment(payment, bytes);
+            }
         }
         Draft::Consume(notes) => {
             write_count(notes.len(), bytes);
-            notes.iter().for_each(|note| note.write_into(bytes));
+            for note in notes {
+                note.write_into(bytes);
+            }
         }
         Draft::Custom(custom) => write_custom(custom, bytes),
         Draft::Issue(Issue { recipient, amount, note_type }) => {
@@ -147,7 +151,9 @@ fn write_custom(custom: &CustomTransaction, bytes: &mut Vec<u8>) {
         write_felts(values, bytes);
     }
     write_count(foreign_accounts.len(), bytes);
-    foreign_accounts.iter().for_each(|account| account.write_into(bytes));
+    for account in foreign_accounts {
+        account.write_into(bytes);
+    }
     write_count(notes.len(), bytes);
     for (note, argument) in notes {
         note.write_into(bytes);
@@ -195,7 +201,9 @@ fn write_amounts(amounts: &[(AccountId, u64)], bytes: &mut Vec<u8>) {
 
 fn write_felts(felts: &[Felt], bytes: &mut Vec<u8>) {
     write_count(felts.len(), bytes);
-    felts.iter().for_each(|felt| felt.as_canonical_u64().write_into(bytes));
+    for felt in felts {
+        felt.as_canonical_u64().write_into(bytes);
+    }
 }
 
 fn write_package(package: &Package, bytes: &mut Vec<u8>) {

@@ -52,8 +52,8 @@ impl StoredReference {
     pub(super) fn used(&self, reference: &str) -> ReferenceError {
         let last = self.attempts.last();
         ReferenceError::Used {
-            reference: reference.to_owned(),
-            at: last.map_or_else(|| "an unknown time".to_owned(), |last| utc_text(last.at)),
+            reference: reference.into(),
+            at: last.map_or_else(|| "an unknown time".into(), |last| utc_text(last.at).into()),
             request: self.request.words(),
             account: self.request.account,
             transaction: last.map(|last| last.transaction),

@@ -1,0 +1,36 @@
+extension KeyedDecodingContainer {
+    /// Decodes a value that has to have a certain form.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        forKey key: Key,
+        _ form: String,
+        where hasForm: (Value) -> Bool
+    ) throws -> Value {
+        let value = try decode(type, forKey: key)
+        try require(value, forKey: key, form, where: hasForm)
+        return value
+    }
+
+    /// Decodes a value that may be missing, and otherwise has to have a certain form.
+    func decodeIfPresent<Value: Decodable>(
+        _ type: Value.Type,
+        forKey key: Key,
+        _ form: String,
+        where hasForm: (Value) -> Bool
+    ) throws -> Value? {
+        let value = try decodeIfPresent(type, forKey: key)
+        if let value { try require(value, forKey: key, form, where: hasForm) }
+        return value
+    }
+
+    private func require<Value>(
+        _ value: Value,
+        forKey key: Key,
+        _ form: String,
+        where hasForm: (Value) -> Bool
+    ) throws {
+        guard hasForm(value) else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "This is not \(form)")
+        }
+    }
+}

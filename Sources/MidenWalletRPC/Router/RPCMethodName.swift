@@ -1,0 +1,49 @@
+import Foundation
+
+/// The names of the methods of the specification.
+public enum RPCMethodName {
+    /// Asks for a session.
+    public static let connect = "miden_connect"
+    /// Resumes a session on a new connection.
+    public static let resumeSession = "miden_resumeSession"
+    /// Ends the session and the grant.
+    public static let disconnect = "miden_disconnect"
+    /// Lists the accounts that are granted.
+    public static let getAccounts = "miden_getAccounts"
+    /// Signs words and signing inputs.
+    public static let signPayloads = "miden_signPayloads"
+    /// Lists the assets of the account.
+    public static let requestAssets = "miden_requestAssets"
+    /// Signs a word or signing inputs.
+    public static let signBytes = "miden_signBytes"
+    /// Signs a text.
+    public static let signMessage = "miden_signMessage"
+    /// Signs in to a server.
+    public static let signIn = "miden_signIn"
+
+    static let specified: Set<String> = [
+        connect, resumeSession, disconnect, getAccounts, signPayloads, requestAssets, signBytes, signMessage, signIn,
+    ]
+
+    /// Whether a method can have this name: one of the specification, or one that does not look like one of it.
+    static func isAllowed(_ name: String) -> Bool {
+        specified.contains(name) || !(name.isEmpty || name.hasPrefix("miden_") || name.hasPrefix("rpc."))
+    }
+}
+
+/// A router cannot have a method of this name.
+public struct RPCNameError: Error, Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// Whether another method of the router has it. If not, it is empty or reserved for the specification.
+    public let isRepeated: Bool
+}
+
+extension RPCNameError: LocalizedError {
+    /// What is wrong with the name.
+    public var errorDescription: String? {
+        isRepeated
+            ? "Two methods have the name “\(name)”."
+            : "“\(name)” cannot be the name of a method: it is empty, or begins with miden_ or rpc."
+    }
+}

@@ -1,0 +1,24 @@
+import MidenSwiftClient
+
+// What the account owns.
+
+extension RPCWallet {
+    func requestAssets(
+        _ parameters: RequestAssetsParameters,
+        from caller: RPCCaller
+    ) async throws -> RequestAssetsResult {
+        let grant = try await unlockedGrant(of: caller, naming: parameters.address) { grant in
+            let isGranted = grant.privateDataPermission == .automatic && grant.allowedPrivateData.contains(.assets)
+            return isGranted ? nil : .assets
+        }
+        let balance = try await wallet.getBalance(accountId: grant.accountId)
+        return RequestAssetsResult(
+            assets: try balance.fungibleAssets.map { asset in
+                RequestAssetsResult.Asset(
+                    faucetId: try AccountAddress(asset.faucetId, on: wallet.configuration.network).text,
+                    baseUnits: asset.amount
+                )
+            }
+        )
+    }
+}

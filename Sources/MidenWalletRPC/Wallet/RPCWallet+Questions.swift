@@ -1,0 +1,96 @@
+import Foundation
+
+/// A question that is not answered yet.
+struct PendingQuestion: Sendable {
+    let question: ApprovalQuestion
+    let caller: RPCCaller
+    let continuation: CheckedContinuation<ApprovalAnswer, any Error>
+}
+
+// One question at a time, in order of arrival. Questions and grants are of one actor, so that no question is asked for what
+// has ended.
+
+extension RPCWallet {
+    /// Asks the user.
+    ///
+    /// - Throws: ``RPCError/declined``, ``RPCError/notAnswered``, or the error that the question was ended with.
+    func ask(_ question: ApprovalQuestion, for caller: RPCCaller, until deadline: Deadline) async throws {
+        let timer = Task {
+            try await deadline.passes()
+            self.end(question.id, with: .failure(RPCError.notAnswered))
+        }
+        defer { timer.cancel() }
+        let answer = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                add(PendingQuestion(question: question, caller: caller, continuation: continuation))
+            }
+        } onCancel: {
+            Task { await self.end(question.id, with: .failure(CancellationError())) }
+        }
+        guard answer == .approve else { throw RPCError.declined }
+    }
+
+    /// Asks the user to unlock the wallet if it is locked.
+    ///
+    /// - Throws: ``RPCError/locked`` if it stays locked.
+    func unlock(
+        for caller: RPCCaller,
+        appName: String?,
+        about grant: Grant,
+        until deadline: Deadline
+    ) async throws {
+        guard await isLocked() else { return }
+        let question = ApprovalQuestion(.unlock, from: caller, appName: appName, about: grant)
+        do {
+            try await ask(question, for: caller, until: deadline)
+        } catch let error as RPCError where error.code == .rejected {
+            throw RPCError.locked
+        }
+        guard await !isLocked() else { throw RPCError.locked }
+    }
+
+    /// Ends the questions of some callers.
+    func endQuestions(with error: RPCError, where isConcerned: (RPCCaller) -> Bool) {
+        for pending in questions where isConcerned(pending.caller) {
+            end(pending.question.id, with: .failure(error))
+        }
+    }
+
+    private func add(_ pending: PendingQuestion) {
+        guard !Task.isCancelled else {
+            pending.continuation.resume(throwing: CancellationError())
+            return
+        }
+        questions.append(pending)
+        showFirst()
+    }
+
+    /// Ends a question. What comes after that for the same question is ignored.
+    private func end(_ id: UUID, with result: Result<ApprovalAnswer, any Error>) {
+        guard let index = questions.firstIndex(where: { $0.question.id == id }) else { return }
+        let ended = questions.remove(at: index)
+        if shown?.id == id {
+            shown?.task.cancel()
+            shown = nil
+        }
+        ended.continuation.resume(with: result)
+        showFirst()
+    }
+
+    private func showFirst() {
+        guard shown == nil, let question = questions.first?.question else { return }
+        let task = Task {
+            // It ended before the user saw it.
+            guard !Task.isCancelled else { return }
+            let answer = await self.answer(to: question)
+            self.end(question.id, with: .success(answer))
+        }
+        shown = (question.id, task)
+    }
+
+    private func answer(to question: ApprovalQuestion) async -> ApprovalAnswer {
+        // Another page's question may have unlocked it meanwhile.
+        if question.content == .unlock, await !isLocked() { return .approve }
+        return await approvals.answer(question)
+    }
+}

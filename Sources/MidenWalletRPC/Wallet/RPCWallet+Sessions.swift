@@ -1,0 +1,112 @@
+import Foundation
+
+// Sessions: connect, resume and disconnect, and the accounts.
+
+extension RPCWallet {
+    func connect(_ parameters: ConnectParameters, from caller: RPCCaller) async throws -> ConnectResult {
+        if let network = parameters.network, network != offered.network {
+            throw RPCError.wrongNetwork(offered.network)
+        }
+        guard let page = caller.page else {
+            // There is nothing to keep permissions in.
+            let approved = try await approvedGrant(ConnectParameters(appName: parameters.appName), from: caller)
+            return ConnectResult(session: approved.session, token: nil)
+        }
+        if let held = grant(of: caller) {
+            return ConnectResult(session: held.session, token: nil)
+        }
+        var approved = try await approvedGrant(parameters, from: caller)
+        // Another tab may have connected or disconnected while the user was asked.
+        approved.tokenDigests = grants[page.origin]?.tokenDigests ?? []
+        let token = approved.issueToken()
+        try keep(approved, for: page.origin)
+        beginSession(of: page)
+        return ConnectResult(session: approved.session, token: token)
+    }
+
+    /// Asks the user for a grant.
+    ///
+    /// - Throws: ``RPCError/disconnected`` if the caller disconnected meanwhile.
+    private func approvedGrant(_ parameters: ConnectParameters, from caller: RPCCaller) async throws -> Grant {
+        let attempt = UUID()
+        openConnects[attempt] = caller
+        defer { openConnects[attempt] = nil }
+        let deadline = newDeadline()
+
+        try await unlock(
+            for: caller,
+            appName: parameters.appName,
+            about: offeredGrant(to: caller),
+            until: deadline
+        )
+        try requireOpen(attempt)
+        var grant = offeredGrant(to: caller)
+        grant.privateDataPermission = parameters.privateDataPermission ?? .uponRequest
+        grant.allowedPrivateData = parameters.allowedPrivateData ?? []
+        grant.appName = parameters.appName
+        let content = ApprovalQuestion.Content.connect(
+            privateData: grant.privateDataPermission,
+            allowed: grant.allowedPrivateData
+        )
+        try await ask(
+            ApprovalQuestion(content, from: caller, appName: grant.appName, about: grant),
+            for: caller,
+            until: deadline
+        )
+        try requireOpen(attempt)
+        return grant
+    }
+
+    /// The grant that an origin has already, perhaps of an account that the user chose for it, or a new one.
+    private func offeredGrant(to caller: RPCCaller) -> Grant {
+        caller.page.flatMap { grants[$0.origin] } ?? offered
+    }
+
+    private func requireOpen(_ attempt: UUID) throws {
+        guard openConnects[attempt] != nil else { throw RPCError.disconnected }
+        try Task.checkCancellation()
+    }
+
+    /// Ends the open connects of a caller.
+    ///
+    /// - Returns: Whether there were any.
+    @discardableResult
+    func endConnects(of caller: RPCCaller) -> Bool {
+        let attempts = openConnects.filter { $0.value == caller }.map { $0.key }
+        guard !attempts.isEmpty else { return false }
+        for attempt in attempts {
+            openConnects[attempt] = nil
+        }
+        endQuestions(with: .disconnected) { $0 == caller }
+        return true
+    }
+
+    func resumeSession(_ parameters: ResumeSessionParameters, from caller: RPCCaller) -> ResumeSessionResult {
+        guard let page = caller.page, let grant = grants[page.origin], grant.accepts(parameters.token) else {
+            return ResumeSessionResult(session: nil)
+        }
+        beginSession(of: page)
+        return ResumeSessionResult(session: grant.session)
+    }
+
+    func disconnect(from caller: RPCCaller) throws -> NoResult {
+        // The pages of the extension are one caller: none of them ends what another one asked.
+        guard let page = caller.page else { throw RPCError.notFound }
+        let hadConnects = endConnects(of: caller)
+        if grant(of: caller) != nil {
+            try endGrant(of: page.origin, announcedBy: page.connection)
+        } else if !hadConnects {
+            throw RPCError.notFound
+        }
+        return NoResult()
+    }
+
+    func getAccounts(from caller: RPCCaller) async throws -> GetAccountsResult {
+        // The extension has no session that tells whether the user granted it the account, so the user is asked.
+        guard caller.page != nil else {
+            return GetAccountsResult(addresses: [try await connect(ConnectParameters(), from: caller).session.address])
+        }
+        guard let grant = grant(of: caller) else { throw RPCError.unauthorizedOrigin }
+        return GetAccountsResult(addresses: [grant.address])
+    }
+}

@@ -1,0 +1,37 @@
+#if WalletServer
+    /// The limits of a ``WalletServer`` that can be changed. The defaults are those of `docs/wallet-rpc.md`.
+    public struct WalletServerLimits: Hashable, Sendable {
+        /// The most bytes of a request line with its headers.
+        static let headerSize = 16_384
+        /// The most bytes of a request's body.
+        static let bodySize = 1_048_576
+
+        /// How long the headers of a request may take.
+        public var headerTime: Duration = .seconds(10)
+        /// How long the body of a request may take, and the client to read the answer.
+        public var bodyTime: Duration = .seconds(30)
+        /// How long a message may take, from its first byte to its last.
+        public var messageTime: Duration = .seconds(30)
+        /// The most connections.
+        public var connections = 128
+        /// The most sockets of one origin.
+        public var connectionsPerOrigin = 8
+        /// How many requests per second an origin may send for long.
+        public var requestsPerSecond = 100
+        /// How many requests an origin may send at once.
+        public var requestBurst = 200
+        /// How many requests of an origin may wait for an answer.
+        public var waitingRequests = 128
+        /// The refused message of a socket after which it is closed.
+        public var refusedMessages = 10
+        /// The time between two pings. A socket that does not answer one before the next is closed.
+        public var pingInterval: Duration = .seconds(20)
+        /// The most bytes that wait for a client to read them. A socket that has more is closed.
+        public var unreadSize = 8_388_608
+        /// How long a client may take to close its side.
+        public var closeTime: Duration = .seconds(2)
+
+        /// The limits of the specification.
+        public init() {}
+    }
+#endif

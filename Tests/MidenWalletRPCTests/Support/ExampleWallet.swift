@@ -1,0 +1,114 @@
+import Foundation
+import MidenTestSupport
+import MidenWalletRPC
+
+/// A wallet with all methods of the specification, which checks what it is asked and does nothing.
+struct ExampleWallet: Sendable {
+    let origin: String
+    let now: Date
+    let address: String
+    /// Whether the page of `origin` has a session.
+    let hasSession: Bool
+
+    init(_ examples: Examples, hasSession: Bool) throws {
+        origin = examples.all["origin"].text
+        now = try Date(examples.all["now"].text, strategy: .iso8601)
+        address = examples.all["calls"][0]["response"]["result"]["address"].text
+        self.hasSession = hasSession
+    }
+
+    var page: RPCCaller { .page(origin: origin, connection: UUID()) }
+
+    func router() throws -> RPCRouter {
+        try RPCRouter([
+            Connect(wallet: self), ResumeSession(wallet: self), Disconnect(wallet: self), GetAccounts(wallet: self),
+            SignPayloads(wallet: self), RequestAssets(wallet: self), SignBytes(wallet: self), SignMessage(wallet: self),
+            SignIn(wallet: self),
+        ])
+    }
+
+    func requireSession(of address: String? = nil) throws {
+        guard hasSession, address == nil || address == self.address else { throw RPCError.unauthorizedOrigin }
+    }
+}
+
+private protocol ExampleMethod: RPCMethod where Output == NoResult {
+    var wallet: ExampleWallet { get }
+    func check(_ parameters: Parameters) throws
+}
+
+extension ExampleMethod {
+    func call(_ parameters: Parameters, from caller: RPCCaller) async throws -> NoResult {
+        try check(parameters)
+        return NoResult()
+    }
+}
+
+private struct Connect: ExampleMethod {
+    static let name = RPCMethodName.connect
+    let wallet: ExampleWallet
+    typealias Parameters = ConnectParameters
+    func check(_ parameters: ConnectParameters) throws {}
+}
+
+private struct ResumeSession: ExampleMethod {
+    static let name = RPCMethodName.resumeSession
+    let wallet: ExampleWallet
+    typealias Parameters = ResumeSessionParameters
+    func check(_ parameters: ResumeSessionParameters) throws {}
+}
+
+private struct Disconnect: ExampleMethod {
+    static let name = RPCMethodName.disconnect
+    let wallet: ExampleWallet
+    typealias Parameters = NoParameters
+    func check(_ parameters: NoParameters) throws { try wallet.requireSession() }
+}
+
+private struct GetAccounts: ExampleMethod {
+    static let name = RPCMethodName.getAccounts
+    let wallet: ExampleWallet
+    typealias Parameters = NoParameters
+    func check(_ parameters: NoParameters) throws { try wallet.requireSession() }
+}
+
+private struct SignPayloads: ExampleMethod {
+    static let name = RPCMethodName.signPayloads
+    let wallet: ExampleWallet
+    typealias Parameters = SignPayloadsParams
+    func check(_ parameters: SignPayloadsParams) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct RequestAssets: ExampleMethod {
+    static let name = RPCMethodName.requestAssets
+    let wallet: ExampleWallet
+    typealias Parameters = RequestAssetsParameters
+    func check(_ parameters: RequestAssetsParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct SignBytes: ExampleMethod {
+    static let name = RPCMethodName.signBytes
+    let wallet: ExampleWallet
+    typealias Parameters = SignBytesParameters
+    func check(_ parameters: SignBytesParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct SignMessage: ExampleMethod {
+    static let name = RPCMethodName.signMessage
+    let wallet: ExampleWallet
+    typealias Parameters = SignMessageParameters
+    func check(_ parameters: SignMessageParameters) throws {
+        try wallet.requireSession(of: parameters.address)
+        try parameters.checkContent()
+    }
+}
+
+private struct SignIn: ExampleMethod {
+    static let name = RPCMethodName.signIn
+    let wallet: ExampleWallet
+    typealias Parameters = SignInParameters
+    func check(_ parameters: SignInParameters) throws {
+        try wallet.requireSession(of: parameters.address)
+        try parameters.checkContent(pageOrigin: wallet.origin, now: wallet.now)
+    }
+}

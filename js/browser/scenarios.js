@@ -1,0 +1,395 @@
+// The wallet in Chromium, with a wallet behind it. README.md says how to run this.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+
+import { Chromium } from './chromium.js';
+import { servePages } from './pages.js';
+import { WalletProgram } from './wallet-program.js';
+
+const program = process.env.MIDEN_BROWSER_TEST_WALLET;
+const browser = process.env.MIDEN_BROWSER_TEST_CHROMIUM ?? 'chromium';
+// A wallet that does not answer fails its test.
+const options = { timeout: 60_000 };
+
+let chromium;
+let wallet;
+let pages;
+let otherPages;
+// Of each test, so that no grant of another one is in its storage.
+let profile;
+
+before(async () => {
+  if (!program) throw new Error('MIDEN_BROWSER_TEST_WALLET names no program');
+  chromium = await Chromium.start(browser);
+  wallet = await WalletProgram.start(program);
+  pages = await servePages(wallet.port);
+  otherPages = await servePages(wallet.port);
+});
+
+after(async () => {
+  pages?.close();
+  otherPages?.close();
+  await wallet?.stop();
+  await chromium?.close();
+});
+
+beforeEach(async () => {
+  profile = await chromium.profile();
+});
+
+afterEach(async () => {
+  await profile.close();
+  // The next test begins without a grant.
+  for (const { origin } of [pages, otherPages]) await wallet.revoke(origin);
+});
+
+// A tab with a page that has found the wallet.
+async function openPage(path = '/', { origin } = pages) {
+  const tab = await profile.tab();
+  await tab.open(`${origin}${path}`);
+  await until(tab, () => window.readyState === 'Installed');
+  return tab;
+}
+
+// A tab that is connected, the heard events forgotten.
+async function openConnected(...values) {
+  const tab = await openPage();
+  const connected = connect(tab, ...values);
+  await wallet.approve();
+  await connected;
+  await tab.run(() => void (window.heard.length = 0));
+  return tab;
+}
+
+// Waits in the page for a condition.
+function until(tab, condition) {
+  return tab.run(`async () => {
+    while (!(${condition})()) await new Promise((resolve) => setTimeout(resolve, 20));
+  }`);
+}
+
+// Calls a method of the wallet. An error becomes its name and message.
+function call(tab, method, ...values) {
+  return tab.run(
+    async (method, values) => {
+      try {
+        return (await window.midenWallet[method](...values)) ?? null;
+      } catch ({ name, message }) {
+        return { name, message };
+      }
+    },
+    method,
+    values
+  );
+}
+
+// Signs bytes, which are in base64 here, and returns the signature.
+function signBytes(tab, payload, kind) {
+  return tab.run(
+    async (payload, kind) => {
+      const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+      const { signature } = await window.midenWallet.signBytes(bytes, kind);
+      return btoa(String.fromCharCode(...signature));
+    },
+    payload,
+    kind
+  );
+}
+
+// Calls a method that signs a text. In the result bytes are in base64.
+function signText(tab, method, value) {
+  return tab.run(
+    async (method, value) => {
+      const signed = await window.midenWallet[method](value);
+      const text = (bytes) => btoa(String.fromCharCode(...bytes));
+      return { ...signed, publicKey: text(signed.publicKey), signature: text(signed.signature) };
+    },
+    method,
+    value
+  );
+}
+
+// A payload of a kind.
+function examplePayload(kind) {
+  const examples = readFileSync(new URL('../examples/signatures.json', import.meta.url), 'utf8');
+  return JSON.parse(examples).signatures.find((signature) => signature.kind === kind).payload;
+}
+
+const connect = (tab, ...values) => call(tab, 'connect', ...values);
+const heard = (tab) => tab.run(() => window.heard);
+const NOT_GRANTED = { name: 'NotGrantedMidenWalletError', message: 'NOT_GRANTED' };
+
+// Each page without an error in its console, and no question that the test did not expect.
+function isQuiet(...tabs) {
+  for (const tab of tabs) assert.deepEqual(tab.errors, []);
+  assert.equal(wallet.openQuestions, 0);
+}
+
+test('page: the wallet runs before it: finds it', options, async () => {
+  const tab = await openPage('/');
+  assert.equal(await tab.run(() => typeof window.midenWallet.connect), 'function');
+  isQuiet(tab);
+});
+
+test('page: the wallet runs after it: finds it', options, async () => {
+  isQuiet(await openPage('/page-first'));
+});
+
+test('page: the wallet is added once the page is loaded: finds it', options, async () => {
+  const tab = await profile.tab();
+  await tab.open(`${pages.origin}/without-wallet`);
+  assert.equal(await tab.run(() => window.readyState), 'NotDetected');
+  await tab.run((port) => {
+    const source = `http://127.0.0.1:${port}/miden-wallet.js`;
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: source }));
+  }, wallet.port);
+  await until(tab, () => window.readyState === 'Installed');
+  isQuiet(tab);
+});
+
+test('connect: approved: the user is asked about the origin, and the page has the account', options, async () => {
+  const tab = await openPage();
+  const connected = connect(tab, 'AUTO', wallet.network, 1);
+  const { asks, origin } = await wallet.approve();
+  assert.deepEqual({ asks, origin }, { asks: 'connect', origin: pages.origin });
+  assert.deepEqual(await connected, { address: wallet.address, accountId: wallet.address });
+  const properties = await tab.run(() => {
+    const { address, accountId, publicKey, network, permission } = window.midenWallet;
+    return { address, accountId, bytes: publicKey.length, network, permission: permission.privateDataPermission };
+  });
+  const { address, network } = wallet;
+  assert.deepEqual(properties, { address, accountId: address, bytes: 32, network, permission: 'AUTO' });
+  assert.deepEqual(await heard(tab), [['connect', address, address]]);
+  isQuiet(tab);
+});
+
+test('connect: declined: rejects with NOT_GRANTED, and the next connect asks again', options, async () => {
+  const tab = await openPage();
+  const declined = connect(tab);
+  await wallet.decline();
+  assert.deepEqual(await declined, NOT_GRANTED);
+  const connected = connect(tab);
+  await wallet.approve();
+  assert.equal((await connected).address, wallet.address);
+  isQuiet(tab);
+});
+
+test('connect: a page that is connected: is answered without a question', options, async () => {
+  const tab = await openConnected();
+  assert.equal((await connect(tab)).address, wallet.address);
+  isQuiet(tab);
+});
+
+test('connect: another network: rejects with NETWORK_NOT_GRANTED without a question', options, async () => {
+  const tab = await openPage();
+  const other = wallet.network === 'devnet' ? 'testnet' : 'devnet';
+  const rejected = { name: 'MidenWalletError', message: 'NETWORK_NOT_GRANTED' };
+  assert.deepEqual(await connect(tab, 'AUTO', other), rejected);
+  isQuiet(tab);
+});
+
+test('connect: a disconnect while the question is open: ends it', options, async () => {
+  const tab = await openPage();
+  const connected = connect(tab);
+  await wallet.question();
+  assert.equal(await call(tab, 'disconnect'), null);
+  const message = 'The wallet was disconnected while connecting';
+  assert.deepEqual(await connected, { name: 'MidenWalletError', message });
+  isQuiet(tab);
+});
+
+test('assets: granted with AUTO: are read without a question', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, 1);
+  assert.deepEqual(await call(tab, 'requestAssets'), { assets: wallet.assets });
+  isQuiet(tab);
+});
+
+test('assets: granted upon request: are asked for, and are not read if declined', options, async () => {
+  const tab = await openConnected('UPON_REQUEST', wallet.network, 1);
+  const declined = call(tab, 'requestAssets');
+  assert.equal((await wallet.decline()).asks, 'assets');
+  assert.deepEqual(await declined, NOT_GRANTED);
+  const approved = call(tab, 'requestAssets');
+  await wallet.approve();
+  assert.deepEqual(await approved, { assets: wallet.assets });
+  isQuiet(tab);
+});
+
+for (const kind of ['word', 'signingInputs']) {
+  test(`sign bytes: ${kind}: the user is asked, and the signature is one of these bytes alone`, options, async () => {
+    const tab = await openConnected();
+    const payload = examplePayload(kind);
+    const signing = signBytes(tab, payload, kind);
+    assert.equal((await wallet.approve()).asks, 'signPayloads');
+    const signature = await signing;
+    assert.equal(await wallet.verify('bytes', { kind, payload, signature }), true);
+    const word = btoa(String.fromCharCode(9, ...new Array(31).fill(0)));
+    assert.equal(await wallet.verify('bytes', { kind: 'word', payload: word, signature }), false);
+    isQuiet(tab);
+  });
+}
+
+test('sign bytes: declined: rejects with NOT_GRANTED', options, async () => {
+  const tab = await openConnected();
+  const declined = signBytes(tab, examplePayload('word'), 'word').catch(({ message }) => message);
+  await wallet.decline();
+  assert.match(await declined, /NOT_GRANTED/);
+  isQuiet(tab);
+});
+
+test('sign bytes: of another kind: rejects with INVALID_PARAMS without a question', options, async () => {
+  const tab = await openConnected();
+  await assert.rejects(signBytes(tab, examplePayload('word'), 'signingInputs'), /INVALID_PARAMS/);
+  isQuiet(tab);
+});
+
+test('sign message: of an older page: its server accepts it for its origin alone', options, async () => {
+  const tab = await openPage();
+  const enabled = call(tab, 'enable');
+  await wallet.approve();
+  assert.deepEqual(await enabled, [wallet.address]);
+  const signing = signText(tab, 'signMessage', 'I agree');
+  const { asks, text, origin } = await wallet.approve();
+  assert.deepEqual({ asks, text, origin }, { asks: 'signMessage', text: 'I agree', origin: pages.origin });
+  const signed = await signing;
+  assert.deepEqual([signed.message, signed.address], ['I agree', wallet.address]);
+  assert.equal(await wallet.verify('message', { origin, signed }), true);
+  assert.equal(await wallet.verify('message', { origin: otherPages.origin, signed }), false);
+  assert.equal(await wallet.verify('message', { origin, signed: { ...signed, message: 'I disagree' } }), false);
+  isQuiet(tab);
+});
+
+test('sign in: with a request of the server: the user sees the text, and it is accepted once', options, async () => {
+  const tab = await openConnected();
+  const { origin } = pages;
+  const request = await wallet.challenge(origin);
+  const signing = signText(tab, 'signIn', request);
+  const { asks, text } = await wallet.approve();
+  const signed = await signing;
+  assert.deepEqual([asks, text], ['signIn', signed.message]);
+  assert.ok(text.startsWith(`${origin} wants you to sign in with your Miden account:\n${wallet.address}\n`));
+  assert.equal(await wallet.verify('sign-in', { origin, nonce: request.nonce, signed }), true);
+  assert.equal(await wallet.verify('sign-in', { origin, nonce: request.nonce, signed }), 'unknownNonce');
+  isQuiet(tab);
+});
+
+test('sign in: with a nonce of another request: the server refuses it', options, async () => {
+  const tab = await openConnected();
+  const { origin } = pages;
+  const signing = signText(tab, 'signIn', await wallet.challenge(origin));
+  await wallet.approve();
+  const { nonce } = await wallet.challenge(origin);
+  assert.equal(await wallet.verify('sign-in', { origin, nonce, signed: await signing }), 'otherText');
+  isQuiet(tab);
+});
+
+test('sign in: with a request of another origin: rejects with NOT_GRANTED without a question', options, async () => {
+  const tab = await openConnected();
+  const request = await wallet.challenge(otherPages.origin);
+  assert.deepEqual(await call(tab, 'signIn', request), NOT_GRANTED);
+  isQuiet(tab);
+});
+
+test('another origin: without a grant: is refused without a question, also with the token', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, 1);
+  const storage = await tab.run(() => Object.entries(localStorage));
+  assert.equal(storage.length, 1);
+
+  const other = await openPage('/', otherPages);
+  await other.run((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), storage);
+  await other.reload();
+  await until(other, () => window.readyState === 'Installed');
+  const assets = { method: 'miden_requestAssets', params: { address: wallet.address } };
+  assert.deepEqual(await call(other, 'request', assets), NOT_GRANTED);
+  assert.deepEqual(await other.run(() => [window.midenWallet.address ?? null, localStorage.length]), [null, 0]);
+  assert.deepEqual(await call(tab, 'requestAssets'), { assets: wallet.assets });
+  isQuiet(tab, other);
+});
+
+test('another origin: an opaque one: gets no socket', options, async () => {
+  const tab = await profile.tab();
+  await tab.open('data:text/html,<title>Page</title>');
+  const event = await tab.run(
+    (url) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(url);
+        socket.onopen = socket.onerror = ({ type }) => resolve(type);
+      }),
+    `ws://127.0.0.1:${wallet.port}/rpc`
+  );
+  assert.equal(event, 'error');
+});
+
+test('reload: a page that was connected: has its account without a question', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, 1);
+  await tab.reload();
+  await until(tab, () => window.midenWallet?.address !== undefined);
+  assert.equal((await connect(tab)).address, wallet.address);
+  assert.deepEqual(await call(tab, 'requestAssets'), { assets: wallet.assets });
+  isQuiet(tab);
+});
+
+test('socket: closed by the wallet: is opened again and has its session', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, 1);
+  await wallet.closeSockets();
+  assert.deepEqual(await call(tab, 'requestAssets'), { assets: wallet.assets });
+  assert.deepEqual(await heard(tab), []);
+  isQuiet(tab);
+});
+
+test('socket: closed while the user is asked: the call is sent again and answered', options, async () => {
+  const tab = await openConnected('UPON_REQUEST', wallet.network, 0);
+  const assets = call(tab, 'requestAssets');
+  await wallet.question();
+  await wallet.closeSockets();
+  await wallet.approve();
+  assert.deepEqual(await assets, { assets: wallet.assets });
+  isQuiet(tab);
+});
+
+test('tabs: one is connected: another one that is opened has the account', options, async () => {
+  const tab = await openConnected();
+  const other = await openPage();
+  await until(other, () => window.midenWallet.address !== undefined);
+  assert.equal((await connect(other)).address, wallet.address);
+  isQuiet(tab, other);
+});
+
+test('tabs: one connects while another is open: that one connects without a question', options, async () => {
+  const other = await openPage();
+  const tab = await openConnected();
+  assert.equal((await connect(other)).address, wallet.address);
+  isQuiet(tab, other);
+});
+
+test('tabs: one disconnects: both have no account, and a connect asks again', options, async () => {
+  const tab = await openConnected();
+  const other = await openPage();
+  await until(other, () => window.midenWallet.address !== undefined);
+  assert.equal(await call(tab, 'disconnect'), null);
+  await until(other, () => window.heard.length === 2);
+  for (const each of [tab, other]) {
+    assert.deepEqual(await heard(each), [
+      ['disconnect', null, null],
+      ['accountChange', null, null],
+    ]);
+  }
+  const connected = connect(other);
+  assert.equal((await wallet.decline()).asks, 'connect');
+  assert.deepEqual(await connected, NOT_GRANTED);
+  isQuiet(tab, other);
+});
+
+test('grant: ended by the user: the page is told, and has no account after a reload', options, async () => {
+  const tab = await openConnected();
+  await wallet.revoke(pages.origin);
+  await until(tab, () => window.heard.length === 2);
+  assert.equal(await tab.run(() => window.midenWallet.address ?? null), null);
+  await tab.reload();
+  const assets = { method: 'miden_requestAssets', params: { address: wallet.address } };
+  await until(tab, () => window.readyState === 'Installed');
+  assert.deepEqual(await call(tab, 'request', assets), NOT_GRANTED);
+  isQuiet(tab);
+});

@@ -1,0 +1,25 @@
+# shellcheck shell=bash
+# Random input. Sourced by build.sh.
+
+RPC_FUZZ_FOLDER=$ROOT/.build/rpc-fuzz
+
+fuzz_command() { # [SECONDS] [c-abi|rpc]
+    local seconds=${1:-600} part=${2:-c-abi}
+    case "$seconds" in '' | *[!0-9]*) fail "fuzz takes a number of seconds, not $seconds" 2 ;; esac
+    case "$part" in
+        c-abi) c_abi_fuzz "$seconds" ;;
+        rpc) rpc_fuzz "$seconds" ;;
+        *) fail "fuzz has the parts c-abi and rpc, not $part" 2 ;;
+    esac
+}
+
+# The wallet RPC. One arena, as for the soak: its growth would hide that of the program.
+rpc_fuzz() { # SECONDS
+    build_core native yes
+    swift_build --product MidenRPCFuzz
+    mkdir -p "$RPC_FUZZ_FOLDER"
+    step "fuzzing the wallet RPC for $1 s; the current input is in $RPC_FUZZ_FOLDER/input"
+    # FUZZ_SEED repeats the inputs of an earlier run.
+    MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-1} "$(swift_bin_path)/MidenRPCFuzz" "$1" ${FUZZ_SEED:+--seed "$FUZZ_SEED"} \
+        --examples "$ROOT/js/examples/messages.json" --input "$RPC_FUZZ_FOLDER/input"
+}
