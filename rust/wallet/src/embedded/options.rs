@@ -44,6 +44,7 @@ impl Default for ChainOptions {
 
 /// How the chain's node shows itself to one wallet: to try what a wallet makes of it.
 #[derive(Debug, Clone)]
+#[cfg_attr(test, expect(clippy::struct_excessive_bools, reason = "each is a fault of its own"))]
 pub struct NodeTraits {
     /// The version it gives itself.
     pub version: String,

@@ -205,8 +205,8 @@ impl Wallet {
             return;
         }
         let unreported = self.unreported_discarded().await.unwrap_or_default();
-        let (recorded, dropped): (Vec<_>, Vec<_>) =
-            reported.iter().partition::<Vec<_>, _>(|discarded| unreported.contains(discarded));
+        let (recorded, dropped): (Vec<&DiscardedTransaction>, Vec<_>) =
+            reported.iter().partition(|discarded| unreported.contains(discarded));
         for discarded in recorded {
             self.journal.refuse_pending(discarded.transaction).await;
         }
