@@ -57,7 +57,7 @@ struct SwiftInDocumentsTests {
                 import MidenSwiftClient
 
                 struct Device: Sendable {
-                    func confirm(_ transaction: TransactionSummary?) async throws {}
+                    func confirm(_ kind: String, _ transaction: TransactionSummary?) async throws {}
                     func sign(digest: Data, key: Data) async throws -> Data { Data() }
                 }
                 let device = Device()

@@ -346,7 +346,7 @@ impl EntryFile {
     }
 
     /// The transaction that the file's name says. One that says none is an entry all the same.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "embedded-chain"))]
     pub(crate) fn transaction(&self) -> Option<TransactionId> {
         named_by(&self.path)
     }
