@@ -18,7 +18,7 @@ public struct Grant: Codable, Hashable, Sendable {
     public internal(set) var privateDataPermission = PrivateDataPermission.uponRequest
     /// The private data that this is about.
     public internal(set) var allowedPrivateData: AllowedPrivateData = []
-    /// What the page calls itself: a claim.
+    /// What the page calls itself: a claim, with the escapes of ``ApprovalQuestion``.
     public internal(set) var appName: String?
     /// The SHA-256 of each token, the oldest first.
     public internal(set) var tokenDigests: [Data] = []

@@ -1,4 +1,7 @@
 /// Keeps the grants of one wallet beyond the life of its ``RPCWallet``.
+///
+/// A grant is for the network and the account it was made for. If a wallet of another network reads it, it gives nothing, and
+/// stays until its origin is granted that network instead.
 public protocol GrantStore: Sendable {
     /// Reads the grants.
     ///

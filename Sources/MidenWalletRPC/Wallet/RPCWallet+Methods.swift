@@ -23,7 +23,7 @@ private struct ResumeSession: RPCMethod {
     let wallet: RPCWallet
 
     func call(_ parameters: ResumeSessionParameters, from caller: RPCCaller) async throws -> ResumeSessionResult {
-        await wallet.resumeSession(parameters, from: caller)
+        try await wallet.resumeSession(parameters, from: caller)
     }
 }
 

@@ -19,6 +19,14 @@ import MidenSwiftClient
 public actor RPCWallet {
     /// How long a call waits for the user, including the time in which other questions are shown.
     static let questionLife = Duration.seconds(115)
+    /// How long nothing is shown after a question ended that the user saw and did not answer.
+    static let pauseAfterWithdrawal = Duration.seconds(1)
+    /// How many questions of one origin wait to be shown at most. The Safari extension counts as one origin.
+    static let mostWaitingOfOrigin = 3
+    /// How many questions of all origins wait to be shown at most.
+    static let mostWaiting = 128
+    /// After how many seconds a page may ask again if too many questions wait.
+    static let retryAfter = 5
 
     let wallet: MidenWallet
     let now: @Sendable () -> Date
@@ -30,16 +38,19 @@ public actor RPCWallet {
     var questions: [PendingQuestion] = []
     /// The question that the user sees.
     var shown: (id: UUID, task: Task<Void, Never>)?
+    /// Whether nothing is shown because a question ended that the user saw and did not answer.
+    var isPausing = false
 
     let approvals: any ApprovalHandler
     let isLocked: @Sendable () async -> Bool
 
+    /// The grants of all origins. The store may have some of another network.
     private(set) var grants: [String: Grant]
     /// The connections that have a session, each with its origin.
     private var sessions: [UUID: String] = [:]
     private let store: any GrantStore
-    /// The deadline of a call that begins now.
-    let newDeadline: @Sendable () -> Deadline
+    /// When a duration that begins now has passed.
+    let newDeadline: @Sendable (Duration) -> Deadline
     private let send: @Sendable (RPCEvent, UUID) -> Void
 
     /// Makes what answers pages.
@@ -73,7 +84,7 @@ public actor RPCWallet {
         self.approvals = approvals
         self.store = store
         self.isLocked = isLocked
-        newDeadline = { Deadline(after: Self.questionLife, on: clock) }
+        newDeadline = { Deadline(after: $0, on: clock) }
         self.now = now
         self.send = send
     }
@@ -103,11 +114,11 @@ public actor RPCWallet {
     ///
     /// - Parameters:
     ///   - accountId: The account.
-    ///   - origin: The origin. If it has no grant, nothing happens.
+    ///   - origin: The origin. If it has no grant on the network of the wallet, nothing happens.
     /// - Throws: `MidenError` if the account is not in the wallet, and what the store throws.
     public func chooseAccount(_ accountId: AccountID, for origin: String) async throws {
         let chosen = try await Grant(of: accountId, in: wallet)
-        guard var grant = grants[origin] else { return }
+        guard var grant = grant(ofOrigin: origin) else { return }
         grant.accountId = chosen.accountId
         grant.address = chosen.address
         grant.publicKey = chosen.publicKey
@@ -116,19 +127,34 @@ public actor RPCWallet {
 
     // MARK: - Grants
 
+    /// The grant of an origin, nil if it has none on the network of the wallet.
+    func grant(ofOrigin origin: String) -> Grant? {
+        guard let grant = grants[origin], grant.network == offered.network else { return nil }
+        return grant
+    }
+
+    /// The grant of a page's origin, of any network; nil if the connection of the page has no session.
+    func sessionGrant(of page: (origin: String, connection: UUID)) -> Grant? {
+        sessions[page.connection] == page.origin ? grants[page.origin] : nil
+    }
+
     /// The grant that a caller acts under: the connection of a page has to have a session.
-    func grant(of caller: RPCCaller) -> Grant? {
+    ///
+    /// - Throws: ``RPCError/unauthorizedOrigin`` if there is none, ``RPCError/wrongNetwork(_:)`` if the grant is of another
+    ///   network than the wallet's.
+    func grant(of caller: RPCCaller) throws -> Grant {
         guard let page = caller.page else { return offered }
-        return sessions[page.connection] == page.origin ? grants[page.origin] : nil
+        guard let grant = sessionGrant(of: page) else { throw RPCError.unauthorizedOrigin }
+        guard grant.network == offered.network else { throw RPCError.wrongNetwork(offered.network) }
+        return grant
     }
 
     /// The same, for a call that names an account.
     ///
-    /// - Throws: ``RPCError/unauthorizedOrigin`` if there is no grant, or if it is of another account.
+    /// - Throws: The same, and ``RPCError/unauthorizedOrigin`` if the grant is of another account.
     func grant(of caller: RPCCaller, naming address: String) throws -> Grant {
-        guard let grant = grant(of: caller), grant.session.isAccount(address) else {
-            throw RPCError.unauthorizedOrigin
-        }
+        let grant = try grant(of: caller)
+        guard grant.session.isAccount(address) else { throw RPCError.unauthorizedOrigin }
         return grant
     }
 
@@ -137,7 +163,8 @@ public actor RPCWallet {
         sessions[page.connection] = page.origin
     }
 
-    /// Changes the grant of an origin, or makes it. If its account changes its pages are told, and their questions end.
+    /// Changes the grant of an origin, or makes it. If its account changes its pages are told, and their questions end. If it
+    /// replaces one of another network, the sessions of that one end.
     func keep(_ grant: Grant, for origin: String) throws {
         let event = try RPCEvent.accountChange(grant.session)
         let earlier = grants[origin]
@@ -145,7 +172,12 @@ public actor RPCWallet {
         changed[origin] = grant
         try store.save(changed)
         grants = changed
-        guard let earlier, earlier.accountId != grant.accountId else { return }
+        guard let earlier else { return }
+        guard earlier.network == grant.network else {
+            for connection in connections(of: origin) { sessions[connection] = nil }
+            return
+        }
+        guard earlier.accountId != grant.accountId else { return }
         for connection in connections(of: origin) {
             endQuestions(of: connection)
             send(event, connection)
