@@ -71,7 +71,7 @@ extension RPCWallet {
             return
         }
         let waiting = questions.filter { $0.question.id != shown?.id }
-        let ofOrigin = waiting.count { $0.question.origin == pending.question.origin }
+        let ofOrigin = waiting.count(where: { $0.question.origin == pending.question.origin })
         guard ofOrigin < Self.mostWaitingOfOrigin, waiting.count < Self.mostWaiting else {
             pending.continuation.resume(throwing: RPCError.rateLimited(retryAfter: Self.retryAfter))
             return

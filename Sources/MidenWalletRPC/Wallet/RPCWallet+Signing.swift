@@ -39,7 +39,7 @@ extension RPCWallet {
         naming address: String,
         of read: () throws -> [SigningPayload]
     ) async throws -> [Data] {
-        _ = try await grant(of: caller, naming: address)
+        _ = try await self.grant(of: caller, naming: address)
         let payloads = Result { try read() }
         let grant = try await unlockedGrant(of: caller, naming: address) { _ in .signPayloads(try payloads.get()) }
         var signatures: [Data] = []

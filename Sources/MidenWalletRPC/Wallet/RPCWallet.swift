@@ -118,11 +118,11 @@ public actor RPCWallet {
     /// - Throws: `MidenError` if the account is not in the wallet, and what the store throws.
     public func chooseAccount(_ accountId: AccountID, for origin: String) async throws {
         let chosen = try await Grant(of: accountId, in: wallet)
-        guard var grant = grant(ofOrigin: origin) else { return }
-        grant.accountId = chosen.accountId
-        grant.address = chosen.address
-        grant.publicKey = chosen.publicKey
-        try keep(grant, for: origin)
+        guard var held = grant(ofOrigin: origin) else { return }
+        held.accountId = chosen.accountId
+        held.address = chosen.address
+        held.publicKey = chosen.publicKey
+        try keep(held, for: origin)
     }
 
     // MARK: - Grants
@@ -153,9 +153,9 @@ public actor RPCWallet {
     ///
     /// - Throws: The same, and ``RPCError/unauthorizedOrigin`` if the grant is of another account.
     func grant(of caller: RPCCaller, naming address: String) throws -> Grant {
-        let grant = try grant(of: caller)
-        guard grant.session.isAccount(address) else { throw RPCError.unauthorizedOrigin }
-        return grant
+        let held = try grant(of: caller)
+        guard held.session.isAccount(address) else { throw RPCError.unauthorizedOrigin }
+        return held
     }
 
     /// Gives a connection the session of its origin.

@@ -56,6 +56,11 @@ struct AnsweringWallet: Sendable {
 
     var safariExtension: TestPage { TestPage(router: router, caller: .safariExtension) }
 
+    /// Another one that answers for the same wallet, such as after the app was started again.
+    func again(_ store: any GrantStore) async throws -> RPCWallet {
+        try await RPCWallet(wallet, accountId: account, approvals: user, store: store, send: { _, _ in })
+    }
+
     /// The events that a page got.
     func events(of page: TestPage) -> [RPCEvent] {
         sent.all.filter { $0.connection == page.connection }.map(\.event)
