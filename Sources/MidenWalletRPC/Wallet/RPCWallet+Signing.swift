@@ -79,7 +79,9 @@ extension RPCWallet {
         return page.origin
     }
 
-    private nonisolated func signed(_ message: String, for origin: String, by grant: Grant) async throws -> SignedMessage {
+    private nonisolated func signed(_ message: String, for origin: String, by grant: Grant) async throws
+        -> SignedMessage
+    {
         let body = WebMessage(
             origin: origin,
             network: grant.network,

@@ -120,11 +120,9 @@ struct SessionTests {
     func otherNetwork() async throws {
         let store = TestStore()
         try await withAnsweringWallet(store: store) { wallet async throws in
-            let (origin, isAutomatic) = (
-                AnsweringWallet.origin,
-                ConnectParameters(privateDataPermission: .automatic, allowedPrivateData: .all)
-            )
-            let token = try #require(try await wallet.page().connect(isAutomatic).token)
+            let origin = AnsweringWallet.origin
+            let automatic = ConnectParameters(privateDataPermission: .automatic, allowedPrivateData: .all)
+            let token = try #require(try await wallet.page().connect(automatic).token)
             let granted = try #require(store.load()[origin])
             try store.save([origin: changed(granted, ["network": "testnet"])])
 

@@ -49,7 +49,9 @@ struct SigningTests {
         try await withAnsweringWallet { wallet in
             let page = wallet.page()
             for payload in Self.unreadable {
-                await #expect(throws: RPCError.unauthorizedOrigin) { try await page.sign([payload], by: wallet.address) }
+                await #expect(throws: RPCError.unauthorizedOrigin) {
+                    try await page.sign([payload], by: wallet.address)
+                }
                 await #expect(throws: RPCError.unauthorizedOrigin) {
                     try await page.sign(payload, as: .word, by: wallet.address)
                 }
