@@ -4,6 +4,10 @@ import Testing
 
 @testable import MidenWalletRPC
 
+extension RPCWallet {
+    fileprivate var showsQuestion: Bool { shown != nil }
+}
+
 @Suite("Questions", .timeLimit(.minutes(5)))
 struct QuestionTests {
     private static let word = Data(count: 32)
@@ -192,11 +196,11 @@ struct QuestionTests {
             while await wallet.pages.questions.count < 2 { await Task.yield() }
             await wallet.pages.connectionClosed(try #require(closed.connection))
             await #expect(throws: RPCError.unauthorizedOrigin) { try await first.value }
-            #expect(await wallet.pages.shown?.id == nil)
+            #expect(await !wallet.pages.showsQuestion)
             asked.answer(.approve)
 
             wallet.clock.advance(by: .milliseconds(999))
-            #expect(await wallet.pages.shown?.id == nil)
+            #expect(await !wallet.pages.showsQuestion)
             wallet.clock.advance(by: .milliseconds(1))
             let next = try await wallet.user.next()
             #expect(next.question.content == .signMessage("harmful"))
@@ -307,9 +311,8 @@ struct QuestionTests {
             let asked = TestPage.signInParameters(by: wallet.address, statement: "Pay\u{200B}\u{AD} nothing")
             let text = asked.text(address: wallet.address, network: .localnet)
             #expect(try await page.signIn(asked).message == text)
-            let shown = text.replacing("\u{200B}\u{AD}", with: #"\u{200B}\u{AD}"#)
-            #expect(shown != text)
-            #expect(wallet.questions.last == .signIn(shown))
+            let shown = TestPage.signInParameters(by: wallet.address, statement: #"Pay\u{200B}\u{AD} nothing"#)
+            #expect(wallet.questions.last == .signIn(shown.text(address: wallet.address, network: .localnet)))
         }
     }
 
