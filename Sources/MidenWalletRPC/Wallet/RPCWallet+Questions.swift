@@ -34,7 +34,7 @@ extension RPCWallet {
     /// Asks the user to unlock the wallet if it is locked.
     ///
     /// - Parameters:
-    ///   - caller: Whoever calls.
+    ///   - caller: The caller.
     ///   - appName: What the page calls itself.
     ///   - grant: What the question is about.
     ///   - deadline: When the time of the call has passed.
