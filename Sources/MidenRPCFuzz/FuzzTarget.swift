@@ -122,6 +122,8 @@
 
     /// A clock whose sleepers wait a hundredth of the time: the pause after a withdrawn question would take most of a run.
     private struct FastClock: Clock {
+        typealias Duration = Swift.Duration
+
         var now: ContinuousClock.Instant { ContinuousClock.now }
         var minimumResolution: Duration { ContinuousClock().minimumResolution }
 
