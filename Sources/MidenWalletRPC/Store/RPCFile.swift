@@ -1,5 +1,15 @@
 import Foundation
 
+/// What a file of the wallet RPC has to be.
+struct RPCFileFormat: Sendable {
+    /// What the file says that it is.
+    let name: String
+    /// The newest version that can be read, and the one that is written.
+    let version: Int
+    /// The largest size in bytes.
+    let largestSize: Int
+}
+
 /// A JSON file of the wallet RPC. Several processes can change it at the same time: each change reads the file, and a lock
 /// excludes others until the new one is in place.
 ///
@@ -8,23 +18,13 @@ import Foundation
 ///
 /// `@unchecked` because a lock guards the content that was read last.
 final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
-    /// What the file has to be.
-    struct Format: Sendable {
-        /// What the file says that it is.
-        let name: String
-        /// The newest version that can be read, and the one that is written.
-        let version: Int
-        /// The largest size in bytes.
-        let largestSize: Int
-    }
-
     let path: String
-    private let format: Format
+    private let format: RPCFileFormat
     private let lock = NSLock()
     private var known: (identity: FileIdentity, content: Content)?
 
     /// Describes a file. It is made with the first change, and its folder too.
-    init(_ file: URL, _ format: Format) {
+    init(_ file: URL, _ format: RPCFileFormat) {
         path = file.path
         self.format = format
     }

@@ -19,7 +19,7 @@ public struct FileGrantStore: GrantStore {
     public init(file: URL) {
         self.file = RPCFile(
             file,
-            RPCFile.Format(name: "miden-swift grants", version: 1, largestSize: Self.largestSize)
+            RPCFileFormat(name: "miden-swift grants", version: 1, largestSize: Self.largestSize)
         )
     }
 

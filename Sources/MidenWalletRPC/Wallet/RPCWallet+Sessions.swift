@@ -12,14 +12,12 @@ extension RPCWallet {
             let approved = try await approvedGrant(ConnectParameters(appName: parameters.appName), from: caller)
             return ConnectResult(session: approved.session, token: nil)
         }
-        if let held = grant(of: caller) {
+        if let held = try grant(of: caller) {
             return ConnectResult(session: held.session, token: nil)
         }
-        var approved = try await approvedGrant(parameters, from: caller)
-        // Another tab may have connected or disconnected while the user was asked.
-        approved.tokenDigests = grants[page.origin]?.tokenDigests ?? []
-        let token = approved.issueToken()
-        try keep(approved, for: page.origin)
+        let approved = try await approvedGrant(parameters, from: caller)
+        let token = RandomHex.digits(bytes: 32)
+        try keep(approved, for: page.origin, token: token)
         beginSession(of: page)
         return ConnectResult(session: approved.session, token: token)
     }
@@ -59,7 +57,7 @@ extension RPCWallet {
 
     /// The grant that an origin has already, perhaps of an account that the user chose for it, or a new one.
     private func offeredGrant(to caller: RPCCaller) -> Grant {
-        caller.page.flatMap { grants[$0.origin] } ?? offered
+        caller.page.flatMap { grants[$0.origin]?.grants(on: offered.network).first } ?? offered
     }
 
     private func requireOpen(_ attempt: UUID) throws {
@@ -81,10 +79,11 @@ extension RPCWallet {
         return true
     }
 
-    func resumeSession(_ parameters: ResumeSessionParameters, from caller: RPCCaller) -> ResumeSessionResult {
-        guard let page = caller.page, let grant = grants[page.origin], grant.accepts(parameters.token) else {
-            return ResumeSessionResult(session: nil)
-        }
+    func resumeSession(_ parameters: ResumeSessionParameters, from caller: RPCCaller) throws -> ResumeSessionResult {
+        try reloadGrants()
+        guard let page = caller.page, let granted = grants[page.origin], granted.accepts(parameters.token),
+            let grant = granted.session(on: offered.network)
+        else { return ResumeSessionResult(session: nil) }
         beginSession(of: page)
         return ResumeSessionResult(session: grant.session)
     }
@@ -93,8 +92,8 @@ extension RPCWallet {
         // The pages of the extension are one caller: none of them ends what another one asked.
         guard let page = caller.page else { throw RPCError.notFound }
         let hadConnects = endConnects(of: caller)
-        if grant(of: caller) != nil {
-            try endGrant(of: page.origin, announcedBy: page.connection)
+        if try grant(of: caller) != nil {
+            try endGrants(of: page.origin, announcedBy: page.connection)
         } else if !hadConnects {
             throw RPCError.notFound
         }
@@ -103,10 +102,12 @@ extension RPCWallet {
 
     func getAccounts(from caller: RPCCaller) async throws -> GetAccountsResult {
         // The extension has no session that tells whether the user granted it the account, so the user is asked.
-        guard caller.page != nil else {
+        guard let page = caller.page else {
             return GetAccountsResult(addresses: [try await connect(ConnectParameters(), from: caller).session.address])
         }
-        guard let grant = grant(of: caller) else { throw RPCError.unauthorizedOrigin }
-        return GetAccountsResult(addresses: [grant.address])
+        guard try grant(of: caller) != nil, let granted = grants[page.origin] else {
+            throw RPCError.unauthorizedOrigin
+        }
+        return GetAccountsResult(addresses: granted.grants(on: offered.network).map(\.address))
     }
 }
