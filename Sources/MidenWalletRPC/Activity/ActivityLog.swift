@@ -82,8 +82,7 @@ public actor ActivityLog {
         saving?.cancel()
         saving = nil
         guard let file, !unsaved.entries.isEmpty else { return }
-        let (added, limits) = (unsaved.entries, limits)
-        try file.update(from: ActivityRecord()) { $0.add(added, limits: limits) }
+        try file.update(from: ActivityRecord()) { $0.add(unsaved.entries, limits: limits) }
         unsaved = ActivityRecord()
     }
 

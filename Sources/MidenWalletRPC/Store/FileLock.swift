@@ -13,6 +13,7 @@ struct FileLock {
     /// - Parameters:
     ///   - lockPath: The lock file, which stays: if it were removed two processes could lock different ones.
     ///   - path: The file that it is for.
+    /// - Throws: ``RPCFileError``.
     init(_ lockPath: String, of path: String) throws {
         descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw RPCFileError.last("lock", path) }

@@ -102,12 +102,10 @@ extension RPCWallet {
 
     func getAccounts(from caller: RPCCaller) async throws -> GetAccountsResult {
         // The extension has no session that tells whether the user granted it the account, so the user is asked.
-        guard let page = caller.page else {
+        guard caller.page != nil else {
             return GetAccountsResult(addresses: [try await connect(ConnectParameters(), from: caller).session.address])
         }
-        guard try grant(of: caller) != nil, let granted = grants[page.origin] else {
-            throw RPCError.unauthorizedOrigin
-        }
-        return GetAccountsResult(addresses: granted.grants(on: offered.network).map(\.address))
+        guard let grant = try grant(of: caller) else { throw RPCError.unauthorizedOrigin }
+        return GetAccountsResult(addresses: [grant.address])
     }
 }

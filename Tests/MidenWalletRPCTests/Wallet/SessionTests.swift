@@ -7,16 +7,19 @@ import Testing
 struct SessionTests {
     /// Keeps grants as a durable store does.
     private final class TestStore: GrantStore {
-        let saved = Log<[String: Grant]>()
+        let saved = Log<[String: OriginGrants]>()
         let isFull = Switch(isOn: false)
 
         struct Full: Error {}
 
-        func load() -> [String: Grant] { saved.all.last ?? [:] }
+        func load() -> [String: OriginGrants] { saved.all.last ?? [:] }
 
-        func save(_ grants: [String: Grant]) throws {
+        func update(_ change: (inout [String: OriginGrants]) -> Void) throws -> [String: OriginGrants] {
             if isFull.isOn { throw Full() }
+            var grants = load()
+            change(&grants)
             saved.append(grants)
+            return grants
         }
     }
 
@@ -62,7 +65,7 @@ struct SessionTests {
     func replaced() async throws {
         try await withAnsweringWallet { wallet async throws in
             var tokens: [String] = []
-            for _ in 0...Grant.mostTokens {
+            for _ in 0...OriginGrants.mostTokens {
                 tokens.append(try #require(try await wallet.page().connect().token))
             }
             #expect(Set(tokens).count == 9)
