@@ -46,7 +46,9 @@ struct RPCFileTests {
         #expect(try mode(of: folder) == 0o700)
         #expect(try mode(of: url.path) == 0o600)
         #expect(try mode(of: url.path + ".lock") == 0o600)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["test.json", "test.json.lock"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["test.json", "test.json.lock"]
+        )
     }
 
     @Test("a change that another instance made: is noticed by one that has read the file before")
@@ -127,7 +129,7 @@ struct RPCFileTests {
         let bytes = try write(text)
         for change in [false, true] {
             let error = #expect(throws: RPCFileError.self) {
-                if change { try open().update(from: []) { $0 = [] } } else { _ = try open().read() }
+                if change { _ = try open().update(from: []) { $0 = [] } } else { _ = try open().read() }
             }
             guard case .damaged(let path, _) = try #require(error) else {
                 Issue.record("\(String(describing: error))")

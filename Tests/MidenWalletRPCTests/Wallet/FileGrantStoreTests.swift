@@ -39,10 +39,15 @@ struct FileGrantStoreTests {
         return TestPage(router: try RPCRouter(pages.methods), caller: wallet.page().caller)
     }
 
-    @Test("a grant in a file: holds after the wallet was opened again, with its permissions and without its token in clear")
+    @Test(
+        "a grant in a file: holds after the wallet was opened again, with its permissions and without its token in clear"
+    )
     func reopened() async throws {
         try await withAnsweringWallet(store: FileGrantStore(file: file)) { wallet async throws in
-            let parameters = ConnectParameters(privateDataPermission: .automatic, allowedPrivateData: [.assets, .notes])
+            let parameters = ConnectParameters(
+                privateDataPermission: .automatic,
+                allowedPrivateData: [.assets, .notes]
+            )
             let connected = try await wallet.page().connect(parameters)
             let token = try #require(connected.token)
             #expect(!String(decoding: try Data(contentsOf: file), as: UTF8.self).contains(token))
@@ -172,7 +177,11 @@ struct FileGrantStoreTests {
             let connected = try await page.connect()
             #expect(connected.session.address == wallet.address)
             #expect(connected.session.privateDataPermission == .uponRequest)
-            #expect(try await wallet.pages.listGrants()[AnsweringWallet.origin]?.grants.map(\.network) == [.localnet, .testnet])
+            #expect(
+                try await wallet.pages.listGrants()[AnsweringWallet.origin]?.grants.map(\.network) == [
+                    .localnet, .testnet,
+                ]
+            )
         }
     }
 }
