@@ -1,6 +1,7 @@
 import Foundation
 
-/// What tells whether a file is still the same: another one replaces it with each change.
+/// What tells whether a file is still the same: another one replaces it with each change. The inode of a file that is open is
+/// not given to another one.
 struct FileIdentity: Hashable {
     let device: UInt64
     let inode: UInt64
@@ -9,27 +10,33 @@ struct FileIdentity: Hashable {
     let nanoseconds: Int
 }
 
-/// An open file that only its owner can read.
-struct PrivateFile {
+/// An open file that only its owner can read. It is closed with the last reference.
+final class PrivateFile: Sendable {
     private let descriptor: Int32
     private let path: String
 
     /// Opens a file, nil if there is none.
     init?(reading path: String) throws {
         // Without O_NONBLOCK the open of a pipe would wait for a writer.
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        self.path = path
-        guard descriptor >= 0 else {
+        let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard opened >= 0 else {
             if errno == ENOENT { return nil }
             throw RPCFileError.last("open", path)
         }
+        descriptor = opened
+        self.path = path
     }
 
     /// Makes a file.
     init(making path: String) throws {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let opened = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard opened >= 0 else { throw RPCFileError.last("write", path) }
+        descriptor = opened
         self.path = path
-        guard descriptor >= 0 else { throw RPCFileError.last("write", path) }
+    }
+
+    deinit {
+        _ = close(descriptor)
     }
 
     /// What tells whether it is still the same.
@@ -71,11 +78,6 @@ struct PrivateFile {
             throw RPCFileError.system(path: path, operation: "write", code: errno)
         }
         guard fsync(descriptor) == 0 else { throw RPCFileError.last("write", path) }
-    }
-
-    /// Closes the file.
-    func release() {
-        _ = close(descriptor)
     }
 
     /// Waits until the name of a file is on the disk.

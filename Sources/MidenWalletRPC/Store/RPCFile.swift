@@ -21,7 +21,8 @@ final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
     let path: String
     private let format: RPCFileFormat
     private let lock = NSLock()
-    private var known: (identity: FileIdentity, content: Content)?
+    /// What was read last. The file stays open so that its identity is not given to another one.
+    private var known: (file: PrivateFile, identity: FileIdentity, content: Content)?
 
     /// Describes a file. It is made with the first change, and its folder too.
     init(_ file: URL, _ format: RPCFileFormat) {
@@ -53,7 +54,7 @@ final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
             defer { lockFile.release() }
             var content = try readContent() ?? empty
             try change(&content)
-            known = (try write(content), content)
+            try write(content)
             return content
         }
     }
@@ -65,14 +66,13 @@ final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
             known = nil
             return nil
         }
-        defer { file.release() }
         let identity = try file.identity()
         if let known, known.identity == identity { return known.content }
         guard identity.size <= format.largestSize else {
             throw RPCFileError.damaged(path: path, reason: "it is larger than \(format.largestSize) bytes")
         }
         let content = try decoded(try file.bytes(atMost: format.largestSize))
-        known = (identity, content)
+        known = (file, identity, content)
         return content
     }
 
@@ -111,7 +111,7 @@ final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
 
     // MARK: - Writing
 
-    private func write(_ content: Content) throws -> FileIdentity {
+    private func write(_ content: Content) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -124,13 +124,12 @@ final class RPCFile<Content: Codable & Sendable>: @unchecked Sendable {
         // The lock is held, so this is what a process left that was killed.
         unlink(temporary)
         let file = try PrivateFile(making: temporary)
-        defer { file.release() }
         do {
             try file.write(bytes)
             let identity = try file.identity()
             guard rename(temporary, path) == 0 else { throw RPCFileError.last("replace", path) }
             try PrivateFile.syncFolder(of: path)
-            return identity
+            known = (file, identity, content)
         } catch {
             unlink(temporary)
             throw error

@@ -34,7 +34,7 @@ struct PermissionTests {
             #expect(list["https://other.example"]?.grants.first?.readsSilently(.assets) == false)
 
             try await wallet.pages.revoke(origin: AnsweringWallet.origin)
-            #expect(try await wallet.pages.listGrants().keys.map { $0 } == ["https://other.example"])
+            #expect(try await Array(wallet.pages.listGrants().keys) == ["https://other.example"])
         }
     }
 
