@@ -17,7 +17,8 @@ struct ActivityRecord: Codable, Hashable, Sendable {
     mutating func add(_ added: [ActivityEntry], limits: Limits) {
         for entry in added {
             if let index = entries.lastIndex(where: { $0.counts(entry) }) {
-                entries[index].count += entry.count
+                let (sum, isTooLarge) = entries[index].count.addingReportingOverflow(entry.count)
+                entries[index].count = isTooLarge ? .max : sum
                 entries[index].lastTime = entry.lastTime ?? entry.time
             } else {
                 entries.append(entry)

@@ -180,7 +180,10 @@ public actor RPCWallet {
         let earlier = grants
         grants = changed
         for origin in Set(sessions.values) {
-            let session = changed[origin]?.session(on: offered.network)
+            // A session goes on only with one of the tokens: the user may have revoked the grant and made another one.
+            let tokens = Set(earlier[origin]?.tokenDigests ?? [])
+            let goesOn = !tokens.isDisjoint(with: changed[origin]?.tokenDigests ?? [])
+            let session = goesOn ? changed[origin]?.session(on: offered.network) : nil
             guard session?.accountId != earlier[origin]?.session(on: offered.network)?.accountId else { continue }
             let event = session.flatMap { try? RPCEvent.accountChange($0.session) }
             for connection in connections(of: origin) {

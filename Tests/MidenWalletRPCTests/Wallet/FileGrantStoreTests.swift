@@ -81,6 +81,28 @@ struct FileGrantStoreTests {
         }
     }
 
+    @Test("a grant that another process revokes and makes again: ends the sessions that were there before")
+    func grantedAgain() async throws {
+        try await withAnsweringWallet(store: FileGrantStore(file: file)) { wallet async throws in
+            let (page, later) = (try await wallet.connectedPage(), wallet.page())
+            let other = FileGrantStore(file: file)
+            let granted = try #require(try other.load()[AnsweringWallet.origin])
+            _ = try other.update { $0[AnsweringWallet.origin] = nil }
+            _ = try await later.connect()
+            #expect(wallet.events(of: page) == [.disconnect])
+            #expect(wallet.events(of: later).isEmpty)
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await page.accounts() }
+
+            var again = granted
+            again.tokenDigests = []
+            again.add(token: String(repeating: "0", count: 64))
+            let regranted = again
+            _ = try other.update { $0[AnsweringWallet.origin] = regranted }
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await later.accounts() }
+            #expect(wallet.events(of: later) == [.disconnect])
+        }
+    }
+
     @Test("grants by two stores of one file: are both kept")
     func twoStores() async throws {
         let stores = [FileGrantStore(file: file), FileGrantStore(file: file)]
