@@ -7,6 +7,7 @@ import Testing
 @Suite("The entries of an activity log")
 struct ActivityRecordTests {
     private static let limits = ActivityRecord.Limits(origin: 10, strangers: 6, total: 20)
+    private static let account: AccountID = "0x0a0b0c0d0e0f0a0b0c0d0e0f0a0b0c"
     private static let start = Date(timeIntervalSince1970: 1_764_063_000)
 
     private static func entry(
@@ -25,17 +26,12 @@ struct ActivityRecordTests {
         )
     }
 
-    private static func account() throws -> AccountID {
-        try AccountID("0x0a0b0c0d0e0f0a0b0c0d0e0f0a0b0c")
-    }
-
     @Test("a flood of refused requests: is one entry with its number and its last time")
-    func refusedFlood() throws {
-        let account = try Self.account()
+    func refusedFlood() {
         var record = ActivityRecord()
-        record.add([Self.entry(0, account: account)], limits: Self.limits)
+        record.add([Self.entry(0, account: Self.account)], limits: Self.limits)
         for second in 1...1000 {
-            let refused = Self.entry(second, account: account, outcome: .refused(code: 4100))
+            let refused = Self.entry(second, account: Self.account, outcome: .refused(code: 4100))
             record.add([refused], limits: Self.limits)
         }
         #expect(record.entries.map(\.count) == [1, 1000])
@@ -44,13 +40,12 @@ struct ActivityRecordTests {
     }
 
     @Test("a flood of silent reads: does not push out what the user approved")
-    func silentFlood() throws {
-        let account = try Self.account()
+    func silentFlood() {
         var record = ActivityRecord()
-        record.add([Self.entry(0, account: account)], limits: Self.limits)
+        record.add([Self.entry(0, account: Self.account)], limits: Self.limits)
         for second in 1...1000 {
             record.add(
-                [Self.entry(second, account: account, method: RPCMethodName.requestAssets)],
+                [Self.entry(second, account: Self.account, method: RPCMethodName.requestAssets)],
                 limits: Self.limits
             )
         }
@@ -58,34 +53,31 @@ struct ActivityRecordTests {
     }
 
     @Test("equal requests more than an hour apart, and approved ones: are entries of their own")
-    func separate() throws {
-        let account = try Self.account()
+    func separate() {
         var record = ActivityRecord()
         for second in [0, 1, 3599, 3600] {
-            record.add([Self.entry(second, account: account)], limits: Self.limits)
-            record.add([Self.entry(second, account: account, outcome: .declined)], limits: Self.limits)
+            record.add([Self.entry(second, account: Self.account)], limits: Self.limits)
+            record.add([Self.entry(second, account: Self.account, outcome: .declined)], limits: Self.limits)
         }
         #expect(record.entries.filter { $0.outcome == .answered }.map(\.count) == [1, 1, 1, 1])
         #expect(record.entries.filter { $0.outcome == .declined }.map(\.count) == [3, 1])
     }
 
     @Test("more entries of an origin than its limit: lose the oldest of this origin only")
-    func limitOfOrigin() throws {
-        let account = try Self.account()
+    func limitOfOrigin() {
         var record = ActivityRecord()
-        record.add([Self.entry(0, of: "https://quiet.example", account: account)], limits: Self.limits)
-        for second in 1...15 { record.add([Self.entry(second, account: account)], limits: Self.limits) }
+        record.add([Self.entry(0, of: "https://quiet.example", account: Self.account)], limits: Self.limits)
+        for second in 1...15 { record.add([Self.entry(second, account: Self.account)], limits: Self.limits) }
         #expect(record.entries.count == 11)
         #expect(record.entries.first?.origin == "https://quiet.example")
         #expect(record.entries.dropFirst().first?.time == Self.start.addingTimeInterval(6))
     }
 
     @Test("pages without a session: push out neither the entries of others, nor those of each other if they have fewer")
-    func strangers() throws {
-        let account = try Self.account()
+    func strangers() {
         var record = ActivityRecord()
         let refused = ActivityEntry.Outcome.refused(code: 4100)
-        record.add([Self.entry(0, account: account)], limits: Self.limits)
+        record.add([Self.entry(0, account: Self.account)], limits: Self.limits)
         record.add([Self.entry(1, of: "https://once.example", account: nil, outcome: refused)], limits: Self.limits)
         for number in 0..<50 {
             let entry = Self.entry(
@@ -96,25 +88,24 @@ struct ActivityRecordTests {
             )
             record.add([entry], limits: Self.limits)
         }
-        #expect(record.entries.first?.accountId == account)
+        #expect(record.entries.first?.accountId == Self.account)
         #expect(record.entries.filter { $0.accountId == nil }.count == 6)
         #expect(record.entries.contains { $0.origin == "https://once.example" })
         for number in 0..<50 {
             let entry = Self.entry(100 + number, of: "https://\(number).example", account: nil, outcome: refused)
             record.add([entry], limits: Self.limits)
         }
-        #expect(record.entries.first?.accountId == account)
+        #expect(record.entries.first?.accountId == Self.account)
         #expect(record.entries.filter { $0.accountId == nil }.count == 6)
     }
 
     @Test("more entries than the limit in total: lose the oldest of the origin that has most")
-    func limitInTotal() throws {
-        let account = try Self.account()
+    func limitInTotal() {
         var record = ActivityRecord()
-        record.add([Self.entry(0, of: "https://quiet.example", account: account)], limits: Self.limits)
+        record.add([Self.entry(0, of: "https://quiet.example", account: Self.account)], limits: Self.limits)
         for number in 0..<3 {
             for second in 1...10 {
-                let entry = Self.entry(second, of: "https://\(number).example", account: account)
+                let entry = Self.entry(second, of: "https://\(number).example", account: Self.account)
                 record.add([entry], limits: Self.limits)
             }
         }
