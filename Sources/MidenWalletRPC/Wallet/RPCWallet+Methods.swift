@@ -1,11 +1,12 @@
 extension RPCWallet {
     /// The methods of the specification, for a router.
     public nonisolated var methods: [any RPCMethod] {
-        [
+        let methods: [any RPCMethod] = [
             Connect(wallet: self), ResumeSession(wallet: self), Disconnect(wallet: self), GetAccounts(wallet: self),
             SignPayloads(wallet: self), RequestAssets(wallet: self), SignBytes(wallet: self),
             SignMessage(wallet: self), SignIn(wallet: self),
         ]
+        return methods.map { logged($0) }
     }
 }
 

@@ -7,6 +7,12 @@ struct PendingQuestion: Sendable {
     let continuation: CheckedContinuation<ApprovalAnswer, any Error>
 }
 
+/// A question ended because its page or its grant did.
+struct WithdrawnQuestion: Error {
+    /// What the page is answered.
+    let answer: RPCError
+}
+
 // One question at a time, in order of arrival. Questions and grants are of one actor, so that no question is asked for what
 // has ended.
 
@@ -61,7 +67,7 @@ extension RPCWallet {
     /// Ends the questions of some callers.
     func endQuestions(with error: RPCError, where isConcerned: (RPCCaller) -> Bool) {
         for pending in questions where isConcerned(pending.caller) {
-            end(pending.question.id, with: .failure(error))
+            end(pending.question.id, with: .failure(WithdrawnQuestion(answer: error)))
         }
     }
 

@@ -12,14 +12,12 @@ extension RPCWallet {
             let approved = try await approvedGrant(ConnectParameters(appName: parameters.appName), from: caller)
             return ConnectResult(session: approved.session, token: nil)
         }
-        if let held = try? grant(of: caller) {
+        if let held = try sessionGrant(of: caller) {
             return ConnectResult(session: held.session, token: nil)
         }
-        var approved = try await approvedGrant(parameters, from: caller)
-        // Another tab may have connected or disconnected while the user was asked.
-        approved.tokenDigests = grant(ofOrigin: page.origin)?.tokenDigests ?? []
-        let token = approved.issueToken()
-        try keep(approved, for: page.origin)
+        let approved = try await approvedGrant(parameters, from: caller)
+        let token = RandomHex.digits(bytes: 32)
+        try keep(approved, for: page.origin, token: token)
         beginSession(of: page)
         return ConnectResult(session: approved.session, token: token)
     }
@@ -65,7 +63,7 @@ extension RPCWallet {
 
     /// The grant that an origin has already on this network, perhaps of an account that the user chose for it, or a new one.
     private func offeredGrant(to caller: RPCCaller) -> Grant {
-        caller.page.flatMap { grant(ofOrigin: $0.origin) } ?? offered
+        caller.page.flatMap { grants[$0.origin]?.grants(on: offered.network).first } ?? offered
     }
 
     private func requireOpen(_ attempt: UUID) throws {
@@ -88,10 +86,11 @@ extension RPCWallet {
     }
 
     func resumeSession(_ parameters: ResumeSessionParameters, from caller: RPCCaller) throws -> ResumeSessionResult {
-        guard let page = caller.page, let held = grants[page.origin], held.accepts(parameters.token) else {
+        try reloadGrants()
+        guard let page = caller.page, grants[page.origin]?.accepts(parameters.token) == true else {
             return ResumeSessionResult(session: nil)
         }
-        // Also if the grant is of another network: the page is told so, and may keep its token.
+        // Also if the grants are of other networks: the page is told so, and may keep its token.
         beginSession(of: page)
         return ResumeSessionResult(session: try grant(of: caller).session)
     }
@@ -100,8 +99,8 @@ extension RPCWallet {
         // The pages of the extension are one caller: none of them ends what another one asked.
         guard let page = caller.page else { throw RPCError.notFound }
         let hadConnects = endConnects(of: caller)
-        if sessionGrant(of: page) != nil {
-            try endGrant(of: page.origin, announcedBy: page.connection)
+        if try hasSession(page) {
+            try endGrants(of: page.origin, announcedBy: page.connection)
         } else if !hadConnects {
             throw RPCError.notFound
         }

@@ -44,8 +44,10 @@ public actor RPCWallet {
     let approvals: any ApprovalHandler
     let isLocked: @Sendable () async -> Bool
 
-    /// The grants of all origins. The store may have some of another network.
-    private(set) var grants: [String: Grant]
+    /// The grants of all origins. The store may have some of other networks.
+    private(set) var grants: [String: OriginGrants]
+    /// Lists what pages asked and got.
+    let activityLog: ActivityLog
     /// The connections that have a session, each with its origin.
     private var sessions: [UUID: String] = [:]
     private let store: any GrantStore
@@ -60,6 +62,7 @@ public actor RPCWallet {
     ///   - accountId: The account that new origins are offered.
     ///   - approvals: Shows questions to the user.
     ///   - store: Keeps the grants.
+    ///   - activityLog: Lists what pages asked and got.
     ///   - isLocked: Whether the app is locked. The user is asked to unlock it then, before anything else. A `MidenWallet` that
     ///     is open can sign; an app that wants to be unlocked for that says so here.
     ///   - clock: Measures the time that a question is open.
@@ -71,6 +74,7 @@ public actor RPCWallet {
         accountId: AccountID,
         approvals: any ApprovalHandler,
         store: any GrantStore = TransientGrantStore(),
+        activityLog: ActivityLog = ActivityLog(),
         isLocked: @escaping @Sendable () async -> Bool = { false },
         clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -83,6 +87,7 @@ public actor RPCWallet {
         self.grants = grants
         self.approvals = approvals
         self.store = store
+        self.activityLog = activityLog
         self.isLocked = isLocked
         newDeadline = { Deadline(after: $0, on: clock) }
         self.now = now
@@ -102,51 +107,52 @@ public actor RPCWallet {
         endQuestions(of: connection)
     }
 
-    /// Ends the grant of an origin and tells its pages.
-    ///
-    /// - Parameter origin: The origin.
-    /// - Throws: What the store throws; the grant goes on then.
-    public func revoke(origin: String) throws {
-        try endGrant(of: origin, announcedBy: nil)
-    }
-
-    /// The user chose another account for an origin that has a grant: its pages are told.
+    /// The user chose another account for an origin whose pages have a session: they are told. Their permissions are those
+    /// that the user granted for this account before, the address alone if there are none.
     ///
     /// - Parameters:
     ///   - accountId: The account.
-    ///   - origin: The origin. If it has no grant on the network of the wallet, nothing happens.
+    ///   - origin: The origin. If its pages have no session, nothing happens.
     /// - Throws: `MidenError` if the account is not in the wallet, and what the store throws.
     public func chooseAccount(_ accountId: AccountID, for origin: String) async throws {
         let chosen = try await Grant(of: accountId, in: wallet)
-        guard var held = grant(ofOrigin: origin) else { return }
-        held.accountId = chosen.accountId
-        held.address = chosen.address
-        held.publicKey = chosen.publicKey
-        try keep(held, for: origin)
+        let network = offered.network
+        let changed = try store.update { grants in
+            guard let current = grants[origin]?.session(on: network) else { return }
+            var grant = grants[origin]?.grant(of: accountId, on: network) ?? chosen
+            grant.appName = current.appName
+            grants[origin]?.select(grant)
+        }
+        adopt(changed)
     }
 
     // MARK: - Grants
 
-    /// The grant of an origin, nil if it has none on the network of the wallet.
-    func grant(ofOrigin origin: String) -> Grant? {
-        guard let grant = grants[origin], grant.network == offered.network else { return nil }
-        return grant
-    }
-
-    /// The grant of a page's origin, of any network; nil if the connection of the page has no session.
-    func sessionGrant(of page: (origin: String, connection: UUID)) -> Grant? {
-        sessions[page.connection] == page.origin ? grants[page.origin] : nil
+    /// Whether the connection of a page has a session, of whatever network.
+    ///
+    /// - Throws: What the store throws.
+    func hasSession(_ page: (origin: String, connection: UUID)) throws -> Bool {
+        try reloadGrants()
+        return sessions[page.connection] == page.origin && grants[page.origin] != nil
     }
 
     /// The grant that a caller acts under: the connection of a page has to have a session.
     ///
-    /// - Throws: ``RPCError/unauthorizedOrigin`` if there is none, ``RPCError/wrongNetwork(_:)`` if the grant is of another
-    ///   network than the wallet's.
-    func grant(of caller: RPCCaller) throws -> Grant {
+    /// - Returns: The grant, nil if there is none on the network of the wallet.
+    /// - Throws: What the store throws.
+    func sessionGrant(of caller: RPCCaller) throws -> Grant? {
         guard let page = caller.page else { return offered }
-        guard let grant = sessionGrant(of: page) else { throw RPCError.unauthorizedOrigin }
-        guard grant.network == offered.network else { throw RPCError.wrongNetwork(offered.network) }
-        return grant
+        return try hasSession(page) ? grants[page.origin]?.session(on: offered.network) : nil
+    }
+
+    /// The same, if there has to be one.
+    ///
+    /// - Throws: ``RPCError/unauthorizedOrigin`` if there is none, ``RPCError/wrongNetwork(_:)`` if the origin has grants of
+    ///   other networks only; what the store throws.
+    func grant(of caller: RPCCaller) throws -> Grant {
+        if let grant = try sessionGrant(of: caller) { return grant }
+        guard let page = caller.page, try hasSession(page) else { throw RPCError.unauthorizedOrigin }
+        throw RPCError.wrongNetwork(offered.network)
     }
 
     /// The same, for a call that names an account.
@@ -163,37 +169,57 @@ public actor RPCWallet {
         sessions[page.connection] = page.origin
     }
 
-    /// Changes the grant of an origin, or makes it. If its account changes its pages are told, and their questions end. If it
-    /// replaces one of another network, the sessions of that one end.
-    func keep(_ grant: Grant, for origin: String) throws {
-        let event = try RPCEvent.accountChange(grant.session)
-        let earlier = grants[origin]
-        var changed = grants
-        changed[origin] = grant
-        try store.save(changed)
-        grants = changed
-        guard let earlier else { return }
-        guard earlier.network == grant.network else {
-            for connection in connections(of: origin) { sessions[connection] = nil }
-            return
+    /// Makes a grant that of the session of its origin, and gives its pages a token.
+    func keep(_ grant: Grant, for origin: String, token: String) throws {
+        let changed = try store.update { grants in
+            var granted = grants[origin] ?? OriginGrants()
+            granted.select(grant)
+            granted.add(token: token)
+            grants[origin] = granted
         }
-        guard earlier.accountId != grant.accountId else { return }
-        for connection in connections(of: origin) {
-            endQuestions(of: connection)
-            send(event, connection)
-        }
+        adopt(changed)
     }
 
-    /// Ends the grant of an origin. Its pages are told, except the one that ended it.
-    func endGrant(of origin: String, announcedBy caller: UUID?) throws {
-        var left = grants
-        guard left.removeValue(forKey: origin) != nil else { return }
-        try store.save(left)
-        grants = left
-        for connection in connections(of: origin) {
-            sessions[connection] = nil
-            endQuestions(of: connection)
-            if connection != caller { send(.disconnect, connection) }
+    /// Ends all grants of an origin. Its pages are told, except the one that ended them.
+    func endGrants(of origin: String, announcedBy caller: UUID?) throws {
+        adopt(try store.update { $0[origin] = nil }, announcedBy: caller)
+    }
+
+    /// Ends the grant of an origin for an account on the network of the wallet. Pages that have the session of it are told.
+    func endGrant(of origin: String, for accountId: AccountID) throws {
+        let network = offered.network
+        let changed = try store.update { grants in
+            grants[origin]?.remove(accountId, on: network)
+            if grants[origin]?.grants.isEmpty == true { grants[origin] = nil }
+        }
+        adopt(changed)
+    }
+
+    /// Takes over what another process changed in the store.
+    ///
+    /// - Throws: What the store throws.
+    func reloadGrants() throws {
+        adopt(try store.load())
+    }
+
+    /// Takes over changed grants. Pages whose session ended or got another account are told, and their questions end.
+    private func adopt(_ changed: [String: OriginGrants], announcedBy caller: UUID? = nil) {
+        guard changed != grants else { return }
+        let earlier = grants
+        grants = changed
+        for origin in Set(sessions.values) {
+            // A session goes on only with one of the tokens: the user may have revoked the grant and made another one.
+            let tokens = Set(earlier[origin]?.tokenDigests ?? [])
+            let goesOn = !tokens.isDisjoint(with: changed[origin]?.tokenDigests ?? [])
+            let session = goesOn ? changed[origin]?.session(on: offered.network) : nil
+            let accountId = earlier[origin]?.session(on: offered.network)?.accountId
+            guard !goesOn || session?.accountId != accountId else { continue }
+            let event = session.flatMap { try? RPCEvent.accountChange($0.session) }
+            for connection in connections(of: origin) {
+                if event == nil { sessions[connection] = nil }
+                endQuestions(of: connection)
+                if event != nil || connection != caller { send(event ?? .disconnect, connection) }
+            }
         }
     }
 
