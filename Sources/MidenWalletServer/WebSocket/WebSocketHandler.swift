@@ -24,6 +24,8 @@
 
         let id = UUID()
         let origin: String
+        /// Whether the page has a session with a wallet.
+        private(set) var hasSession = false
 
         private weak var connection: ConnectionHandler?
         private let connections: Connections
@@ -31,6 +33,8 @@
         private var state = State.open
         /// The frames of a message whose last one has not arrived.
         private var fragments: ByteBuffer?
+        /// The bytes of a message that is not complete, as they are counted.
+        private var held = 0
         private var messageTimer: Scheduled<Void>?
         private var pingTimer: Scheduled<Void>?
         private var awaitsPong = false
@@ -69,6 +73,7 @@
             case .connectionClose: close(.normalClosure, isAnswer: true)
             default: close(.protocolError)
             }
+            hold()
             // Between the frames of a message the time goes on.
             if fragments == nil {
                 messageTimer?.cancel()
@@ -79,8 +84,9 @@
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if event is FrameDecoder.IsIncomplete {
+            if let frame = event as? FrameDecoder.IsIncomplete {
                 startMessageTimer()
+                hold(frame.received)
             } else {
                 context.fireUserInboundEventTriggered(event)
             }
@@ -96,8 +102,14 @@
             }
         }
 
+        /// Sends an event.
+        func send(_ event: RPCEvent) {
+            if event == .disconnect { hasSession = false }
+            send(event.data)
+        }
+
         /// Sends a message.
-        func send(_ message: Data) {
+        private func send(_ message: Data) {
             guard state == .open else { return }
             write(.text, ByteBuffer(bytes: message))
         }
@@ -128,6 +140,7 @@
             guard state != .closed else { return }
             state = .closed
             end()
+            hold()
             if requests.isEmpty { connections.ended(self) }
         }
 
@@ -155,6 +168,8 @@
             var data = frame.data
             message.writeBuffer(&data)
             if frame.fin {
+                // From here on it is counted as a request.
+                hold()
                 received(Data(message.readableBytesView))
             } else {
                 fragments = message
@@ -168,10 +183,21 @@
             } catch {
                 return refuse(error)
             }
-            if let seconds = connections.admitRequest(of: origin) {
+            if let seconds = connections.admitRequest(of: self, size: message.count) {
                 return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data)
             }
-            call(request)
+            call(request, size: message.count)
+        }
+
+        /// Counts the bytes of a message that is not complete: those of its frames and of a frame that has begun.
+        private func hold(_ frame: Int = 0) {
+            let bytes = (fragments?.readableBytes ?? 0) + frame
+            let isAllowed = connections.hold(bytes - held, of: self)
+            held = bytes
+            guard !isAllowed else { return }
+            // More of it must not be kept until the page has read why.
+            connection?.dropInput()
+            close(.tryAgainLater)
         }
 
         private func refuse(_ refusal: RPCRefusal) {
@@ -185,20 +211,25 @@
             close(.messageTooLarge)
         }
 
-        private func call(_ request: RPCRequest) {
+        private func call(_ request: RPCRequest, size: Int) {
             lastRequest += 1
             let number = lastRequest
             let connections = connections
             let caller = RPCCaller.page(origin: origin, connection: id)
             requests[number] = Task {
-                let answer = await connections.router.answer(request, from: caller)?.data
-                connections.eventLoop.execute { self.requestEnded(number, answer) }
+                let response = await connections.router.answer(request, from: caller)
+                let answer = response?.data
+                let hasSession = response.flatMap { SessionChange.hasSession(after: $0, to: request.method) }
+                connections.eventLoop.execute {
+                    if let hasSession { self.hasSession = hasSession }
+                    self.requestEnded(number, answer, size: size)
+                }
             }
         }
 
-        private func requestEnded(_ number: UInt64, _ answer: Data?) {
+        private func requestEnded(_ number: UInt64, _ answer: Data?, size: Int) {
             requests[number] = nil
-            connections.requestEnded(of: origin)
+            connections.requestEnded(of: self, size: size)
             if let answer { send(answer) }
             if state == .closed, requests.isEmpty { connections.ended(self) }
         }
