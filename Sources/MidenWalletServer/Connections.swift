@@ -23,6 +23,8 @@
         private var origins: [String: OriginUsage] = [:]
         /// The bytes of messages that are not complete, and of requests that wait for an answer, of all origins.
         private var heldBytes = 0
+        /// The bytes that clients have not read.
+        var unreadBytes = 0
         private var stopped: EventLoopPromise<Void>?
 
         init(

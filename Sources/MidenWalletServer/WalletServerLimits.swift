@@ -39,6 +39,9 @@
         public var pingInterval: Duration = .seconds(20)
         /// The most bytes that wait for a client to read them. A socket that has more is closed.
         public var unreadSize = 8_388_608
+        /// The most bytes that wait for all clients to read them. Above it, a socket without a session is closed if more than
+        /// 65536 bytes wait for it.
+        public var unreadBytes = 16_777_216
         /// How long a client may take to close its side.
         public var closeTime: Duration = .seconds(2)
 

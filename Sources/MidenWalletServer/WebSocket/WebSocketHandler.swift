@@ -14,6 +14,8 @@
 
         /// What a frame that waits takes beside its data.
         private static let frameOverhead = 256
+        /// The bytes that a client may leave unread in any case.
+        private static let smallUnreadSize = 65_536
 
         private enum State {
             case open
@@ -85,6 +87,7 @@
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
             if let frame = event as? FrameDecoder.IsIncomplete {
+                guard state != .closed else { return }
                 startMessageTimer()
                 hold(frame.received)
             } else {
@@ -245,14 +248,19 @@
         ) {
             guard let context else { return }
             let size = data.readableBytes + Self.frameOverhead
-            unread += size
-            guard unread <= connections.limits.unreadSize else {
+            let isAllowed =
+                hasSession || unread + size <= Self.smallUnreadSize
+                || connections.unreadBytes + size <= connections.limits.unreadBytes
+            guard isAllowed, unread + size <= connections.limits.unreadSize else {
                 connections.logger.debug("the client does not read", metadata: ["origin": "\(origin)"])
                 return context.close(promise: nil)
             }
+            unread += size
+            connections.unreadBytes += size
             let promise = context.eventLoop.makePromise(of: Void.self)
             promise.futureResult.whenComplete { _ in
                 self.unread -= size
+                self.connections.unreadBytes -= size
                 written()
             }
             context.writeAndFlush(
