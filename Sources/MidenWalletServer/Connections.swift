@@ -20,7 +20,7 @@
         /// The connections that count, each with the time since when it does.
         private var admitted: [ObjectIdentifier: NIODeadline] = [:]
         private var sockets: [UUID: WebSocketHandler] = [:]
-        private var origins: [String: OriginUsage] = [:]
+        private var usage: [OriginUsage.Key: OriginUsage] = [:]
         /// The bytes of messages that are not complete, and of requests that wait for an answer, of all origins.
         private var heldBytes = 0
         /// The bytes that clients have not read.
@@ -100,11 +100,15 @@
             return .admitted
         }
 
-        /// Makes room for a connection: closes the oldest one without a session, if that is old enough.
-        private func evict() {
+        /// Makes room for a connection, or for a socket of an origin: closes the oldest one without a session, if that is old
+        /// enough.
+        private func evict(origin: String? = nil) {
             let latest = NIODeadline.now() - TimeAmount(limits.timeWithoutSession)
-            let oldest = admitted.filter { $0.value <= latest && open[$0.key]?.hasSession == false }
-                .min { $0.value < $1.value }
+            let oldest = admitted.filter { id, time in
+                guard time <= latest, let connection = open[id], !connection.hasSession else { return false }
+                return origin == nil || connection.socket?.origin == origin
+            }
+            .min { $0.value < $1.value }
             guard let id = oldest?.key, let connection = open[id] else { return }
             admitted[id] = nil
             logger.debug("a connection without a session makes room")
@@ -123,23 +127,24 @@
         /// Makes the socket of an origin, nil if it has as many as it may have.
         func makeSocket(origin: String, connection: ConnectionHandler) -> WebSocketHandler? {
             let now = NIODeadline.now()
-            origins = origins.filter { _, usage in
+            usage = usage.filter { _, usage in
                 var usage = usage
                 return !usage.isUnused(now: now)
             }
-            var usage = origins[origin] ?? OriginUsage(limits: limits, now: now)
-            guard usage.connections < limits.connectionsPerOrigin else { return nil }
-            usage.connections += 1
-            origins[origin] = usage
+            if !hasRoom(for: origin) { evict(origin: origin) }
+            guard hasRoom(for: origin) else { return nil }
             let socket = WebSocketHandler(origin: origin, connection: connection, connections: self)
             sockets[socket.id] = socket
             return socket
         }
 
+        private func hasRoom(for origin: String) -> Bool {
+            sockets.values.count(where: { $0.origin == origin }) < limits.connectionsPerOrigin
+        }
+
         /// The socket takes and gets no more messages.
         func remove(_ socket: WebSocketHandler) {
-            guard sockets.removeValue(forKey: socket.id) != nil else { return }
-            origins[socket.origin]?.connections -= 1
+            sockets[socket.id] = nil
         }
 
         /// The last request of a closed socket has ended.
@@ -150,30 +155,30 @@
         /// Counts a request of so many bytes.
         ///
         /// - Returns: Nil if the socket may send it, or else the seconds after which it may try again.
-        func admitRequest(of socket: WebSocketHandler, size: Int) -> Int? {
-            guard socket.hasSession || heldBytes + size <= limits.heldBytes else { return 1 }
-            let seconds = origins[socket.origin, default: OriginUsage(limits: limits, now: .now())]
-                .admit(size, limits: limits, now: .now())
+        func admitRequest(of key: OriginUsage.Key, size: Int) -> Int? {
+            guard key.hasSession || heldBytes + size <= limits.heldBytes else { return 1 }
+            let now = NIODeadline.now()
+            let seconds = usage[key, default: OriginUsage(limits: limits, now: now)]
+                .admit(size, limits: limits, now: now)
             if seconds == nil { heldBytes += size }
             return seconds
         }
 
-        func requestEnded(of socket: WebSocketHandler, size: Int) {
-            origins[socket.origin]?.waiting -= 1
-            origins[socket.origin]?.heldBytes -= size
+        func requestEnded(of key: OriginUsage.Key, size: Int) {
+            usage[key]?.waiting -= 1
+            usage[key]?.heldBytes -= size
             heldBytes -= size
         }
 
         /// Counts more or fewer bytes of a message that is not complete.
         ///
         /// - Returns: Whether the socket may have them.
-        func hold(_ change: Int, of socket: WebSocketHandler) -> Bool {
+        func hold(_ change: Int, of key: OriginUsage.Key) -> Bool {
             guard change != 0 else { return true }
-            origins[socket.origin, default: OriginUsage(limits: limits, now: .now())].heldBytes += change
+            usage[key, default: OriginUsage(limits: limits, now: .now())].heldBytes += change
             heldBytes += change
-            guard change > 0, let usage = origins[socket.origin] else { return true }
-            return usage.heldBytes <= limits.heldBytesPerOrigin
-                && (socket.hasSession || heldBytes <= limits.heldBytes)
+            guard change > 0, let held = usage[key]?.heldBytes else { return true }
+            return held <= limits.heldBytesPerOrigin && (key.hasSession || heldBytes <= limits.heldBytes)
         }
     }
 #endif

@@ -2,9 +2,15 @@
     import MidenWalletRPC
     import NIOCore
 
-    /// What one origin uses, on all of its connections.
+    /// What one origin uses: its sockets with a session, or those without one.
     struct OriginUsage {
-        var connections = 0
+        /// Which sockets are counted together. A program that forges an origin has no session, so it does not use up what the
+        /// connected pages of the origin may use.
+        struct Key: Hashable, Sendable {
+            let origin: String
+            let hasSession: Bool
+        }
+
         /// The requests that wait for an answer.
         var waiting = 0
         /// The bytes of messages that are not complete, and of requests that wait for an answer.
@@ -39,7 +45,7 @@
         /// Whether nothing would change if this was forgotten.
         mutating func isUnused(now: NIODeadline) -> Bool {
             refill(now: now)
-            return connections == 0 && waiting == 0 && heldBytes == 0 && requests.isFull && bytes.isFull
+            return waiting == 0 && heldBytes == 0 && requests.isFull && bytes.isFull
         }
 
         private mutating func refill(now: NIODeadline) {

@@ -96,6 +96,31 @@
             }
         }
 
+        @Test("a socket with a session: is not refused for what others of its origin use without one")
+        func sameOrigin() async throws {
+            try await withServer({
+                $0.limits.heldBytesPerOrigin = 1_500
+                $0.limits.requestBurst = 2
+                $0.limits.requestsPerSecond = 1
+            }) { server async throws in
+                let page = try await RawClient.socket(server.port)
+                try await page.call("a", RPCMethodName.connect)
+                #expect(try await page.refusal() == nil)
+                let program = try await RawClient.socket(server.port)
+                let echo = Frame.bytes(Frame.text, Self.echo)
+                try await program.send((0..<20).flatMap { _ in echo })
+                var codes: [RPCError.Code] = []
+                for _ in 0..<20 {
+                    if let code = try await program.refusal()?.code { codes.append(code) }
+                }
+                #expect(codes.contains(.rateLimited))
+                try await Self.begin(program)
+                try await Self.begin(page)
+                try await page.send(Frame.bytes(Frame.continuation, RawClient.message("b", "UNKNOWN")))
+                #expect(try await page.refusal()?.code == .unknownMethod)
+            }
+        }
+
         @Test("bytes above the rate of an origin: are -32005 on all of its sockets, and another origin has its own")
         func rate() async throws {
             try await withServer({

@@ -28,6 +28,7 @@
         let origin: String
         /// Whether the page has a session with a wallet.
         private(set) var hasSession = false
+        private var usageKey: OriginUsage.Key { OriginUsage.Key(origin: origin, hasSession: hasSession) }
 
         private weak var connection: ConnectionHandler?
         private let connections: Connections
@@ -107,7 +108,7 @@
 
         /// Sends an event.
         func send(_ event: RPCEvent) {
-            if event == .disconnect { hasSession = false }
+            if event == .disconnect { setSession(false) }
             send(event.data)
         }
 
@@ -186,7 +187,7 @@
             } catch {
                 return refuse(error)
             }
-            if let seconds = connections.admitRequest(of: self, size: message.count) {
+            if let seconds = connections.admitRequest(of: usageKey, size: message.count) {
                 return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data)
             }
             call(request, size: message.count)
@@ -195,7 +196,7 @@
         /// Counts the bytes of a message that is not complete: those of its frames and of a frame that has begun.
         private func hold(_ frame: Int = 0) {
             let bytes = (fragments?.readableBytes ?? 0) + frame
-            let isAllowed = connections.hold(bytes - held, of: self)
+            let isAllowed = connections.hold(bytes - held, of: usageKey)
             held = bytes
             guard !isAllowed else { return }
             // More of it must not be kept until the page has read why.
@@ -218,21 +219,30 @@
             lastRequest += 1
             let number = lastRequest
             let connections = connections
+            let key = usageKey
             let caller = RPCCaller.page(origin: origin, connection: id)
             requests[number] = Task {
                 let response = await connections.router.answer(request, from: caller)
                 let answer = response?.data
                 let hasSession = response.flatMap { SessionChange.hasSession(after: $0, to: request.method) }
                 connections.eventLoop.execute {
-                    if let hasSession { self.hasSession = hasSession }
-                    self.requestEnded(number, answer, size: size)
+                    connections.requestEnded(of: key, size: size)
+                    if let hasSession { self.setSession(hasSession) }
+                    self.requestEnded(number, answer)
                 }
             }
         }
 
-        private func requestEnded(_ number: UInt64, _ answer: Data?, size: Int) {
+        /// Has the socket counted with those that have a session, or with the others.
+        private func setSession(_ hasSession: Bool) {
+            guard hasSession != self.hasSession else { return }
+            _ = connections.hold(-held, of: usageKey)
+            self.hasSession = hasSession
+            _ = connections.hold(held, of: usageKey)
+        }
+
+        private func requestEnded(_ number: UInt64, _ answer: Data?) {
             requests[number] = nil
-            connections.requestEnded(of: self, size: size)
             if let answer { send(answer) }
             if state == .closed, requests.isEmpty { connections.ended(self) }
         }
