@@ -100,15 +100,11 @@
             return .admitted
         }
 
-        /// Makes room for a connection, or for a socket of an origin: closes the oldest one without a session, if that is old
-        /// enough.
-        private func evict(origin: String? = nil) {
+        /// Makes room for a connection: closes the oldest one without a session, if that is old enough.
+        private func evict() {
             let latest = NIODeadline.now() - TimeAmount(limits.timeWithoutSession)
-            let oldest = admitted.filter { id, time in
-                guard time <= latest, let connection = open[id], !connection.hasSession else { return false }
-                return origin == nil || connection.socket?.origin == origin
-            }
-            .min { $0.value < $1.value }
+            let oldest = admitted.filter { $0.value <= latest && open[$0.key]?.hasSession == false }
+                .min { $0.value < $1.value }
             guard let id = oldest?.key, let connection = open[id] else { return }
             admitted[id] = nil
             logger.debug("a connection without a session makes room")
@@ -131,15 +127,10 @@
                 var usage = usage
                 return !usage.isUnused(now: now)
             }
-            if !hasRoom(for: origin) { evict(origin: origin) }
-            guard hasRoom(for: origin) else { return nil }
+            guard sockets.values.count(where: { $0.origin == origin }) < limits.connectionsPerOrigin else { return nil }
             let socket = WebSocketHandler(origin: origin, connection: connection, connections: self)
             sockets[socket.id] = socket
             return socket
-        }
-
-        private func hasRoom(for origin: String) -> Bool {
-            sockets.values.count(where: { $0.origin == origin }) < limits.connectionsPerOrigin
         }
 
         /// The socket takes and gets no more messages.

@@ -63,22 +63,6 @@
             }
         }
 
-        @Test("a socket of an origin that has as many as it may have: takes the place of one without a session")
-        func perOrigin() async throws {
-            try await withServer({
-                $0.limits.connectionsPerOrigin = 2
-                $0.limits.timeWithoutSession = .zero
-            }) { server async throws in
-                let other = try await RawClient.socket(server.port, origin: "https://other.example")
-                let connected = try await RawClient.socket(server.port)
-                try await Self.connect(connected)
-                let stranger = try await RawClient.socket(server.port)
-                let next = try await RawClient.socket(server.port)
-                #expect(try await stranger.closeCode() == 1013)
-                for client in [other, connected, next] { try await Self.isOpen(client) }
-            }
-        }
-
         @Test("a connection that is not old enough: is kept, and the new one is 503")
         func young() async throws {
             try await withServer({
