@@ -23,6 +23,9 @@
         /// The socket, once the page has asked for one.
         var socket: WebSocketHandler?
 
+        /// Whether the page has a session.
+        var hasSession: Bool { socket?.hasSession ?? false }
+
         private let connections: Connections
         /// Whether there are bytes behind the headers of the request.
         private(set) var hasBody = false
@@ -146,9 +149,6 @@
                 context?.close(promise: nil)
             }
         }
-
-        /// Whether the page has a session.
-        var hasSession: Bool { socket?.hasSession ?? false }
 
         /// Ends the connection because another one needs its place.
         func evict() {
