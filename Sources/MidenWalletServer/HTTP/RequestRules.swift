@@ -86,7 +86,9 @@
         /// The words of a header that is a list, in lower case. Nil if it has another byte than those of ASCII that are
         /// visible, and spaces: readers of HTTP do not agree about tabs and letters that are not ASCII.
         private static func words(of name: String, in head: HTTPRequestHead) -> [String]? {
-            guard head.headers[name].allSatisfy({ $0.utf8.allSatisfy((0x20...0x7E).contains) }) else { return nil }
+            guard head.headers[name].allSatisfy({ $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }) else {
+                return nil
+            }
             return head.headers[canonicalForm: name].map { $0.lowercased() }
         }
 
