@@ -29,6 +29,7 @@
         private let connections: Connections
         /// Whether there are bytes behind the headers of the request.
         private(set) var hasBody = false
+        private var headerEnd = HeaderEnd()
         private var phase = Phase.headers(received: 0)
         private var timer: Scheduled<Void>?
         private var context: ChannelHandlerContext?
@@ -63,11 +64,10 @@
             while bytes.readableBytes > 0 {
                 switch phase {
                 case .headers(let received):
-                    // No more than the headers may have, and no more than a line: whether they end there is known once
-                    // it is read, and what is behind them may not be HTTP. The reader of HTTP has its own idea of that.
-                    let most = WalletServerLimits.headerSize - received
-                    let line = bytes.readableBytesView.prefix { $0 != 0x0A }.count + 1
-                    guard most > 0, let part = bytes.readSlice(length: min(most, line, bytes.readableBytes)) else {
+                    // No more than the headers may have, and nothing that is behind them: it may not be HTTP, and the
+                    // reader of HTTP has its own idea of that. Whether they end there is known once they are read.
+                    let most = bytes.readableBytesView.prefix(WalletServerLimits.headerSize - received)
+                    guard let part = bytes.readSlice(length: headerEnd.length(in: most)), part.readableBytes > 0 else {
                         return context.fireErrorCaught(RequestRefusal.headersTooLarge)
                     }
                     phase = .headers(received: received + part.readableBytes)

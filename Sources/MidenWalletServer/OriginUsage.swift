@@ -4,8 +4,8 @@
 
     /// What one origin uses: its sockets with a session, or those without one.
     struct OriginUsage {
-        /// Which sockets are counted together. A program that forges an origin has no session, so it does not use up what the
-        /// connected pages of the origin may use.
+        /// Which sockets are counted together. A program that forges an origin has no session, so it does not use up what
+        /// the connected pages of the origin may use.
         struct Key: Hashable, Sendable {
             let origin: String
             let hasSession: Bool

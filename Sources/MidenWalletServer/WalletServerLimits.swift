@@ -14,8 +14,8 @@
         public var messageTime: Duration = .seconds(30)
         /// The most connections.
         public var connections = 128
-        /// How old a connection without a session must be to be closed for a new one if there are as many as there may be. A
-        /// page has a session after `miden_connect` or `miden_resumeSession`; if the router has neither, no page has one.
+        /// How old a connection without a session must be to be closed for a new one if there are as many as there may be.
+        /// A page has a session after `miden_connect` or `miden_resumeSession`. If the router has neither, no page has one.
         public var timeWithoutSession: Duration = .seconds(5)
         /// The most sockets of one origin.
         public var connectionsPerOrigin = 8
@@ -29,8 +29,8 @@
         public var messageByteBurst = 8_388_608
         /// The most bytes of an origin's messages that are not complete or wait for an answer.
         public var heldBytesPerOrigin = 4_194_304
-        /// The most bytes of all messages that are not complete or wait for an answer. Sockets with a session are not refused
-        /// for it.
+        /// The most bytes of all messages that are not complete or wait for an answer. Sockets with a session are not
+        /// refused for it.
         public var heldBytes = 16_777_216
         /// How many requests of an origin may wait for an answer.
         public var waitingRequests = 128
@@ -40,8 +40,8 @@
         public var pingInterval: Duration = .seconds(20)
         /// The most bytes that wait for a client to read them. A socket that has more is closed.
         public var unreadSize = 8_388_608
-        /// The most bytes that wait for all clients to read them. Above it, a socket without a session is closed if more than
-        /// 65536 bytes wait for it.
+        /// The most bytes that wait for all clients to read them. Above it, a socket without a session is closed if more
+        /// than 65536 bytes wait for it.
         public var unreadBytes = 16_777_216
         /// How long a client may take to close its side.
         public var closeTime: Duration = .seconds(2)

@@ -139,6 +139,31 @@
         }
 
         @Test(
+            "an upgrade whose headers have other line ends, or arrive in single bytes: is answered or refused",
+            arguments: [("\r\n", "", true), ("\n", "", false), ("\r\n", "\r\n\n\r\n", false), ("\n", "\n\n", true)]
+        )
+        func lineEnds(lineEnd: String, before: String, inSingleBytes: Bool) async throws {
+            try await withServer { server async throws in
+                let client = try await RawClient(port: server.port)
+                let headers =
+                    ["GET /rpc HTTP/1.1", "Host: 127.0.0.1:\(server.port)", "Origin: https://shop.example"]
+                    + RawClient.upgradeHeaders
+                let bytes =
+                    Array((before + headers.joined(separator: lineEnd) + lineEnd + lineEnd).utf8)
+                    + Frame.bytes(Frame.ping, [7])
+                if inSingleBytes {
+                    for byte in bytes { try await client.send([byte]) }
+                } else {
+                    try await client.send(bytes)
+                }
+                let status = try await client.response(hasBody: false).status
+                #expect([101, 400].contains(status))
+                if status == 101 { #expect(try await client.frame() == Frame(opcode: Frame.pong, data: [7])) }
+                #expect(try await RawClient.request("GET /health", port: server.port).status == 200)
+            }
+        }
+
+        @Test(
             "an upgrade with a body: is 400, and what is behind the body is not read",
             arguments: ["Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"]
         )
