@@ -90,8 +90,8 @@ for (const { name, text, params, method } of examples.otherForms) {
   });
 }
 
-// What is not JSON has no schema, and neither has a method that a wallet may or may not know. JSON.parse does not tell how
-// a number is written.
+// What is not JSON has no schema, and neither has a method that a wallet may or may not know. JSON.parse does not tell
+// how a number is written.
 const formless = new Set([-32700, -32601]);
 const hasSchema = ({ code, content, beyondSchema }) => !formless.has(code) && !content && !beyondSchema;
 for (const { name, text } of examples.refusedRequests.filter(hasSchema)) {
