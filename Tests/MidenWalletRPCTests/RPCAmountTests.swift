@@ -8,12 +8,12 @@ struct RPCAmountTests {
         let amount: RPCAmount
     }
 
-    private static let exact: [(String, UInt64)] = [
+    private static let amounts: [(String, UInt64)] = [
         ("0", 0), ("1000", 1000), ("9007199254740993", 9_007_199_254_740_993),
         ("9223372036854775808", 9_223_372_036_854_775_808), ("18446744073709551615", .max),
     ]
 
-    @Test("digits, as a number or as a string: are read exactly", arguments: exact)
+    @Test("digits, as a number or as a string: are read exactly", arguments: amounts)
     func exact(digits: String, baseUnits: UInt64) throws {
         for form in [digits, "\"\(digits)\""] {
             let text = try JSONText(Data(#"{"amount": \#(form) }"#.utf8))
