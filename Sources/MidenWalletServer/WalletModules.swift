@@ -5,8 +5,8 @@
     public enum WalletModules {
         /// The names of the files: the module that a page names, and those that it imports.
         public static let names = [
-            "miden-wallet.js", "base64.js", "emitter.js", "errors.js", "install.js", "messages.js", "provider.js",
-            "session.js", "socket.js",
+            "miden-wallet.js", "arguments.js", "base64.js", "emitter.js", "errors.js", "install.js", "messages.js",
+            "provider.js", "random.js", "results.js", "session.js", "socket.js",
         ]
 
         /// Reads the modules. Other files of the folder are left alone.

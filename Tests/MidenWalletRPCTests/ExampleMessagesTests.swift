@@ -17,8 +17,8 @@ struct ExampleMessagesTests {
         let members = try #require(examples.all.value as? [String: Any])
         #expect(
             Set(members.keys) == [
-                "about", "version", "origin", "now", "calls", "errors", "events", "refusedRequests", "deepest",
-                "refusedResponses", "safari", "signIn", "webMessages",
+                "about", "version", "origin", "now", "calls", "otherForms", "errors", "events", "refusedRequests",
+                "deepest", "refusedResponses", "safari", "signIn", "webMessages",
             ]
         )
         #expect(examples.all["version"].number == 1)
@@ -73,12 +73,62 @@ struct ExampleMessagesTests {
                 try expectRewritten(parameters, SignMessageParameters.self, result, SignedMessage.self)
             case RPCMethodName.signIn:
                 try expectRewritten(parameters, SignInParameters.self, result, SignedMessage.self)
+            case RPCMethodName.requestSend:
+                try expectRewritten(parameters, RequestSendParameters.self, result, RequestedTransactionResult.self)
+            case RPCMethodName.requestConsume:
+                try expectRewritten(parameters, RequestConsumeParameters.self, result, RequestedTransactionResult.self)
+            case RPCMethodName.requestTransaction:
+                try expectRewritten(
+                    parameters,
+                    RequestTransactionParameters.self,
+                    result,
+                    RequestedTransactionResult.self
+                )
+            case RPCMethodName.requestPrivateNotes:
+                try expectRewritten(
+                    parameters,
+                    RequestPrivateNotesParameters.self,
+                    result,
+                    RequestPrivateNotesResult.self
+                )
+            case RPCMethodName.requestConsumableNotes:
+                try expectRewritten(
+                    parameters,
+                    RequestConsumableNotesParameters.self,
+                    result,
+                    RequestConsumableNotesResult.self
+                )
+            case RPCMethodName.importPrivateNote:
+                try expectRewritten(
+                    parameters,
+                    ImportPrivateNoteParameters.self,
+                    result,
+                    ImportPrivateNoteResult.self
+                )
+            case RPCMethodName.waitForTransaction:
+                try expectRewritten(
+                    parameters,
+                    WaitForTransactionParameters.self,
+                    result,
+                    WaitForTransactionResult.self
+                )
+            case RPCMethodName.requestGuardianInfo:
+                try expectRewritten(
+                    parameters,
+                    RequestGuardianInfoParameters.self,
+                    result,
+                    RequestGuardianInfoResult.self
+                )
+            case RPCMethodName.createAccount:
+                try expectRewritten(parameters, CreateAccountParameters.self, result, CreateAccountResult.self)
+            case RPCMethodName.getBalance:
+                try expectRewritten(parameters, GetBalanceParameters.self, result, GetBalanceResult.self)
             case "MY_CUSTOM_PING_RPC_METHOD":
                 try expectRewritten(parameters, Ping.Parameters.self, result, Ping.Output.self)
             default: Issue.record("there is no type for \(method)")
             }
         }
-        #expect(methods.count == 10)
+        #expect(methods.count == 20)
     }
 
     private func expectRewritten<Parameters: Codable, Output: Codable>(
@@ -92,6 +142,25 @@ struct ExampleMessagesTests {
         #expect(try canonical(JSONText(encoding: read).data) == canonical(sent))
         let returned = try JSONText(result.data).decoded(as: Output.self)
         #expect(try canonical(JSONText(encoding: returned).data) == result.canonical)
+    }
+
+    @Test("parameters: in other forms: are read as what they mean, and written in the usual form")
+    func otherForms() throws {
+        for entry in try examples.entries("otherForms") {
+            let name = entry["name"].text
+            let request = try RPCRequest(reading: Data(entry["text"].text.utf8))
+            let parameters = try #require(request.parameters)
+            #expect(request.method == entry["method"].text, "\(name)")
+            let written =
+                switch request.method {
+                case RPCMethodName.requestSend:
+                    try JSONText(encoding: parameters.decoded(as: RequestSendParameters.self))
+                case RPCMethodName.requestConsume:
+                    try JSONText(encoding: parameters.decoded(as: RequestConsumeParameters.self))
+                default: throw Examples.Missing(description: "There is no type for \(request.method)")
+                }
+            #expect(try canonical(written.data) == entry["params"].canonical, "\(name)")
+        }
     }
 
     @Test("errors: each of them: is written as it was read, and becomes the adapter's error object")
@@ -123,7 +192,8 @@ struct ExampleMessagesTests {
         let made: [RPCError] = [
             .parse, .unknownMethod("miden_mine"), .invalidParameters("made by another SDK version"), .internalError,
             .notFound, .rateLimited(retryAfter: 2), .unsupportedVersion(2), .payloadTooLarge, .locked,
-            .payloadNotSigned, .declined, .notAnswered, .unauthorizedOrigin, .disconnected, .wrongNetwork(.devnet),
+            .payloadNotSigned, .declined, .notAnswered, .unauthorizedOrigin, .noAccountCreation, .disconnected,
+            .wrongNetwork(.devnet),
         ]
         for error in made {
             let message = try canonical(RPCResponse(id: nil, error: error).data)
@@ -154,6 +224,13 @@ struct ExampleMessagesTests {
             if event.name == "accountChange" {
                 let session = try #require(event.details).decoded(as: Session.self)
                 #expect(try canonical(RPCEvent.accountChange(session).data) == entry["message"].canonical)
+            } else if event.name == "networkChange" {
+                let network = entry["message"]["params"]["data"]["network"].text
+                let made = RPCEvent.networkChange(try #require(WalletNetwork(rawValue: network)))
+                #expect(try canonical(made.data) == entry["message"].canonical)
+            } else if event.name == "transactionChange" {
+                let change = try #require(event.details).decoded(as: TransactionChange.self)
+                #expect(try canonical(RPCEvent.transactionChange(change).data) == entry["message"].canonical, "\(name)")
             }
         }
         #expect(try canonical(RPCEvent.disconnect.data) == examples.entries("events")[1]["message"].canonical)

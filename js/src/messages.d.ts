@@ -32,6 +32,57 @@ export interface Asset {
   amount: string;
 }
 
+/** A balance in the units of its token. */
+export interface Balance {
+  /** The address of the token's faucet, in bech32. */
+  faucetId: string;
+  /** A decimal string such as `1.5`; base units if the decimals are not known. */
+  amount: string;
+  /** Null if the wallet does not know them. */
+  decimals: number | null;
+  /** Null if the wallet does not know it. Any faucet can have any symbol. */
+  symbol: string | null;
+}
+
+/** A note. What the wallet does not know is left out. */
+export interface InputNoteDetails {
+  noteId: string;
+  /** The address of the account that made it. */
+  senderAccountId?: string;
+  assets: { amount: string; faucetId: string }[];
+  /** 0 private, 1 public. */
+  noteType?: number;
+  nullifier: string;
+  /**
+   * Expected 0, unverified 1, committed 2, invalid 3, processing 4 and 5, consumed by this wallet 6 and 7, consumed by
+   * another one 8.
+   */
+  state: number;
+}
+
+/** What is known of an account's guardian. */
+export interface GuardianInfo {
+  isGuardianAccount: boolean;
+  guardianEndpoint: string | null;
+  guardianProvider: string | null;
+  guardianSyncStatus: 'in-sync' | 'out-of-sync' | null;
+}
+
+/** What became of a transaction: the chain's id and the notes that it made, in base64, or why it is not committed. */
+export type TransactionOutput = { txHash: string; outputNotes: string[] } | { errorMessage: string };
+
+/** How far a requested transaction is. */
+export interface TransactionChange {
+  /** The wallet's reference. */
+  transactionId: string;
+  state: 'executing' | 'pending' | 'committed' | 'discarded' | 'failed';
+  /** The chain's id, once it is known. */
+  txHash?: string;
+}
+
+/** The type of a note in parameters. 0 is private, 1 public. */
+export type NoteType = 'public' | 'private' | 0 | 1;
+
 /** A text that the account signed as a web message. */
 export interface SignedMessage {
   address: string;
@@ -80,6 +131,58 @@ export interface Methods {
   miden_signBytes: { params: { address: string; payload: string; kind: SignKind }; result: { signature: string } };
   miden_signMessage: { params: { address: string; message: string }; result: SignedMessage };
   miden_signIn: { params: { address: string } & SignInRequest; result: SignedMessage };
+  miden_requestSend: {
+    params: {
+      address: string;
+      recipientAddress: string;
+      faucetId: string;
+      noteType: NoteType;
+      amount: string | number;
+      recallBlocks?: number;
+      callId: string;
+    };
+    result: { transactionId: string };
+  };
+  miden_requestConsume: {
+    params: {
+      address: string;
+      noteId: string;
+      noteBytes?: string;
+      faucetId?: string;
+      noteType?: NoteType;
+      amount?: string | number;
+      callId: string;
+    };
+    result: { transactionId: string };
+  };
+  miden_requestTransaction: {
+    params: {
+      address: string;
+      recipientAddress?: string;
+      transactionRequest: string;
+      inputNoteIds?: string[];
+      importNotes?: string[];
+      callId: string;
+    };
+    result: { transactionId: string };
+  };
+  miden_requestPrivateNotes: {
+    params: { address: string; noteFilterType: number; noteIds?: string[] };
+    result: { privateNotes: InputNoteDetails[] };
+  };
+  miden_requestConsumableNotes: { params: { address: string }; result: { consumableNotes: InputNoteDetails[] } };
+  miden_importPrivateNote: { params: { address: string; note: string }; result: { noteId: string } };
+  miden_waitForTransaction: { params: { transactionId: string }; result: TransactionOutput };
+  miden_requestGuardianInfo: { params: { address: string }; result: { guardianInfo: GuardianInfo } };
+  miden_createAccount: {
+    params: {
+      accountType?: 'RegularAccountImmutableCode' | 'RegularAccountUpdatableCode';
+      storageMode?: 'private' | 'public';
+      customComponents?: string[];
+    };
+    result: { accountId: string };
+  };
+  miden_getBalance: { params: { address: string; faucetId?: string }; result: { balances: Balance[] } };
 }
 
 /** A request. A method that is not in {@link Methods} is one of an app. */

@@ -1,4 +1,17 @@
-import { Asset, Network, PrivateDataPermission, SignInRequest, SignKind, SignedMessage } from './messages.js';
+import {
+  Asset,
+  Balance,
+  GuardianInfo,
+  InputNoteDetails,
+  Network,
+  NoteType,
+  PrivateDataPermission,
+  SignInRequest,
+  SignKind,
+  SignedMessage,
+  TransactionChange,
+  TransactionOutput,
+} from './messages.js';
 import { WalletSocket } from './socket.js';
 
 /** What a page was granted, as the adapter has it. */
@@ -22,6 +35,10 @@ export interface ProviderEvents {
   disconnect: [];
   /** The user chose another account. Null after a disconnect. */
   accountChange: [permission: Permission | null];
+  /** The wallet is on another network. */
+  networkChange: [network: Network];
+  /** A transaction that a page of this origin requested got into another state. */
+  transactionChange: [change: TransactionChange];
 }
 
 /** A signed text with its bytes. */
@@ -31,6 +48,56 @@ export type SignedText = Omit<SignedMessage, 'publicKey' | 'signature'> & {
   /** The tag of the scheme and the signature. */
   signature: Uint8Array;
 };
+
+/** Base units: a number up to 2^53 - 1, a BigInt, or a string of digits. */
+export type RequestedAmount = number | bigint | string;
+
+/** A payment to one account. */
+export interface MidenSendTransaction {
+  /** The account of the session, also if it is left out. */
+  senderAddress?: string;
+  recipientAddress: string;
+  faucetId: string;
+  noteType: NoteType;
+  amount: RequestedAmount;
+  /** The number of blocks after which the payment can be taken back. 0 or absent: never. */
+  recallBlocks?: number;
+}
+
+/** A note to consume. The wallet looks at the note itself for all but `noteId`. */
+export interface MidenConsumeTransaction {
+  noteId: string;
+  faucetId?: string;
+  noteType?: NoteType;
+  amount?: RequestedAmount;
+  /** The note as a file, in base64, if the wallet may not have it. */
+  noteBytes?: string | Uint8Array;
+}
+
+/** A transaction that the page made. */
+export interface MidenCustomTransaction {
+  /** The account of the session, also if it is left out. */
+  address?: string;
+  recipientAddress?: string;
+  /** The transaction request as the SDK serializes it, in base64. */
+  transactionRequest: string | Uint8Array;
+  inputNoteIds?: string[];
+  /** Notes as files, in base64. */
+  importNotes?: (string | Uint8Array)[];
+}
+
+/** A transaction of one of the types. */
+export type MidenTransaction =
+  | { type: 'send'; payload: MidenSendTransaction }
+  | { type: 'consume'; payload: MidenConsumeTransaction }
+  | { type: 'custom'; payload: MidenCustomTransaction };
+
+/** What a page wants of a new account. */
+export interface CreateAccountParams {
+  accountType?: 'RegularAccountImmutableCode' | 'RegularAccountUpdatableCode';
+  storageMode?: 'private' | 'public';
+  customComponents?: Uint8Array[];
+}
 
 /** The account of a page, as answered by `connect`. */
 export interface Connected {
@@ -84,16 +151,26 @@ export interface MidenWalletProvider {
   /** Signs the sign-in text of a server's request. */
   signIn(request: SignInRequest): Promise<SignedText>;
 
-  /** Reserved: a wallet of version 1 answers that there is no such method. So are the next eight. */
-  requestSend(transaction: object): Promise<never>;
-  requestConsume(transaction: object): Promise<never>;
-  requestTransaction(transaction: object): Promise<never>;
-  requestPrivateNotes(noteFilterType?: number, noteIds?: string[]): Promise<never>;
-  requestConsumableNotes(): Promise<never>;
-  importPrivateNote(note: Uint8Array): Promise<never>;
-  waitForTransaction(transactionId: string, timeout?: number): Promise<never>;
-  requestGuardianInfo(): Promise<never>;
-  createAccount(params?: object): Promise<never>;
+  /** The balances in the units of the tokens, of one token if its faucet is given. Not of the adapter. */
+  getBalance(faucetId?: string): Promise<{ balances: Balance[] }>;
+  /** Pays. Resolves to the wallet's reference once the user approved. */
+  requestSend(transaction: MidenSendTransaction): Promise<{ transactionId: string }>;
+  /** Consumes a note. Resolves to the wallet's reference once the user approved. */
+  requestConsume(transaction: MidenConsumeTransaction): Promise<{ transactionId: string }>;
+  /** Executes a transaction. Resolves to the wallet's reference once the user approved. */
+  requestTransaction(transaction: MidenTransaction): Promise<{ transactionId: string }>;
+  /** The notes of the account, all of them by default. The filters have the numbers of the SDK. */
+  requestPrivateNotes(noteFilterType?: number, noteIds?: string[]): Promise<{ privateNotes: InputNoteDetails[] }>;
+  /** The notes that the account can consume now. */
+  requestConsumableNotes(): Promise<{ consumableNotes: InputNoteDetails[] }>;
+  /** Takes a private note, as a file, into the wallet. */
+  importPrivateNote(note: Uint8Array): Promise<{ noteId: string }>;
+  /** Waits until a transaction is committed, for at most five minutes. A timeout of the page is ignored. */
+  waitForTransaction(transactionId: string, timeout?: number): Promise<TransactionOutput>;
+  /** Whether a guardian takes part in the account. */
+  requestGuardianInfo(): Promise<{ guardianInfo: GuardianInfo }>;
+  /** Rejects, unless the wallet creates accounts for pages. */
+  createAccount(params?: CreateAccountParams): Promise<{ accountId: string }>;
 
   /** Calls the listener at each event of the name. */
   on<E extends keyof ProviderEvents>(event: E, listener: Listener<E>, context?: unknown): this;

@@ -1,30 +1,37 @@
 // The object that pages find at `window.midenWallet`.
 
-import { decodeBase64, encodeBase64 } from './base64.js';
+import { accountParams, consumeParams, customParams, encodeView, sendParams } from './arguments.js';
+import { decodeBase64 } from './base64.js';
 import { createEmitter } from './emitter.js';
 import {
-  ErrorCode,
   InvalidParamsMidenWalletError,
   NotGrantedMidenWalletError,
   RpcError,
   adapterError,
 } from './errors.js';
+import { randomID } from './random.js';
+import {
+  readAssets,
+  readBalances,
+  readBytes,
+  readGuardianInfo,
+  readNotes,
+  readSigned,
+  readText,
+  readTransactionChange,
+  readTransactionOutput,
+} from './results.js';
 import { isPrivateDataPermission } from './session.js';
 
 const LONGEST_NAME = 64;
+const ALL_NOTES = 0;
 
-// Methods of the adapter whose parameters a later version defines. The wallet answers them.
-const RESERVED = [
-  'requestSend',
-  'requestConsume',
-  'requestTransaction',
-  'requestPrivateNotes',
-  'requestConsumableNotes',
-  'importPrivateNote',
-  'waitForTransaction',
-  'requestGuardianInfo',
-  'createAccount',
-];
+// The wallet ends a wait after five minutes.
+const WAIT_TIMEOUT = 305_000;
+const TIMED_OUT = Object.freeze({ errorMessage: 'Transaction timed out' });
+
+// The calls that the wallet carries out once for each `callId`.
+const SPENDING = new Set(['miden_requestSend', 'miden_requestConsume', 'miden_requestTransaction']);
 
 // The methods do not read `this`, so that a page can wrap the provider in a Proxy or take them off it.
 export function createProvider(socket) {
@@ -65,12 +72,73 @@ export function createProvider(socket) {
 
     async requestAssets() {
       const { assets } = await call('miden_requestAssets', { address: connectedAddress() });
-      if (!Array.isArray(assets) || !assets.every(isAsset)) throw malformed('The wallet answered no list of assets');
-      return { assets };
+      return { assets: readAssets(assets) };
+    },
+
+    async getBalance(faucetId) {
+      const { balances } = await call('miden_getBalance', { address: connectedAddress(), faucetId });
+      return { balances: readBalances(balances) };
+    },
+
+    async requestSend(transaction) {
+      return spend('miden_requestSend', sendParams(transaction, connectedAddress()));
+    },
+
+    async requestConsume(transaction) {
+      return spend('miden_requestConsume', consumeParams(transaction, connectedAddress()));
+    },
+
+    // The newer adapters also call the method of its own for each type.
+    async requestTransaction(transaction) {
+      const { type, payload } = transaction ?? {};
+      const address = connectedAddress();
+      if (type === 'send') return spend('miden_requestSend', sendParams(payload, address));
+      if (type === 'consume') return spend('miden_requestConsume', consumeParams(payload, address));
+      if (type === 'custom') return spend('miden_requestTransaction', customParams(payload, address));
+      throw new InvalidParamsMidenWalletError('The type of the transaction is not send, consume or custom');
+    },
+
+    // Older pages pass nothing.
+    async requestPrivateNotes(noteFilterType, noteIds) {
+      const { privateNotes } = await call('miden_requestPrivateNotes', {
+        address: connectedAddress(),
+        noteFilterType: noteFilterType ?? ALL_NOTES,
+        noteIds,
+      });
+      return { privateNotes: readNotes(privateNotes) };
+    },
+
+    async requestConsumableNotes() {
+      const { consumableNotes } = await call('miden_requestConsumableNotes', { address: connectedAddress() });
+      return { consumableNotes: readNotes(consumableNotes) };
+    },
+
+    async importPrivateNote(note) {
+      const params = { address: connectedAddress(), note: encodeView(note) };
+      const { noteId } = await call('miden_importPrivateNote', params);
+      return { noteId: readText(noteId, 'id of a note') };
+    },
+
+    // The adapter's second argument is a timeout without a unit. The official wallet ignores it, too.
+    async waitForTransaction(transactionId) {
+      connectedAddress();
+      const options = { timeout: WAIT_TIMEOUT, unanswered: TIMED_OUT };
+      return readTransactionOutput(await call('miden_waitForTransaction', { transactionId }, options));
+    },
+
+    async requestGuardianInfo() {
+      const { guardianInfo } = await call('miden_requestGuardianInfo', { address: connectedAddress() });
+      return { guardianInfo: readGuardianInfo(guardianInfo) };
+    },
+
+    async createAccount(params) {
+      connectedAddress();
+      const { accountId } = await call('miden_createAccount', accountParams(params));
+      return { accountId: readText(accountId, 'account') };
     },
 
     async signBytes(bytes, kind) {
-      const payload = encodeBase64(viewBytes(bytes));
+      const payload = encodeView(bytes);
       const { signature } = await call('miden_signBytes', { address: connectedAddress(), payload, kind });
       return { signature: readBytes(signature) };
     },
@@ -84,16 +152,22 @@ export function createProvider(socket) {
       return readSigned(await call('miden_signIn', { address, origin, nonce, issuedAt, expiresAt, statement }));
     },
   };
-  for (const name of RESERVED) provider[name] = async () => call(`miden_${name}`);
 
-  async function call(method, params) {
+  async function call(method, params, options) {
+    // The socket sends a call again with the same text if it broke. An id that a page passes is not used.
+    const isSpending = SPENDING.has(method) && !Array.isArray(params);
     try {
-      return await socket.call(method, params);
+      return await socket.call(method, isSpending ? { ...params, callId: randomID() } : params, options);
     } catch (error) {
       if (error instanceof RpcError) throw adapterError(error);
       // The parameters cannot be written as JSON.
       throw new InvalidParamsMidenWalletError(error.message);
     }
+  }
+
+  async function spend(method, params) {
+    const { transactionId } = await call(method, params);
+    return { transactionId: readText(transactionId, 'transaction') };
   }
 
   function connectedAddress() {
@@ -120,6 +194,18 @@ export function createProvider(socket) {
     }
   };
 
+  socket.onEvent = (event, data) => {
+    if (provider.permission === undefined) return;
+    if (event === 'networkChange' && typeof data?.network === 'string') {
+      provider.network = data.network;
+      provider.permission = { ...provider.permission, rpc: data.network };
+      emitter.emit('networkChange', data.network);
+    } else if (event === 'transactionChange') {
+      const change = readTransactionChange(data);
+      if (change !== null) emitter.emit('transactionChange', change);
+    }
+  };
+
   return provider;
 }
 
@@ -142,33 +228,4 @@ function permissionOf({ address, publicKey, network, privateDataPermission, allo
 
 function isSame(one, other) {
   return Object.keys(one).every((name) => String(one[name]) === String(other[name]));
-}
-
-function isAsset(asset) {
-  return typeof asset?.faucetId === 'string' && typeof asset.amount === 'string';
-}
-
-// Also of another frame, whose Uint8Array is another class.
-function viewBytes(value) {
-  if (!ArrayBuffer.isView(value)) throw new InvalidParamsMidenWalletError('The bytes are not a Uint8Array');
-  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-}
-
-function readSigned({ address, network, publicKey, message, signature }) {
-  if (![address, network, message].every((text) => typeof text === 'string')) {
-    throw malformed('The wallet answered no signed message');
-  }
-  return { address, network, publicKey: readBytes(publicKey), message, signature: readBytes(signature) };
-}
-
-function readBytes(text) {
-  try {
-    return decodeBase64(text);
-  } catch {
-    throw malformed('The wallet answered bytes that are not base64');
-  }
-}
-
-function malformed(message) {
-  return adapterError(new RpcError(ErrorCode.INVALID_REQUEST, message));
 }

@@ -9,6 +9,13 @@ export interface WalletSocketOptions {
   clearTimeout?: (timer: any) => void;
 }
 
+/** How long a call waits, 120 seconds by default, and what it then ends with: an error by default. */
+export interface CallOptions {
+  /** In milliseconds. */
+  timeout?: number;
+  unanswered?: Record<string, unknown>;
+}
+
 /**
  * The connection of a page to its wallet. It connects again 0.5 to 30 seconds after it broke, resumes the session, and
  * sends what was not answered again with the same id, except a call that was too large for the wallet.
@@ -20,11 +27,17 @@ export class WalletSocket {
   readonly isOpen: boolean;
   /** Called with the session, or null, after a message changed it and before the call of that message ends. */
   onSession: (session: Session | null) => void;
+  /** Called with the name and the data of each other event. */
+  onEvent: (event: string, data?: Record<string, unknown>) => void;
   /**
-   * Calls a method. Rejects with an {@link RpcError}: the wallet's, 4001 if there is no answer within 120 seconds, or
-   * -32010 if the request is too large.
+   * Calls a method. Rejects with an {@link RpcError}: the wallet's, 4001 if there is no answer in time, or -32010 if the
+   * request is too large.
    * Rejects with a `TypeError` if the parameters cannot be written.
    */
-  call<M extends keyof Methods>(method: M, params?: Methods[M]['params']): Promise<Methods[M]['result']>;
-  call(method: string, params?: object): Promise<Record<string, unknown>>;
+  call<M extends keyof Methods>(
+    method: M,
+    params?: Methods[M]['params'],
+    options?: CallOptions
+  ): Promise<Methods[M]['result']>;
+  call(method: string, params?: object, options?: CallOptions): Promise<Record<string, unknown>>;
 }

@@ -2,6 +2,7 @@
 
 import { ErrorCode, RpcError } from './errors.js';
 import { decodeMessage, encodeRequest } from './messages.js';
+import { randomID } from './random.js';
 import { isToken, readSession } from './session.js';
 
 // The `readyState` of a WebSocket that takes messages. One that is closing drops them, and says so in the console.
@@ -18,6 +19,8 @@ const REFUSALS = [1008, TOO_BIG, 1013];
 export class WalletSocket {
   // Called with the session, or null, after a message changed it and before the call of that message ends.
   onSession = () => {};
+  // Called with the name and the data of each other event.
+  onEvent = () => {};
 
   #url;
   #WebSocket;
@@ -61,7 +64,8 @@ export class WalletSocket {
     return this.#socket.readyState === OPEN;
   }
 
-  call(method, params) {
+  // `unanswered` is the result of a call without an answer, which fails if there is none.
+  call(method, params, { timeout = CALL_TIMEOUT, unanswered } = {}) {
     return new Promise((resolve, reject) => {
       const id = randomID();
       const text = encodeRequest({ id, method, params });
@@ -72,8 +76,9 @@ export class WalletSocket {
       }
       const timer = this.#setTimeout(() => {
         this.#calls.delete(id);
-        reject(new RpcError(ErrorCode.REJECTED, 'The wallet did not answer', { id }));
-      }, CALL_TIMEOUT);
+        if (unanswered === undefined) reject(new RpcError(ErrorCode.REJECTED, 'The wallet did not answer', { id }));
+        else resolve(unanswered);
+      }, timeout);
       this.#calls.set(id, { method, text, size, resolve, reject, timer, sentOn: null });
       this.#send();
     });
@@ -156,6 +161,8 @@ export class WalletSocket {
     } else if (event === 'disconnect') {
       // The token of the storage may be a later one: another tab may have connected meanwhile.
       this.#endSession(this.#token);
+    } else {
+      this.onEvent(event, data);
     }
   }
 
@@ -228,11 +235,6 @@ export class WalletSocket {
       // The storage is full: the session ends with the page.
     }
   }
-}
-
-function randomID() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function isTooLarge(text) {

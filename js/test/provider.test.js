@@ -393,26 +393,6 @@ for (const [name, call] of [
   });
 }
 
-for (const name of [
-  'requestSend',
-  'requestConsume',
-  'requestTransaction',
-  'requestPrivateNotes',
-  'requestConsumableNotes',
-  'importPrivateNote',
-  'waitForTransaction',
-  'requestGuardianInfo',
-  'createAccount',
-]) {
-  test(`${name}: reserved: asks the wallet and rejects with its answer`, async () => {
-    const { wallet, provider } = await connectedPage();
-    const call = failing(provider[name]({ amount: 1n }));
-    assert.equal(wallet.socket.last.method, `miden_${name}`);
-    await wallet.socket.fail(-32601, `There is no method miden_${name}`);
-    await rejectsWith(call, 'MidenWalletError', `There is no method miden_${name}`);
-  });
-}
-
 test('request: a method of an app: sends its parameters and returns the result', async () => {
   const { wallet, provider } = await page();
   const call = provider.request({ method: 'PING', params: { pingParam1: 'ping' } });

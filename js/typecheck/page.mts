@@ -8,6 +8,7 @@ import {
   NativeSignPayloadsResult,
   Permission,
   SignedText,
+  TransactionOutput,
   VERSION,
   WalletSocket,
   adapterError,
@@ -69,11 +70,20 @@ const { signature }: SignedText = await wallet.signMessage('text');
 export const word: Promise<{ signature: Uint8Array }> = wallet.signBytes(signature, 'word');
 // @ts-expect-error There is no such kind.
 wallet.signBytes(signature, 'text');
-// @ts-expect-error The wallet does not send yet.
-export const transactionId: string = (await wallet.requestSend({})).transactionId;
+const { transactionId } = await wallet.requestSend({
+  recipientAddress: 'mtst1',
+  faucetId: 'mtst1',
+  noteType: 'private',
+  amount: 9007199254740993n,
+});
+const output: TransactionOutput = await wallet.waitForTransaction(transactionId);
+export const hash: string = 'errorMessage' in output ? output.errorMessage : output.txHash;
+// @ts-expect-error There is no such type.
+wallet.requestTransaction({ type: 'mint', payload: {} });
+wallet.on('transactionChange', ({ state }) => console.log(state));
 wallet.on('accountChange', (permission: Permission | null) => console.log(permission?.rpc)).off('connect');
 // @ts-expect-error There is no such event.
-wallet.on('networkChange', () => {});
+wallet.on('laterChange', () => {});
 
 const socket = new WalletSocket('ws://127.0.0.1:8600/rpc', { storage: localStorage });
 export const token: string | undefined = (await socket.call('miden_connect', { appName: 'Shop' })).token;

@@ -12,6 +12,9 @@ public struct JSONText: Hashable, Sendable {
     /// The text in UTF-8.
     public let data: Data
 
+    /// Under which a decoder has the text that it reads.
+    static let sourceKey = CodingUserInfoKey(rawValue: "jsonText")
+
     init(trusted data: Data) {
         self.data = data
     }
@@ -45,6 +48,7 @@ public struct JSONText: Hashable, Sendable {
     /// - Throws: `DecodingError`, or what the type throws.
     public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         let decoder = JSONDecoder()
+        if let key = Self.sourceKey { decoder.userInfo[key] = self }
         decoder.dataDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
             guard let bytes = Base64.bytes(of: try container.decode(String.self)) else {

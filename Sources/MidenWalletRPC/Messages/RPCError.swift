@@ -51,6 +51,8 @@ public struct RPCError: Error, Hashable, Sendable {
         public static let rejected: Self = 4001
         /// The origin has no grant for this.
         public static let unauthorizedOrigin: Self = 4100
+        /// The wallet has the method and does not carry it out.
+        public static let unsupportedMethod: Self = 4200
         /// The wallet was disconnected while connecting.
         public static let disconnected: Self = 4900
         /// The wallet is on another network.
@@ -60,7 +62,7 @@ public struct RPCError: Error, Hashable, Sendable {
         public static let specified: [Self] = [
             .parse, .invalidRequest, .unknownMethod, .invalidParameters, .internalError, .notFound, .rateLimited,
             .unsupportedVersion, .payloadTooLarge, .locked, .busy, .payloadNotSigned, .rejected, .unauthorizedOrigin,
-            .disconnected, .wrongNetwork,
+            .unsupportedMethod, .disconnected, .wrongNetwork,
         ]
     }
 
@@ -162,6 +164,14 @@ extension RPCError {
             message: "Version \(number) is not supported",
             data: JSONText(trusted: Data("{\"supported\":[\(RPCVersion.current)]}".utf8))
         )
+    }
+
+    /// The wallet has the method and does not carry it out.
+    ///
+    /// - Parameter reason: What it does not do, as a sentence.
+    /// - Returns: The error.
+    public static func unsupportedMethod(_ reason: String) -> RPCError {
+        RPCError(code: .unsupportedMethod, message: reason)
     }
 
     /// The page asked for another network than the wallet's.

@@ -28,6 +28,23 @@ public struct RPCEvent: Hashable, Sendable {
         RPCEvent(name: "accountChange", details: try JSONText(encoding: session))
     }
 
+    /// The wallet is on another network.
+    ///
+    /// - Parameter network: The network.
+    /// - Returns: The event.
+    public static func networkChange(_ network: WalletNetwork) -> RPCEvent {
+        RPCEvent(name: "networkChange", details: .object(["network": .string(network.rawValue)]))
+    }
+
+    /// A transaction that the origin requested got into another state.
+    ///
+    /// - Parameter change: The transaction and its state.
+    /// - Returns: The event.
+    /// - Throws: `EncodingError` if it cannot be written.
+    public static func transactionChange(_ change: TransactionChange) throws -> RPCEvent {
+        RPCEvent(name: "transactionChange", details: try JSONText(encoding: change))
+    }
+
     /// The grant ended.
     public static let disconnect = RPCEvent(name: "disconnect")
 

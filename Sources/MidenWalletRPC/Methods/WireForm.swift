@@ -5,6 +5,16 @@ enum WireForm {
         text.utf8.count == 64 && text.utf8.allSatisfy { digits.contains($0) || lowerAToF.contains($0) }
     }
 
+    /// 128 bits as 32 lower-case hexadecimal digits.
+    static func isCallID(_ text: String) -> Bool {
+        text.utf8.count == 32 && text.utf8.allSatisfy { digits.contains($0) || lowerAToF.contains($0) }
+    }
+
+    /// The id of a note or of a transaction, or a nullifier: `0x` and 64 lower-case hexadecimal digits.
+    static func isHash(_ text: String) -> Bool {
+        text.hasPrefix("0x") && isToken(String(text.dropFirst(2)))
+    }
+
     /// `<prefix>1…` in lower case, with routing parameters after `_` if there are any. The checksum is not verified: an
     /// address is compared with that of the session.
     static func isAddress(_ text: String) -> Bool {

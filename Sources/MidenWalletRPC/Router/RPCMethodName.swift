@@ -20,9 +20,31 @@ public enum RPCMethodName {
     public static let signMessage = "miden_signMessage"
     /// Signs in to a server.
     public static let signIn = "miden_signIn"
+    /// Pays an amount of a token.
+    public static let requestSend = "miden_requestSend"
+    /// Consumes a note.
+    public static let requestConsume = "miden_requestConsume"
+    /// Executes a transaction that the page made.
+    public static let requestTransaction = "miden_requestTransaction"
+    /// Lists the notes of the account.
+    public static let requestPrivateNotes = "miden_requestPrivateNotes"
+    /// Lists the notes that the account can consume.
+    public static let requestConsumableNotes = "miden_requestConsumableNotes"
+    /// Takes a private note into the wallet.
+    public static let importPrivateNote = "miden_importPrivateNote"
+    /// Waits until a transaction is committed.
+    public static let waitForTransaction = "miden_waitForTransaction"
+    /// Says whether a guardian takes part in the account.
+    public static let requestGuardianInfo = "miden_requestGuardianInfo"
+    /// Creates an account.
+    public static let createAccount = "miden_createAccount"
+    /// Lists the assets of the account in token units.
+    public static let getBalance = "miden_getBalance"
 
     static let specified: Set<String> = [
         connect, resumeSession, disconnect, getAccounts, signPayloads, requestAssets, signBytes, signMessage, signIn,
+        requestSend, requestConsume, requestTransaction, requestPrivateNotes, requestConsumableNotes, importPrivateNote,
+        waitForTransaction, requestGuardianInfo, createAccount, getBalance,
     ]
 
     /// Whether a method can have this name: one of the specification, or one that does not look like one of it.

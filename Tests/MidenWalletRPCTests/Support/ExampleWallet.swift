@@ -23,7 +23,11 @@ struct ExampleWallet: Sendable {
         try RPCRouter([
             Connect(wallet: self), ResumeSession(wallet: self), Disconnect(wallet: self), GetAccounts(wallet: self),
             SignPayloads(wallet: self), RequestAssets(wallet: self), SignBytes(wallet: self), SignMessage(wallet: self),
-            SignIn(wallet: self),
+            SignIn(wallet: self), RequestSend(wallet: self), RequestConsume(wallet: self),
+            RequestTransaction(wallet: self),
+            RequestPrivateNotes(wallet: self), RequestConsumableNotes(wallet: self), ImportPrivateNote(wallet: self),
+            WaitForTransaction(wallet: self), RequestGuardianInfo(wallet: self), CreateAccount(wallet: self),
+            GetBalance(wallet: self),
         ])
     }
 
@@ -111,4 +115,76 @@ private struct SignIn: ExampleMethod {
         try wallet.requireSession(of: parameters.address)
         try parameters.checkContent(pageOrigin: wallet.origin, now: wallet.now)
     }
+}
+
+private struct RequestSend: ExampleMethod {
+    static let name = RPCMethodName.requestSend
+    let wallet: ExampleWallet
+    typealias Parameters = RequestSendParameters
+    func check(_ parameters: RequestSendParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct RequestConsume: ExampleMethod {
+    static let name = RPCMethodName.requestConsume
+    let wallet: ExampleWallet
+    typealias Parameters = RequestConsumeParameters
+    func check(_ parameters: RequestConsumeParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct RequestTransaction: ExampleMethod {
+    static let name = RPCMethodName.requestTransaction
+    let wallet: ExampleWallet
+    typealias Parameters = RequestTransactionParameters
+    func check(_ parameters: RequestTransactionParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct RequestPrivateNotes: ExampleMethod {
+    static let name = RPCMethodName.requestPrivateNotes
+    let wallet: ExampleWallet
+    typealias Parameters = RequestPrivateNotesParameters
+    func check(_ parameters: RequestPrivateNotesParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct RequestConsumableNotes: ExampleMethod {
+    static let name = RPCMethodName.requestConsumableNotes
+    let wallet: ExampleWallet
+    typealias Parameters = RequestConsumableNotesParameters
+    func check(_ parameters: RequestConsumableNotesParameters) throws {
+        try wallet.requireSession(of: parameters.address)
+    }
+}
+
+private struct ImportPrivateNote: ExampleMethod {
+    static let name = RPCMethodName.importPrivateNote
+    let wallet: ExampleWallet
+    typealias Parameters = ImportPrivateNoteParameters
+    func check(_ parameters: ImportPrivateNoteParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct WaitForTransaction: ExampleMethod {
+    static let name = RPCMethodName.waitForTransaction
+    let wallet: ExampleWallet
+    typealias Parameters = WaitForTransactionParameters
+    func check(_ parameters: WaitForTransactionParameters) throws { try wallet.requireSession() }
+}
+
+private struct RequestGuardianInfo: ExampleMethod {
+    static let name = RPCMethodName.requestGuardianInfo
+    let wallet: ExampleWallet
+    typealias Parameters = RequestGuardianInfoParameters
+    func check(_ parameters: RequestGuardianInfoParameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
+private struct CreateAccount: ExampleMethod {
+    static let name = RPCMethodName.createAccount
+    let wallet: ExampleWallet
+    typealias Parameters = CreateAccountParameters
+    func check(_ parameters: CreateAccountParameters) throws { try wallet.requireSession() }
+}
+
+private struct GetBalance: ExampleMethod {
+    static let name = RPCMethodName.getBalance
+    let wallet: ExampleWallet
+    typealias Parameters = GetBalanceParameters
+    func check(_ parameters: GetBalanceParameters) throws { try wallet.requireSession(of: parameters.address) }
 }

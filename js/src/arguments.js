@@ -1,0 +1,78 @@
+// The arguments of the adapter as the parameters that the wallet takes. The wallet judges the values: only what JSON
+// would change is refused here.
+
+import { encodeBase64 } from './base64.js';
+import { InvalidParamsMidenWalletError } from './errors.js';
+
+// Without the sender a page of an older adapter means the account that it is connected to.
+export function sendParams(transaction, connected) {
+  const { senderAddress, recipientAddress, faucetId, noteType, amount, recallBlocks } = readObject(transaction);
+  return {
+    address: senderAddress ?? connected,
+    recipientAddress,
+    faucetId,
+    noteType,
+    amount: writeAmount(amount),
+    recallBlocks,
+  };
+}
+
+export function consumeParams(transaction, connected) {
+  const { faucetId, noteId, noteType, amount, noteBytes } = readObject(transaction);
+  return {
+    address: connected,
+    noteId,
+    noteBytes: writeBytes(noteBytes),
+    faucetId,
+    noteType,
+    amount: writeAmount(amount),
+  };
+}
+
+export function customParams(transaction, connected) {
+  const { address, recipientAddress, transactionRequest, inputNoteIds, importNotes } = readObject(transaction);
+  return {
+    address: address ?? connected,
+    recipientAddress,
+    transactionRequest: writeBytes(transactionRequest),
+    inputNoteIds,
+    importNotes: writeEach(importNotes),
+  };
+}
+
+export function accountParams(params = {}) {
+  const { accountType, storageMode, customComponents } = readObject(params);
+  return { accountType, storageMode, customComponents: writeEach(customComponents) };
+}
+
+function readObject(value) {
+  if (typeof value !== 'object' || value === null) {
+    throw new InvalidParamsMidenWalletError('The argument is not an object');
+  }
+  return value;
+}
+
+// Digits, since a number above 2^53 - 1 may have been rounded before it came here.
+function writeAmount(amount) {
+  if (typeof amount === 'bigint') return String(amount);
+  if (typeof amount !== 'number') return amount;
+  if (!Number.isSafeInteger(amount) || amount < 0) {
+    throw new InvalidParamsMidenWalletError('The amount is not a whole number up to 2^53 - 1, a BigInt or a string');
+  }
+  return String(amount);
+}
+
+// Also of another frame, whose Uint8Array is another class.
+export function encodeView(value) {
+  if (!ArrayBuffer.isView(value)) throw new InvalidParamsMidenWalletError('The bytes are not a Uint8Array');
+  return encodeBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+}
+
+// Pages have base64 in some places and bytes in others.
+function writeBytes(value) {
+  return ArrayBuffer.isView(value) ? encodeView(value) : value;
+}
+
+function writeEach(values) {
+  return Array.isArray(values) ? values.map(writeBytes) : values;
+}
