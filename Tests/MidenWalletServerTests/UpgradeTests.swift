@@ -140,7 +140,7 @@
 
         @Test(
             "an upgrade whose headers have other line ends, or arrive in single bytes: is answered or refused",
-            arguments: [("\r\n", "", true), ("\n", "", false), ("\r\n", "\r\n\n\r\n", false), ("\n", "\n\n", true)]
+            arguments: [("\r\n", "", true), ("\n", "", false), ("\r\n", "\r\n\n\r\n", false), ("\n", "\n\n", false)]
         )
         func lineEnds(lineEnd: String, before: String, inSingleBytes: Bool) async throws {
             try await withServer { server async throws in

@@ -56,6 +56,7 @@ struct ActivityLogTests {
             _ = try await wallet.user.next()
             wallet.clock.advance(by: .seconds(115))
             await #expect(throws: RPCError.notAnswered) { try await unanswered.value }
+            wallet.clock.advance(by: RPCWallet.pauseAfterWithdrawal)
             let withdrawn = Task { try await page.sign([Data(count: 32)], by: wallet.address) }
             _ = try await wallet.user.next()
             try await wallet.pages.revoke(origin: AnsweringWallet.origin)

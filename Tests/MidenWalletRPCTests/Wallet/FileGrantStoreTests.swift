@@ -181,7 +181,7 @@ struct FileGrantStoreTests {
         #expect(try store.load()["https://shop.example"] == full)
     }
 
-    @Test("a grant of another network: gives no session, and is listed")
+    @Test("a grant of another network: gives nothing, and is listed")
     func otherNetwork() async throws {
         let store = FileGrantStore(file: file)
         let token = String(repeating: "0", count: 64)
@@ -192,8 +192,8 @@ struct FileGrantStoreTests {
         _ = try store.update { $0[AnsweringWallet.origin] = kept }
         try await withAnsweringWallet(store: store) { wallet async throws in
             let page = wallet.page()
-            #expect(try await page.resume(token) == nil)
-            await #expect(throws: RPCError.unauthorizedOrigin) { try await page.accounts() }
+            await #expect(throws: RPCError.wrongNetwork(.localnet)) { try await page.resume(token) }
+            await #expect(throws: RPCError.wrongNetwork(.localnet)) { try await page.accounts() }
             #expect(try await wallet.pages.listGrants() == [AnsweringWallet.origin: kept])
 
             let connected = try await page.connect()
