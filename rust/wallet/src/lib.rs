@@ -93,9 +93,10 @@ pub use contracts::{
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    AccountError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage, InvitationError,
-    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, ReferenceError,
-    Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord, WalletError,
+    AccountError, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage,
+    InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError,
+    ReferenceError, Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord,
+    WalletError,
 };
 pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};
@@ -131,7 +132,7 @@ pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
+    Approval, ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };

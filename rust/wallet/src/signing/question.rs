@@ -17,6 +17,7 @@ use crate::errors::Result;
 use crate::fee_note;
 use crate::keys::SignatureScheme;
 use crate::note_terms::NoteTerms;
+use crate::transactions::Approval;
 use crate::wallet::Wallet;
 
 /// A signature that is asked for.
@@ -55,6 +56,12 @@ pub struct TransactionSummary {
     pub fee: Option<FungibleAmount>,
     /// What the account has left of each token the transaction is about, after all of it and the fee.
     pub remaining: Vec<FungibleAmount>,
+    /// The slots of the account's storage that it writes, by name. Told by a preview alone.
+    pub changed_slots: Vec<String>,
+    /// Whether it gives the account code, as the first transaction of an account does. Told by a preview alone.
+    pub changes_code: bool,
+    /// What to hand back with the request if the user approves it. Made by a preview alone.
+    pub approval: Option<Approval>,
 }
 
 /// A note that a transaction creates.
@@ -139,6 +146,9 @@ impl Wallet {
                 .await?,
             fee: fee.fungible.into_iter().next(),
             remaining: Vec::new(),
+            changed_slots: Vec::new(),
+            changes_code: false,
+            approval: None,
         };
         summary.remaining = self.remaining(&summary, change).await?;
         Ok(summary)

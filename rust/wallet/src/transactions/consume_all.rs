@@ -301,7 +301,7 @@ impl Wallet {
         let request = consume_request(notes)?;
         let client = self.client().await?;
         match self.try_out(client, account, request).await {
-            Ok(summary) => Ok(Ok(summary)),
+            Ok(trial) => Ok(Ok(trial.summary)),
             Err(error @ (WalletError::Execution { .. } | WalletError::InsufficientFee { .. })) => {
                 Ok(Err(error))
             }

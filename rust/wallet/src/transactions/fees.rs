@@ -106,8 +106,8 @@ impl Wallet {
         let base_fee = anchor.header().fee_parameters().verification_base_fee();
         let least = with_base_fee(&anchor, 1)?;
         let tried = self.summary_at(client, account, request.clone(), Some(least)).await.ok()?;
-        let number = if let Ok(summary) = tried {
-            summary.fee.map_or(0, |fee| fee.amount)
+        let number = if let Ok(trial) = tried {
+            trial.summary.fee.map_or(0, |fee| fee.amount)
         } else {
             let free = with_base_fee(&anchor, 0)?;
             let executed = self.executed_at(account, request.clone(), free).await?;

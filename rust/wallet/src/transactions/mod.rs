@@ -1,9 +1,11 @@
 //! Transactions: what a wallet can do on the chain, and what became of it.
 
+mod approval;
 pub(crate) mod consume;
 mod consume_all;
 mod discarded_notes;
 pub(crate) mod draft;
+mod effects;
 mod fees;
 mod inclusion;
 mod issuance;
@@ -28,6 +30,8 @@ mod states;
 mod status;
 mod untrusted;
 
+pub use approval::Approval;
+pub(crate) use approval::Limit;
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;
 pub(crate) use fees::header_with_base_fee;

@@ -13,10 +13,10 @@ use miden_client::transaction::{
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
-use super::TransactionOptions;
 use super::outcome::{Outcome, cause_of};
 use super::references::Claim;
 use super::size::require_submittable;
+use super::{Limit, TransactionOptions};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
@@ -96,14 +96,20 @@ impl Wallet {
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
         Box::pin(async move {
-            let TransactionOptions { maximum_fee, prover, .. } = options;
+            let TransactionOptions { maximum_fee, prover, approved, .. } = options;
+            let limit =
+                approved.map(|approval| Limit::of(&approval, account, &request)).transpose()?;
             // Refused before a signer is asked, where there can be no such prover.
             let chosen = match prover {
                 Some(choice) => self.prover.instead(&choice, self.proving)?,
                 None => self.prover.clone(),
             };
             info!(%account, stage = "executing", "executing the transaction");
-            let executed = self.execute_signed(client, account, request, maximum_fee).await?;
+            let executed =
+                self.execute_signed(client, account, request, maximum_fee, limit.clone()).await?;
+            if let Some(limit) = &limit {
+                limit.require_executed(executed.executed_transaction())?;
+            }
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
             require_submittable(&executed)?;
             if let Some(claim) = claim {

@@ -33,6 +33,16 @@ impl Request {
         Self::new(account, kind_of(draft), &bytes)
     }
 
+    /// The account.
+    pub(crate) fn account(&self) -> AccountId {
+        self.account
+    }
+
+    /// The digest of what is asked for.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        self.digest
+    }
+
     /// Consuming whatever there is, however many notes a transaction may take.
     pub(crate) fn of_all_notes(account: AccountId) -> Self {
         Self::new(account, ALL_NOTES, &[])
