@@ -147,6 +147,12 @@ extension GoldenMessagesTests {
             maximumFee: nil,
             prover: .remoteWithLocalFallback(url: "https://prover.example:443", timeout: .seconds(90))
         ),
+        "transact_approved": TransactRequest(
+            accountId: account,
+            draft: .consume([note]),
+            approved: TransactionApproval(digest: Data(0..<32), content: Data("MIDENAP1".utf8)),
+            maximumFee: nil
+        ),
         "transact_fill_swap": TransactRequest(
             accountId: account,
             draft: .fillSwap(note, amount: Amount(.max)),

@@ -65,6 +65,7 @@ struct GoldenMessagesTests {
         "requests/get_faucet": GetFaucetRequest.self,
         "requests/preview_fill_swap": PreviewRequest.self,
         "requests/register_account": RegisterAccountRequest.self,
+        "requests/transact_approved": TransactRequest.self,
         "requests/transact_burn": TransactRequest.self,
         "requests/transact_cancel_swap": TransactRequest.self,
         "requests/transact_consume": TransactRequest.self,

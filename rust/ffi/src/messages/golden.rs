@@ -50,6 +50,7 @@ const CHECKS: &[Check] = &[
     ("requests/transact_send.json", reads_and_writes::<TransactRequest>),
     ("requests/transact_consume.json", reads_and_writes::<TransactRequest>),
     ("requests/transact_consume_with_prover.json", reads_and_writes::<TransactRequest>),
+    ("requests/transact_approved.json", reads_and_writes::<TransactRequest>),
     ("requests/transact_issue.json", reads_and_writes::<TransactRequest>),
     ("requests/transact_burn.json", reads_and_writes::<TransactRequest>),
     ("requests/transact_swap.json", reads_and_writes::<TransactRequest>),

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::configuration::ProverMessage;
 use super::faucets::IssueMessage;
+use super::questions::ApprovalMessage;
 use super::replies::ProvenByMessage;
 use super::requests::NoteTypeMessage;
 use super::swaps::SwapMessage;
@@ -191,12 +192,17 @@ pub(crate) struct TransactRequest {
     /// What the caller names the request by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reference: Option<String>,
+    /// What the user approved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    approved: Option<ApprovalMessage>,
 }
 
 impl TransactRequest {
     /// How the transaction is to be made.
-    pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref())
+    pub(crate) fn options(&self) -> Result<TransactionOptions, WalletError> {
+        let options = options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref());
+        let approved = self.approved.as_ref().map(ApprovalMessage::parsed).transpose()?;
+        Ok(TransactionOptions { approved, ..options })
     }
 
     /// Whose transaction it is, and which.
@@ -221,6 +227,7 @@ fn options(
         maximum_fee,
         prover: prover.cloned().map(ProverChoice::from),
         reference: reference.cloned(),
+        approved: None,
     }
 }
 

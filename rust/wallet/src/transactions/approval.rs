@@ -38,6 +38,15 @@ impl Approval {
         Self { digest: Keccak256::hash(&content).into(), content }
     }
 
+    /// An approval that was handed out and comes back.
+    ///
+    /// # Errors
+    /// [`ApprovalError::Invalid`] for a digest that has not 32 bytes.
+    pub fn from_parts(digest: &[u8], content: Vec<u8>) -> Result<Self> {
+        let digest = digest.try_into().map_err(|_| invalid("its digest has not 32 bytes"))?;
+        Ok(Self { digest, content })
+    }
+
     /// Refuses an approval of another request, account or network.
     ///
     /// # Errors
