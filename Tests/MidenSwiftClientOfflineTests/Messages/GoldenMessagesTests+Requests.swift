@@ -213,6 +213,7 @@ extension GoldenMessagesTests {
             payload: Data("I am Alice".utf8),
             keyCommitment: Data(0..<32)
         ),
+        "describe_payload": DescribePayloadRequest(kind: .word, payload: Data(0..<32)),
         "read_payload": ReadPayloadRequest(payload: Data(0..<32)),
     ].merging(contractRequests) { $1 }
 }

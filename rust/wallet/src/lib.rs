@@ -122,8 +122,9 @@ pub use public_accounts::{PublicAccount, Verification, VerifiedPart};
 pub use qr::{QrFormat, qr_code};
 pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use signing::{
-    Assets, CreatedNote, MessageSignature, PayloadKind, SignatureQuestion, Signer, SignerFailure,
-    SigningPayload, TransactionSummary, verify_message, verify_payload,
+    Assets, CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
+    SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
+    verify_payload,
 };
 pub use store_wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};

@@ -69,8 +69,9 @@ pub(crate) use requests::{
     InputNotesRequest, MintRequest, TransactionRequest, VerifyNotesRequest,
 };
 pub(crate) use signatures::{
-    ReadPayloadReply, ReadPayloadRequest, SignMessageRequest, SignatureReply, VerifyMessageReply,
-    VerifyMessageRequest, VerifyPayloadReply, VerifyPayloadRequest,
+    DescribePayloadReply, DescribePayloadRequest, ReadPayloadReply, ReadPayloadRequest,
+    SignMessageRequest, SignatureReply, VerifyMessageReply, VerifyMessageRequest,
+    VerifyPayloadReply, VerifyPayloadRequest,
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};

@@ -12,7 +12,7 @@ use miden_protocol::transaction::{
 use super::PayloadKind;
 use super::conservation::require_conserved;
 use super::remaining::VaultChange;
-use crate::balance::{FungibleAmount, NonFungibleItem};
+use crate::balance::{FungibleAmount, NonFungibleItem, sorted_assets};
 use crate::errors::Result;
 use crate::fee_note;
 use crate::keys::SignatureScheme;
@@ -121,42 +121,60 @@ impl Wallet {
         created: &RawOutputNotes,
         change: &VaultChange<'_>,
     ) -> Result<TransactionSummary> {
+        let mut summary = TransactionSummary::without_tokens(account, consumed, created);
+        for amount in summary.amounts_mut() {
+            amount.token = self.tokens.get(self.store.as_ref(), amount.faucet).await?;
+        }
+        summary.remaining = self.remaining(&summary, change).await?;
+        Ok(summary)
+    }
+}
+
+impl TransactionSummary {
+    /// What a transaction does, by its notes alone. How amounts are shown is not told, nor what remains.
+    pub(super) fn without_tokens(
+        account: AccountId,
+        consumed: &InputNotes<InputNote>,
+        created: &RawOutputNotes,
+    ) -> Self {
         let consumed = || consumed.iter().map(InputNote::note);
         let (fee, created) = fee_note::told_apart(created);
-        let mut created_notes = Vec::with_capacity(created.len());
-        for note in &created {
+        let described = |note: &&RawOutputNote| {
             let terms = terms(note);
-            created_notes.push(CreatedNote {
+            CreatedNote {
                 note: note.id(),
                 note_type: note.metadata().note_type(),
                 recipient: terms.map(|terms| terms.recipient),
                 reclaim_height: terms.and_then(|terms| terms.reclaim).map(|(_, height)| height),
                 timelock_height: terms.and_then(|terms| terms.timelock_height),
-                assets: self.described(note.assets().iter()).await?,
-            });
-        }
-        let fee = self.described(fee.map(Asset::from).iter()).await?;
-        let mut summary = TransactionSummary {
+                assets: Assets::of(note.assets().iter()),
+            }
+        };
+        Self {
             account,
             consumed_notes: consumed().map(Note::id).collect(),
-            created_notes,
-            assets_in: self.described(consumed().flat_map(|note| note.assets().iter())).await?,
-            assets_out: self
-                .described(created.iter().flat_map(|note| note.assets().iter()))
-                .await?,
-            fee: fee.fungible.into_iter().next(),
+            created_notes: created.iter().map(described).collect(),
+            assets_in: Assets::of(consumed().flat_map(|note| note.assets().iter())),
+            assets_out: Assets::of(created.iter().flat_map(|note| note.assets().iter())),
+            fee: Assets::of(fee.map(Asset::from).iter()).fungible.into_iter().next(),
             remaining: Vec::new(),
             changed_slots: Vec::new(),
             changes_code: false,
             approval: None,
-        };
-        summary.remaining = self.remaining(&summary, change).await?;
-        Ok(summary)
+        }
     }
 
-    async fn described(&self, assets: impl Iterator<Item = &Asset>) -> Result<Assets> {
-        let (fungible, non_fungible) = self.described_assets(assets).await?;
-        Ok(Assets { fungible, non_fungible })
+    fn amounts_mut(&mut self) -> impl Iterator<Item = &mut FungibleAmount> {
+        let created = self.created_notes.iter_mut().flat_map(|note| &mut note.assets.fungible);
+        let sums = self.assets_in.fungible.iter_mut().chain(&mut self.assets_out.fungible);
+        created.chain(sums).chain(&mut self.fee)
+    }
+}
+
+impl Assets {
+    fn of<'a>(assets: impl Iterator<Item = &'a Asset>) -> Self {
+        let (fungible, non_fungible) = sorted_assets(assets);
+        Self { fungible, non_fungible }
     }
 }
 

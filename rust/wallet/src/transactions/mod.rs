@@ -34,6 +34,7 @@ pub use approval::Approval;
 pub(crate) use approval::Limit;
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;
+pub(crate) use effects::Effects;
 pub(crate) use fees::header_with_base_fee;
 pub use issuance::Issue;
 pub use mint::{Minted, Token};
