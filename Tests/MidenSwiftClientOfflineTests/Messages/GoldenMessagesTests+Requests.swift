@@ -214,6 +214,11 @@ extension GoldenMessagesTests {
             keyCommitment: Data(0..<32)
         ),
         "describe_payload": DescribePayloadRequest(kind: .word, payload: Data(0..<32)),
+        "describe_request": DescribeRequestRequest(request: Data(0..<4)),
+        "preview_serialized": PreviewRequest(
+            accountId: account,
+            draft: .serialized(SerializedTransactionRequest(Data(0..<4)))
+        ),
         "read_payload": ReadPayloadRequest(payload: Data(0..<32)),
     ].merging(contractRequests) { $1 }
 }

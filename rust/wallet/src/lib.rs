@@ -88,7 +88,8 @@ pub use contracts::{
     ComponentDescription, CustomNote, CustomTransaction, Diagnostic, InitialContent, InitialSlot,
     MAX_INSTRUCTIONS, MAX_SOURCE_BYTES, Module, NetworkNote, NetworkNoteStage, NewAccount,
     NoteContents, Package, PackageDescription, PackageKind, Procedure, ProcedureCall,
-    ProcedureRole, Program, Script, Severity, SlotContent, SlotQuery, Source, StorageSlot, compile,
+    ProcedureRole, Program, RequestDescription, RequestedNote, RequestedRecipient, Script,
+    SerializedRequest, Severity, SlotContent, SlotQuery, Source, StorageSlot, compile,
     parse_advice, parse_felt, parse_slot_name, parse_word,
 };
 pub use delivery::UndeliveredNote;

@@ -67,7 +67,7 @@ impl From<Approval> for ApprovalMessage {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct CreatedNoteMessage {
+pub(super) struct CreatedNoteMessage {
     note_id: String,
     note_type: NoteTypeMessage,
     #[serde(skip_serializing_if = "Option::is_none")]

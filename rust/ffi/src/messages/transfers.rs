@@ -15,7 +15,7 @@ use super::questions::ApprovalMessage;
 use super::replies::ProvenByMessage;
 use super::requests::NoteTypeMessage;
 use super::swaps::SwapMessage;
-use super::{CustomTransactionMessage, ErrorMessage, TransactionMessage};
+use super::{CustomTransactionMessage, ErrorMessage, RequestBytes, TransactionMessage};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -143,6 +143,7 @@ enum DraftMessage {
     Send(Vec<PaymentMessage>),
     Consume(Vec<String>),
     Custom(Box<CustomTransactionMessage>),
+    Serialized(RequestBytes),
     Issue(IssueMessage),
     Burn(AmountMessage),
     Swap(SwapMessage),
@@ -167,6 +168,7 @@ impl DraftMessage {
             }
             Self::Consume(notes) => Draft::Consume(parsed_notes(notes)?),
             Self::Custom(custom) => Draft::Custom(Box::new(custom.parsed()?)),
+            Self::Serialized(request) => Draft::Serialized(Box::new(request.parsed()?)),
             Self::Issue(issue) => Draft::Issue(issue.parsed()?),
             Self::Burn(amount) => {
                 Draft::Burn { faucet: parse_account_id(&amount.faucet_id)?, amount: amount.amount }

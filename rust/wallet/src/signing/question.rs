@@ -171,8 +171,23 @@ impl TransactionSummary {
     }
 }
 
+impl CreatedNote {
+    /// A note that is known as a whole. How amounts are shown is not looked up.
+    pub(crate) fn of(note: &Note) -> Self {
+        let terms = NoteTerms::of(note);
+        Self {
+            note: note.id(),
+            note_type: note.metadata().note_type(),
+            recipient: terms.map(|terms| terms.recipient),
+            reclaim_height: terms.and_then(|terms| terms.reclaim).map(|(_, height)| height),
+            timelock_height: terms.and_then(|terms| terms.timelock_height),
+            assets: Assets::of(note.assets().iter()),
+        }
+    }
+}
+
 impl Assets {
-    fn of<'a>(assets: impl Iterator<Item = &'a Asset>) -> Self {
+    pub(crate) fn of<'a>(assets: impl Iterator<Item = &'a Asset>) -> Self {
         let (fungible, non_fungible) = sorted_assets(assets);
         Self { fungible, non_fungible }
     }

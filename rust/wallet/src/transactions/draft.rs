@@ -7,9 +7,10 @@ use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRe
 use super::payment::fungible;
 use super::pipeline::BeforeSubmit;
 use super::references::{Claim, Request, Standing};
+use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
-use crate::contracts::CustomTransaction;
+use crate::contracts::{CustomTransaction, SerializedRequest};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
@@ -25,6 +26,8 @@ pub enum Draft {
     Consume(Vec<NoteId>),
     /// Runs code of one's own.
     Custom(Box<CustomTransaction>),
+    /// Carries out a request that a stranger wrote. Its code runs within the budget for code of strangers.
+    Serialized(Box<SerializedRequest>),
     /// Issues tokens of the account, which is a faucet.
     Issue(Issue),
     /// Gives tokens back to the faucet that issued them. They are destroyed when the faucet consumes the
@@ -74,7 +77,8 @@ impl Wallet {
             self.check_heights(draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
-            let Trial { mut summary, effects } = self.try_out(client, account, request).await?;
+            let Trial { mut summary, effects } =
+                self.try_out(client, account, Requested::of(request, draft)).await?;
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
             Ok(summary)
@@ -162,7 +166,14 @@ impl Wallet {
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
             let claim = claim.map(|claim| claim.of_notes(notes.clone()));
             let (sent, _) = self
-                .complete(client, account, request, options, claim.as_ref(), before_submit)
+                .complete(
+                    client,
+                    account,
+                    Requested::of(request, draft),
+                    options,
+                    claim.as_ref(),
+                    before_submit,
+                )
                 .await?;
             Ok((sent, notes))
         })
@@ -186,6 +197,10 @@ impl Wallet {
                 self.bring_in_own(account, notes).await
             }
             Draft::Custom(custom) => self.check_custom(account, custom).await,
+            Draft::Serialized(request) => {
+                self.require_account(account).await?;
+                self.bring_in_own(account, &request.note_ids()).await
+            }
             Draft::Issue(issue) => self.check_issue(account, issue).await,
             Draft::Burn { faucet, amount } => {
                 fungible(*faucet, *amount)?;
@@ -219,6 +234,7 @@ impl Wallet {
             }
             Draft::Consume(notes) => consume_request(self.notes_to_consume(account, notes).await?)?,
             Draft::Custom(custom) => return self.custom_request(account, custom, client).await,
+            Draft::Serialized(request) => self.own_form_of(account, request).await?,
             Draft::Issue(issue) => self.issue_request(account, issue, client).await?,
             Draft::Burn { faucet, amount } => {
                 self.burn_request(account, *faucet, *amount, client).await?

@@ -7,16 +7,14 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::store::{NoteFilter, TransactionFilter};
-use miden_client::transaction::{
-    ProvenTransaction, TransactionId, TransactionRequest, TransactionResult,
-};
+use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use super::outcome::{Outcome, cause_of};
 use super::references::Claim;
 use super::size::require_submittable;
-use super::{Limit, TransactionOptions};
+use super::{Limit, Requested, TransactionOptions};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
@@ -78,19 +76,19 @@ impl Wallet {
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: impl Into<Requested>,
         options: impl Into<TransactionOptions>,
         claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
-        self.complete_with(client, account, request, options.into(), claim, before_submit)
+        self.complete_with(client, account, request.into(), options.into(), claim, before_submit)
     }
 
     fn complete_with<'a>(
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         options: TransactionOptions,
         claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,

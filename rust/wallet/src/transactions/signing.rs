@@ -11,14 +11,14 @@ use std::sync::Arc;
 use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::auth::SigningInputs;
-use miden_client::transaction::{ChainAnchor, TransactionRequest, TransactionResult};
+use miden_client::transaction::{ChainAnchor, TransactionResult};
 use miden_protocol::transaction::ExecutedTransaction;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
-use super::Limit;
 use super::approval::own_notes;
 use super::effects::Effects;
+use super::{Limit, Requested};
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::{
@@ -79,7 +79,7 @@ impl Wallet {
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         maximum_fee: Option<u64>,
         limit: Option<Arc<Limit>>,
     ) -> Result<TransactionResult> {
@@ -143,7 +143,7 @@ impl Wallet {
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
     ) -> Pending<'_, Result<Trial>> {
         Box::pin(async move {
             info!(%account, stage = "trying", "trying out the transaction");
@@ -159,7 +159,7 @@ impl Wallet {
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: Option<ChainAnchor>,
     ) -> Pending<'_, Result<Result<Trial, Box<ClientError>>>> {
         Box::pin(async move {
@@ -196,7 +196,7 @@ impl Wallet {
     pub(super) async fn executed_at(
         &self,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: ChainAnchor,
     ) -> Option<ExecutedTransaction> {
         if self.signer.is_some() {
@@ -229,7 +229,7 @@ impl Wallet {
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: Option<ChainAnchor>,
         signatures: Signatures,
     ) -> Result<Executed> {
@@ -243,9 +243,12 @@ impl Wallet {
                     .map_err(|error| self.errors.client(error))?,
             };
             drop(client);
-            return self.execute_untrusted(code, account, request, anchor, signatures).await;
+            return self
+                .execute_untrusted(code, account, request.request, anchor, signatures)
+                .await;
         }
         let authenticator = self.authenticator.clone();
+        let request = request.request;
         let execution = self.apart(async move || {
             let mut client = client;
             authenticator.begin(signatures);

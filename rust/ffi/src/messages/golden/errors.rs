@@ -236,6 +236,12 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::SlotIsNoMap { account: account(), slot: slot() }.into(),
         C::MapTooLarge { account: account(), slot: slot() }.into(),
         C::NoteContentsUnknown { note: note() }.into(),
+        C::InvalidRequest { source: cause() }.into(),
+        C::RequestOverBudget {
+            reason: UnverifiedReason::TooManyCycles,
+            budget: NoteScriptBudget { cycles: 1 << 20, time: Duration::from_secs(5) },
+        }
+        .into(),
         C::NotANetworkNote { note: note(), source: cause() }.into(),
         C::NoNetworkTransactions { note: note(), source: cause() }.into(),
         F::InvalidToken { reason: reason() }.into(),

@@ -65,6 +65,7 @@ impl Request {
             6 => "filling a swap",
             7 => "cancelling a swap",
             ALL_NOTES => "consuming all notes",
+            9 => "a transaction request",
             _ => "a request of a later version",
         }
     }
@@ -87,6 +88,8 @@ fn kind_of(draft: &Draft) -> u8 {
         Draft::Swap(_) => 5,
         Draft::FillSwap { .. } => 6,
         Draft::CancelSwap { .. } => 7,
+        // 8 is `ALL_NOTES`.
+        Draft::Serialized(_) => 9,
     }
 }
 
@@ -120,6 +123,7 @@ fn write_draft(draft: &Draft, bytes: &mut Vec<u8>) {
             amount.write_into(bytes);
         }
         Draft::CancelSwap { note } => note.write_into(bytes),
+        Draft::Serialized(request) => bytes.extend_from_slice(request.bytes()),
     }
 }
 
