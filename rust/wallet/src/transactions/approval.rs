@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use miden_client::account::AccountId;
 use miden_client::auth::SigningInputs;
@@ -107,6 +108,8 @@ pub(crate) struct Limit {
     approved: Effects,
     /// The notes that the request itself makes.
     own: BTreeSet<NoteId>,
+    /// Whether what the account signs was found to be within the limit.
+    is_signed: AtomicBool,
 }
 
 impl Limit {
@@ -117,14 +120,20 @@ impl Limit {
         request: &TransactionRequest,
     ) -> Result<Arc<Self>> {
         let approved = approval.effects()?;
-        Ok(Arc::new(Self { account, approved, own: own_notes(request) }))
+        let (own, is_signed) = (own_notes(request), AtomicBool::new(false));
+        Ok(Arc::new(Self { account, approved, own, is_signed }))
     }
 
     /// Refuses to sign what does more than was approved, or what is no transaction.
     pub(crate) fn require_inputs(&self, inputs: &SigningInputs) -> Result<()> {
         match inputs {
             SigningInputs::TransactionSummary(summary) => {
-                self.require(&Effects::of_summary(summary, &self.own))
+                let effects = Effects::of_summary(summary, &self.own);
+                if let Some(excess) = effects.excess_over(&self.approved) {
+                    return self.exceeded(excess);
+                }
+                self.is_signed.store(true, Ordering::Relaxed);
+                Ok(())
             }
             SigningInputs::Arbitrary(_) | SigningInputs::Blind(_) => {
                 self.exceeded("it asks for a signature that is not of the transaction".to_owned())
@@ -132,13 +141,16 @@ impl Limit {
         }
     }
 
-    /// Refuses a transaction that does more than was approved. Some accounts sign nothing.
+    /// Refuses a transaction that does more than was approved. Some accounts sign nothing. What was signed tells all that is
+    /// written, in another form than the executed transaction if it makes the account.
     pub(super) fn require_executed(&self, executed: &ExecutedTransaction) -> Result<()> {
-        self.require(&Effects::of_executed(executed, &self.own))
-    }
-
-    fn require(&self, effects: &Effects) -> Result<()> {
-        effects.excess_over(&self.approved).map_or(Ok(()), |excess| self.exceeded(excess))
+        let effects = Effects::of_executed(executed, &self.own);
+        let excess = if self.is_signed.load(Ordering::Relaxed) {
+            effects.assets_beyond(&self.approved)
+        } else {
+            effects.excess_over(&self.approved)
+        };
+        excess.map_or(Ok(()), |excess| self.exceeded(excess))
     }
 
     fn exceeded(&self, excess: String) -> Result<()> {

@@ -138,6 +138,11 @@ impl Effects {
     /// In what it goes beyond the effects that were approved, in words, or `None` if it does not. It may move less out of
     /// the account and cost less; what comes in must not be less.
     pub(crate) fn excess_over(&self, approved: &Self) -> Option<String> {
+        self.assets_beyond(approved).or_else(|| self.writes_beyond(approved))
+    }
+
+    /// The same for notes, assets and the fee alone.
+    pub(crate) fn assets_beyond(&self, approved: &Self) -> Option<String> {
         if !self.consumed.is_subset(&approved.consumed) {
             return Some("it would consume another note".to_owned());
         }
@@ -159,6 +164,11 @@ impl Effects {
         if first_above(&self.fee, &approved.fee).is_some() {
             return Some("its fee would be higher".to_owned());
         }
+        None
+    }
+
+    /// The same for the storage and the code of the account.
+    fn writes_beyond(&self, approved: &Self) -> Option<String> {
         let written = self.storage.iter().find(|(place, value)| {
             approved.storage.get(place).is_none_or(|approved| approved != *value)
         });
