@@ -432,6 +432,16 @@
 #define WC_COMPUTATION_READ_PAYLOAD 19
 
 /**
+ * What a signature over bytes would authorise.
+ */
+#define WC_COMPUTATION_DESCRIBE_PAYLOAD 20
+
+/**
+ * What can be read in a transaction request without running anything.
+ */
+#define WC_COMPUTATION_DESCRIBE_REQUEST 21
+
+/**
  * A signature is asked for. The bytes are the JSON of what is to be signed.
  */
 #define WC_QUESTION_SIGN 0

@@ -106,6 +106,16 @@ extension MidenError.Kind {
     public static var remoteProver: Self { "remote_prover" }
     /// The fee would be more than the caller allowed. Nothing was made.
     public static var feeAboveMaximum: Self { "fee_above_maximum" }
+    /// Bytes that are no transaction request, one of another version of the SDK, or one that is not carried out.
+    public static var invalidTransactionRequest: Self { "invalid_transaction_request" }
+    /// The code of a transaction request takes more than the budget for code of strangers.
+    public static var requestOverBudget: Self { "request_over_budget" }
+    /// The transaction would do more than the user approved. Nothing was signed or submitted.
+    public static var approvalExceeded: Self { "approval_exceeded" }
+    /// What the user approved is another request, or of another account or network. Nothing was executed.
+    public static var approvalOfAnotherRequest: Self { "approval_of_another_request" }
+    /// An approval that no preview of this version made.
+    public static var invalidApproval: Self { "invalid_approval" }
     /// A note that can be consumed from a later block on: it is locked, or cannot be taken back yet.
     public static var noteNotYetConsumable: Self { "note_not_yet_consumable" }
     /// A list of payments without a payment.

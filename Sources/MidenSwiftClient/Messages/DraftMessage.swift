@@ -1,3 +1,5 @@
+import Foundation
+
 /// A transaction that is not made yet, as it crosses. One of the members is there, and says of what kind it is.
 struct DraftMessage: Codable, Sendable {
     struct Issue: Codable, Sendable {
@@ -25,6 +27,7 @@ struct DraftMessage: Codable, Sendable {
     var send: [PaymentMessage]?
     var consume: [NoteID]?
     var custom: CustomTransactionMessage?
+    var serialized: Data?
     var issue: Issue?
     var burn: PaymentMessage.AmountMessage?
     var swap: SwapMessage?
@@ -32,7 +35,7 @@ struct DraftMessage: Codable, Sendable {
     var cancelSwap: NoteID?
 
     enum CodingKeys: String, CodingKey {
-        case send, consume, custom, issue, burn, swap
+        case send, consume, custom, serialized, issue, burn, swap
         case fillSwap = "fill_swap"
         case cancelSwap = "cancel_swap"
     }
@@ -45,6 +48,8 @@ struct DraftMessage: Codable, Sendable {
             consume = noteIds
         case .custom(let transaction):
             custom = CustomTransactionMessage(transaction)
+        case .serialized(let request):
+            serialized = request.bytes
         case .mint(let recipientId, let amount, let noteType):
             issue = Issue(recipientId: recipientId, amount: amount.baseUnits, noteType: noteType)
         case .burn(let faucetId, let amount):

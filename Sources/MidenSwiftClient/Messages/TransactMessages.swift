@@ -12,17 +12,19 @@ struct TransactRequest: Request, Codable {
     let maximumFee: UInt64?
     let prover: ConfigurationMessage.Prover?
     let reference: String?
+    let approved: ApprovalMessage?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case draft
         case maximumFee = "maximum_fee"
-        case prover, reference
+        case prover, reference, approved
     }
 
     init(
         accountId: AccountID,
         draft: TransactionDraft,
+        approved: TransactionApproval? = nil,
         maximumFee: Amount?,
         prover: MidenWallet.Prover? = nil,
         reference: String? = nil
@@ -32,6 +34,7 @@ struct TransactRequest: Request, Codable {
         self.maximumFee = maximumFee?.baseUnits
         self.prover = prover.map(ConfigurationMessage.Prover.init)
         self.reference = reference
+        self.approved = approved.map(ApprovalMessage.init)
     }
 }
 

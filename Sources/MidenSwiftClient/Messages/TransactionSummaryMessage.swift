@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a transaction does, as it crosses.
 struct TransactionSummaryMessage: Codable, Sendable {
     struct Assets: Codable, Sendable {
@@ -37,6 +39,9 @@ struct TransactionSummaryMessage: Codable, Sendable {
     let assetsOut: Assets
     let fee: FungibleAssetMessage?
     let remaining: [FungibleAssetMessage]
+    let changedSlots: [String]?
+    let changesCode: Bool?
+    let approval: ApprovalMessage?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
@@ -45,6 +50,20 @@ struct TransactionSummaryMessage: Codable, Sendable {
         case assetsIn = "assets_in"
         case assetsOut = "assets_out"
         case fee, remaining
+        case changedSlots = "changed_slots"
+        case changesCode = "changes_code"
+        case approval
+    }
+}
+
+/// What to hand back with a request that the user approved, as it crosses.
+struct ApprovalMessage: Codable, Sendable {
+    let digest: Data
+    let content: Data
+
+    init(_ approval: TransactionApproval) {
+        digest = approval.digest
+        content = approval.content
     }
 }
 
@@ -57,7 +76,10 @@ extension TransactionSummary {
             assetsIn: Assets(transaction.assetsIn),
             assetsOut: Assets(transaction.assetsOut),
             fee: transaction.fee.map(FungibleAsset.init),
-            remaining: transaction.remaining.map(FungibleAsset.init)
+            remaining: transaction.remaining.map(FungibleAsset.init),
+            changedSlots: transaction.changedSlots ?? [],
+            changesCode: transaction.changesCode ?? false,
+            approval: transaction.approval.map(TransactionApproval.init)
         )
     }
 }
@@ -82,5 +104,11 @@ extension TransactionSummary.Assets {
             fungible: assets.fungibleAssets.map(FungibleAsset.init),
             nonFungible: assets.nonFungibleAssets.map(NonFungibleAsset.init)
         )
+    }
+}
+
+extension TransactionApproval {
+    init(_ approval: ApprovalMessage) {
+        self.init(digest: approval.digest, content: approval.content)
     }
 }

@@ -26,6 +26,17 @@ public enum SigningPayload: Hashable, Sendable {
 }
 
 extension SigningPayload {
+    /// Says what a signature would authorise. Needs no wallet and no network, runs no code of the page, and does not wait.
+    ///
+    /// - Returns: What the bytes are, and whether the signature may authorise a transaction.
+    /// - Throws: ``MidenError/Kind/invalidSigningPayload`` if the bytes are not what they are said to be, or signing inputs
+    ///   longer than 1 MiB.
+    public func described() throws(MidenError) -> PayloadDescription {
+        try PayloadDescription(DescribePayloadRequest(kind: kind, payload: bytes).result())
+    }
+}
+
+extension SigningPayload {
     /// What it is, as it crosses.
     var kind: PayloadKind {
         switch self {

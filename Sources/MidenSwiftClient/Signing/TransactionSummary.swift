@@ -80,6 +80,13 @@ public struct TransactionSummary: Hashable, Sendable {
     /// What the account has left of each token the transaction is about, when all of it and the fee is done. A token that is
     /// gone is there with nothing.
     public let remaining: [FungibleAsset]
+    /// The slots of the account's storage that the transaction writes, by name. Told by a preview alone, and empty in what a
+    /// signer is asked.
+    public let changedSlots: [String]
+    /// Whether the transaction gives the account code: new code, or its first one. Told by a preview alone.
+    public let changesCode: Bool
+    /// What to hand back with the request if the user approves it. Nil if this is not of ``MidenWallet/preview(_:accountId:timeout:)``.
+    public let approval: TransactionApproval?
 
     /// Makes a summary. The library does this itself; the initializer is public for tests of signers.
     ///
@@ -91,6 +98,9 @@ public struct TransactionSummary: Hashable, Sendable {
     ///   - assetsOut: What the account gives.
     ///   - fee: What the account pays for it.
     ///   - remaining: What the account has left.
+    ///   - changedSlots: The slots of the account's storage that it writes.
+    ///   - changesCode: Whether it gives the account code.
+    ///   - approval: What to hand back with the request if the user approves it.
     public init(
         accountId: AccountID,
         consumedNotes: [NoteID],
@@ -98,7 +108,10 @@ public struct TransactionSummary: Hashable, Sendable {
         assetsIn: Assets,
         assetsOut: Assets,
         fee: FungibleAsset? = nil,
-        remaining: [FungibleAsset] = []
+        remaining: [FungibleAsset] = [],
+        changedSlots: [String] = [],
+        changesCode: Bool = false,
+        approval: TransactionApproval? = nil
     ) {
         self.accountId = accountId
         self.consumedNotes = consumedNotes
@@ -107,5 +120,8 @@ public struct TransactionSummary: Hashable, Sendable {
         self.assetsOut = assetsOut
         self.fee = fee
         self.remaining = remaining
+        self.changedSlots = changedSlots
+        self.changesCode = changesCode
+        self.approval = approval
     }
 }

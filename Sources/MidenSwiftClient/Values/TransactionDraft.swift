@@ -6,6 +6,9 @@ public enum TransactionDraft: Hashable, Sendable {
     case consume([NoteID])
     /// Runs code of one's own.
     case custom(CustomTransaction)
+    /// Carries out a request of a stranger, such as a web page. Its code runs within the wallet's budget for note scripts, one
+    /// run at a time, and other requests of the wallet do not wait for it.
+    case serialized(SerializedTransactionRequest)
     /// Issues an amount of the account's own token, in base units, to an account. The account is a faucet.
     case mint(to: AccountID, amount: Amount, noteType: NoteType = .public)
     /// Gives an amount of a token, in base units, back to its faucet. It is destroyed when the faucet consumes the note.

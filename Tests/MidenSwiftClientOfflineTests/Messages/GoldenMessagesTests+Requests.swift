@@ -147,6 +147,12 @@ extension GoldenMessagesTests {
             maximumFee: nil,
             prover: .remoteWithLocalFallback(url: "https://prover.example:443", timeout: .seconds(90))
         ),
+        "transact_approved": TransactRequest(
+            accountId: account,
+            draft: .consume([note]),
+            approved: TransactionApproval(digest: Data(0..<32), content: Data("MIDENAP1".utf8)),
+            maximumFee: nil
+        ),
         "transact_fill_swap": TransactRequest(
             accountId: account,
             draft: .fillSwap(note, amount: Amount(.max)),
@@ -206,6 +212,12 @@ extension GoldenMessagesTests {
             kind: .webMessage,
             payload: Data("I am Alice".utf8),
             keyCommitment: Data(0..<32)
+        ),
+        "describe_payload": DescribePayloadRequest(kind: .word, payload: Data(0..<32)),
+        "describe_request": DescribeRequestRequest(request: Data(0..<4)),
+        "preview_serialized": PreviewRequest(
+            accountId: account,
+            draft: .serialized(SerializedTransactionRequest(Data(0..<4)))
         ),
         "read_payload": ReadPayloadRequest(payload: Data(0..<32)),
     ].merging(contractRequests) { $1 }

@@ -174,6 +174,10 @@ pub const WC_COMPUTATION_PARSE_ADVICE: u32 = 17;
 pub const WC_COMPUTATION_VERIFY_PAYLOAD: u32 = 18;
 /// What the bytes are that a web page wants to have signed.
 pub const WC_COMPUTATION_READ_PAYLOAD: u32 = 19;
+/// What a signature over bytes would authorise.
+pub const WC_COMPUTATION_DESCRIBE_PAYLOAD: u32 = 20;
+/// What can be read in a transaction request without running anything.
+pub const WC_COMPUTATION_DESCRIBE_REQUEST: u32 = 21;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

@@ -3,8 +3,8 @@
 mod contracts;
 
 use miden_swift_wallet::{
-    Mnemonic, SigningPayload, WordCount, account_address, parse_account_address, parse_account_id,
-    qr_code, verify_message, verify_payload,
+    Mnemonic, PayloadDescription, SigningPayload, WordCount, account_address,
+    parse_account_address, parse_account_id, qr_code, verify_message, verify_payload,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,15 +12,16 @@ use zeroize::Zeroizing;
 
 use crate::codes::{
     WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DESCRIBE_PACKAGE,
+    WC_COMPUTATION_DESCRIBE_PAYLOAD, WC_COMPUTATION_DESCRIBE_REQUEST,
     WC_COMPUTATION_FORMAT_ADDRESS, WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_PARSE_ADDRESS,
     WC_COMPUTATION_PARSE_ADVICE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD,
     WC_COMPUTATION_VERIFY_MESSAGE, WC_COMPUTATION_VERIFY_PAYLOAD, WC_OK,
 };
 use crate::messages::{
-    AccountReply, AddressReply, CheckMnemonicRequest, ErrorMessage, FormatAddressRequest,
-    GenerateMnemonicRequest, MnemonicReply, ParseAddressRequest, QrCodeReply, QrCodeRequest,
-    ReadPayloadReply, ReadPayloadRequest, VerifyMessageReply, VerifyMessageRequest,
-    VerifyPayloadReply, VerifyPayloadRequest,
+    AccountReply, AddressReply, CheckMnemonicRequest, DescribePayloadReply, DescribePayloadRequest,
+    ErrorMessage, FormatAddressRequest, GenerateMnemonicRequest, MnemonicReply,
+    ParseAddressRequest, QrCodeReply, QrCodeRequest, ReadPayloadReply, ReadPayloadRequest,
+    VerifyMessageReply, VerifyMessageRequest, VerifyPayloadReply, VerifyPayloadRequest,
 };
 
 /// What a computation comes to: the JSON of its reply, which may be a secret.
@@ -42,6 +43,8 @@ const COMPUTATIONS: &[(u32, Computation)] = &[
     (WC_COMPUTATION_PARSE_ADVICE, |request| computed(request, contracts::read_advice)),
     (WC_COMPUTATION_VERIFY_PAYLOAD, |request| computed(request, verify_page_signature)),
     (WC_COMPUTATION_READ_PAYLOAD, |request| computed(request, read_payload)),
+    (WC_COMPUTATION_DESCRIBE_PAYLOAD, |request| computed(request, describe_payload)),
+    (WC_COMPUTATION_DESCRIBE_REQUEST, |request| computed(request, contracts::describe_request)),
 ];
 
 /// Carries out the computation of a number.
@@ -92,6 +95,12 @@ fn read_payload(request: ReadPayloadRequest) -> Result<ReadPayloadReply, ErrorMe
     let ReadPayloadRequest { payload } = request;
     let kind = SigningPayload::of_page(&payload).map(|payload| payload.kind());
     Ok(ReadPayloadReply { kind })
+}
+
+fn describe_payload(request: DescribePayloadRequest) -> Result<DescribePayloadReply, ErrorMessage> {
+    let DescribePayloadRequest { kind, payload } = request;
+    let described = PayloadDescription::of(kind, &payload);
+    described.map(DescribePayloadReply::from).map_err(|error| ErrorMessage::from(&error))
 }
 
 fn generate_mnemonic(request: GenerateMnemonicRequest) -> Result<MnemonicReply, ErrorMessage> {
@@ -232,6 +241,23 @@ mod tests {
         };
         assert_eq!(verified([0; 32]), (WC_OK, json!({ "is_valid": true })));
         assert_eq!(verified([1; 32]), (WC_OK, json!({ "is_valid": false })));
+    }
+
+    #[test]
+    fn what_a_signature_would_authorise_is_described() {
+        let described = |kind: &str, payload: &[u8]| {
+            let request = json!({ "kind": kind, "payload": STANDARD.encode(payload) });
+            answer(WC_COMPUTATION_DESCRIBE_PAYLOAD, &request)
+        };
+        let word = json!({ "type": "word", "may_authorise_transaction": true });
+        assert_eq!(described("word", &[0; 32]), (WC_OK, word));
+        let text = json!({ "type": "text", "may_authorise_transaction": false });
+        assert_eq!(described("web_message", b"hello"), (WC_OK, text));
+        let (code, error) = described("signing_inputs", b"hello");
+        assert_eq!(
+            (code, &error["kind"]),
+            (WC_INVALID_PARAMETER, &"invalid_signing_payload".into())
+        );
     }
 
     #[test]

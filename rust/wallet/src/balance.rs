@@ -65,24 +65,32 @@ impl Wallet {
         &self,
         assets: impl Iterator<Item = &'a Asset>,
     ) -> Result<(Vec<FungibleAmount>, Vec<NonFungibleItem>)> {
-        let mut fungible: Vec<FungibleAmount> = Vec::new();
-        let mut non_fungible = Vec::new();
-        for asset in assets {
-            let faucet = asset.faucet_id();
-            if !asset.is_fungible() {
-                let commitment = asset.to_value_word();
-                non_fungible.push(NonFungibleItem { faucet, commitment });
-                continue;
-            }
-            let amount = asset.unwrap_fungible().amount().as_u64();
-            // A faucet whose tokens have callbacks has a second asset of its own.
-            if let Some(known) = fungible.iter_mut().find(|known| known.faucet == faucet) {
-                known.amount = known.amount.saturating_add(amount);
-                continue;
-            }
-            let token = self.tokens.get(self.store.as_ref(), faucet).await?;
-            fungible.push(FungibleAmount { faucet, amount, token });
+        let (mut fungible, non_fungible) = sorted_assets(assets);
+        for amount in &mut fungible {
+            amount.token = self.tokens.get(self.store.as_ref(), amount.faucet).await?;
         }
         Ok((fungible, non_fungible))
     }
+}
+
+/// Sorts assets by kind and adds up what is of one faucet. How amounts are shown is not looked up.
+pub(crate) fn sorted_assets<'a>(
+    assets: impl Iterator<Item = &'a Asset>,
+) -> (Vec<FungibleAmount>, Vec<NonFungibleItem>) {
+    let mut fungible: Vec<FungibleAmount> = Vec::new();
+    let mut non_fungible = Vec::new();
+    for asset in assets {
+        let faucet = asset.faucet_id();
+        let Some(amount) = asset.as_fungible().map(|fungible| fungible.amount().as_u64()) else {
+            let commitment = asset.to_value_word();
+            non_fungible.push(NonFungibleItem { faucet, commitment });
+            continue;
+        };
+        // A faucet whose tokens have callbacks has a second asset of its own.
+        match fungible.iter_mut().find(|known| known.faucet == faucet) {
+            Some(known) => known.amount = known.amount.saturating_add(amount),
+            None => fungible.push(FungibleAmount { faucet, amount, token: None }),
+        }
+    }
+    (fungible, non_fungible)
 }

@@ -88,14 +88,16 @@ pub use contracts::{
     ComponentDescription, CustomNote, CustomTransaction, Diagnostic, InitialContent, InitialSlot,
     MAX_INSTRUCTIONS, MAX_SOURCE_BYTES, Module, NetworkNote, NetworkNoteStage, NewAccount,
     NoteContents, Package, PackageDescription, PackageKind, Procedure, ProcedureCall,
-    ProcedureRole, Program, Script, Severity, SlotContent, SlotQuery, Source, StorageSlot, compile,
+    ProcedureRole, Program, RequestDescription, RequestedNote, RequestedRecipient, Script,
+    SerializedRequest, Severity, SlotContent, SlotQuery, Source, StorageSlot, compile,
     parse_advice, parse_felt, parse_slot_name, parse_word,
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{
-    AccountError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage, InvitationError,
-    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, ReferenceError,
-    Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord, WalletError,
+    AccountError, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage,
+    InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError,
+    ReferenceError, Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord,
+    WalletError,
 };
 pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent};
@@ -121,8 +123,9 @@ pub use public_accounts::{PublicAccount, Verification, VerifiedPart};
 pub use qr::{QrFormat, qr_code};
 pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use signing::{
-    Assets, CreatedNote, MessageSignature, PayloadKind, SignatureQuestion, Signer, SignerFailure,
-    SigningPayload, TransactionSummary, verify_message, verify_payload,
+    Assets, CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
+    SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
+    verify_payload,
 };
 pub use store_wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
@@ -131,7 +134,7 @@ pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use tokens::TokenMetadata;
 pub use transactions::{
-    ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
+    Approval, ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };

@@ -1,10 +1,10 @@
 //! From sources to packages.
 
-use miden_swift_wallet::{Result, compile, parse_advice};
+use miden_swift_wallet::{Result, SerializedRequest, compile, parse_advice};
 
 use crate::messages::{
-    AdviceReply, AdviceText, CompileReply, CompileRequest, ErrorMessage, PackageReply,
-    PackageRequest,
+    AdviceReply, AdviceText, CompileReply, CompileRequest, DescribeRequestReply,
+    DescribeRequestRequest, ErrorMessage, PackageReply, PackageRequest,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -18,6 +18,13 @@ pub(super) fn describe_package(request: PackageRequest) -> Result<PackageReply, 
 pub(super) fn read_advice(request: AdviceText) -> Result<AdviceReply, ErrorMessage> {
     let AdviceText { text } = request;
     told(parse_advice(&text).map(AdviceReply::from))
+}
+
+pub(super) fn describe_request(
+    request: DescribeRequestRequest,
+) -> Result<DescribeRequestReply, ErrorMessage> {
+    let DescribeRequestRequest { request } = request;
+    told(SerializedRequest::read(request).map(|request| request.describe().into()))
 }
 
 fn told<T>(result: Result<T>) -> Result<T, ErrorMessage> {

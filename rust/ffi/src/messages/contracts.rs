@@ -2,6 +2,7 @@
 
 mod code;
 mod inspection;
+mod serialized_requests;
 mod storage;
 mod transactions;
 
@@ -11,6 +12,7 @@ pub(crate) use code::{
 pub(crate) use inspection::{
     NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest,
 };
+pub(crate) use serialized_requests::{DescribeRequestReply, DescribeRequestRequest, RequestBytes};
 pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,
 };

@@ -31,9 +31,10 @@ pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
-    CustomTransactionMessage, NetworkNoteReply, NetworkNoteRequest, NoteContentsReply,
-    NoteContentsRequest, PackageReply, PackageRequest, ProceduresReply, ProceduresRequest,
-    ProgramReply, ProgramRequest, StorageReply, StorageRequest,
+    CustomTransactionMessage, DescribeRequestReply, DescribeRequestRequest, NetworkNoteReply,
+    NetworkNoteRequest, NoteContentsReply, NoteContentsRequest, PackageReply, PackageRequest,
+    ProceduresReply, ProceduresRequest, ProgramReply, ProgramRequest, RequestBytes, StorageReply,
+    StorageRequest,
 };
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;
@@ -69,8 +70,9 @@ pub(crate) use requests::{
     InputNotesRequest, MintRequest, TransactionRequest, VerifyNotesRequest,
 };
 pub(crate) use signatures::{
-    ReadPayloadReply, ReadPayloadRequest, SignMessageRequest, SignatureReply, VerifyMessageReply,
-    VerifyMessageRequest, VerifyPayloadReply, VerifyPayloadRequest,
+    DescribePayloadReply, DescribePayloadRequest, ReadPayloadReply, ReadPayloadRequest,
+    SignMessageRequest, SignatureReply, VerifyMessageReply, VerifyMessageRequest,
+    VerifyPayloadReply, VerifyPayloadRequest,
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use signatures::{TestSignReply, TestSignRequest};

@@ -1,8 +1,8 @@
 //! What the caller is asked.
 
 use miden_swift_wallet::{
-    AccountId, Assets, CreatedNote, NoteId, PayloadKind, SignatureQuestion, SignatureScheme,
-    TransactionSummary,
+    AccountId, Approval, Assets, CreatedNote, NoteId, PayloadKind, SignatureQuestion,
+    SignatureScheme, TransactionSummary, WalletError,
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,10 +36,38 @@ pub(crate) struct TransactionMessage {
     assets_out: AssetsMessage,
     fee: Option<FungibleMessage>,
     remaining: Vec<FungibleMessage>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    changed_slots: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    changes_code: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    approval: Option<ApprovalMessage>,
+}
+
+/// What to hand back with a request that the user approved.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ApprovalMessage {
+    #[serde(with = "super::base64")]
+    digest: Vec<u8>,
+    #[serde(with = "super::base64")]
+    content: Vec<u8>,
+}
+
+impl ApprovalMessage {
+    pub(super) fn parsed(&self) -> Result<Approval, WalletError> {
+        Approval::from_parts(&self.digest, self.content.clone())
+    }
+}
+
+impl From<Approval> for ApprovalMessage {
+    fn from(Approval { digest, content }: Approval) -> Self {
+        Self { digest: digest.to_vec(), content }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct CreatedNoteMessage {
+pub(super) struct CreatedNoteMessage {
     note_id: String,
     note_type: NoteTypeMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,6 +114,9 @@ impl From<TransactionSummary> for TransactionMessage {
             assets_out: summary.assets_out.into(),
             fee: summary.fee.map(FungibleMessage::from),
             remaining: summary.remaining.into_iter().map(FungibleMessage::from).collect(),
+            changed_slots: summary.changed_slots,
+            changes_code: summary.changes_code,
+            approval: summary.approval.map(ApprovalMessage::from),
         }
     }
 }

@@ -1,8 +1,11 @@
 //! Signatures over messages and over what web pages ask for.
 
-use miden_swift_wallet::{MessageSignature, PayloadKind, SignatureScheme};
+use miden_swift_wallet::{
+    MessageSignature, PayloadDescription, PayloadKind, SignatureScheme, SignedTransaction,
+};
 use serde::{Deserialize, Serialize};
 
+use super::TransactionMessage;
 #[cfg(feature = "embedded-chain")]
 use super::secret::SecretBytes;
 
@@ -92,6 +95,71 @@ pub(crate) struct ReadPayloadReply {
     /// Left out if they cannot be signed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) kind: Option<PayloadKind>,
+}
+
+/// Asks what a signature over bytes would authorise.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DescribePayloadRequest {
+    pub(crate) kind: PayloadKind,
+    #[serde(with = "super::base64")]
+    pub(crate) payload: Vec<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct DescribePayloadReply {
+    may_authorise_transaction: bool,
+    #[serde(flatten)]
+    payload: DescribedPayload,
+}
+
+/// What the bytes are.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum DescribedPayload {
+    Text,
+    Word,
+    Transaction(Box<SignedTransactionMessage>),
+    Arbitrary { element_count: usize, is_transaction: bool },
+    Blind,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct SignedTransactionMessage {
+    transaction: TransactionMessage,
+    nonce_increment: u64,
+    block_number: u32,
+    expiration_delta: u16,
+    adds_up: bool,
+}
+
+impl From<PayloadDescription> for DescribePayloadReply {
+    fn from(description: PayloadDescription) -> Self {
+        use PayloadDescription as D;
+        let may_authorise_transaction = description.may_authorise_transaction();
+        let payload = match description {
+            D::Text => DescribedPayload::Text,
+            D::Word => DescribedPayload::Word,
+            D::Transaction(signed) => DescribedPayload::Transaction(Box::new((*signed).into())),
+            D::Arbitrary { elements, is_transaction } => {
+                DescribedPayload::Arbitrary { element_count: elements, is_transaction }
+            }
+            D::Blind => DescribedPayload::Blind,
+        };
+        Self { may_authorise_transaction, payload }
+    }
+}
+
+impl From<SignedTransaction> for SignedTransactionMessage {
+    fn from(signed: SignedTransaction) -> Self {
+        Self {
+            transaction: signed.summary.into(),
+            nonce_increment: signed.nonce_increment,
+            block_number: signed.block_number,
+            expiration_delta: signed.expiration_delta,
+            adds_up: signed.adds_up,
+        }
+    }
 }
 
 /// 32 bytes to sign with the key of a seed, for tests of signers.

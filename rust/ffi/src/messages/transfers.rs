@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use super::configuration::ProverMessage;
 use super::faucets::IssueMessage;
+use super::questions::ApprovalMessage;
 use super::replies::ProvenByMessage;
 use super::requests::NoteTypeMessage;
 use super::swaps::SwapMessage;
-use super::{CustomTransactionMessage, ErrorMessage, TransactionMessage};
+use super::{CustomTransactionMessage, ErrorMessage, RequestBytes, TransactionMessage};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -142,6 +143,7 @@ enum DraftMessage {
     Send(Vec<PaymentMessage>),
     Consume(Vec<String>),
     Custom(Box<CustomTransactionMessage>),
+    Serialized(RequestBytes),
     Issue(IssueMessage),
     Burn(AmountMessage),
     Swap(SwapMessage),
@@ -166,6 +168,7 @@ impl DraftMessage {
             }
             Self::Consume(notes) => Draft::Consume(parsed_notes(notes)?),
             Self::Custom(custom) => Draft::Custom(Box::new(custom.parsed()?)),
+            Self::Serialized(request) => Draft::Serialized(Box::new(request.parsed()?)),
             Self::Issue(issue) => Draft::Issue(issue.parsed()?),
             Self::Burn(amount) => {
                 Draft::Burn { faucet: parse_account_id(&amount.faucet_id)?, amount: amount.amount }
@@ -191,12 +194,17 @@ pub(crate) struct TransactRequest {
     /// What the caller names the request by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reference: Option<String>,
+    /// What the user approved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    approved: Option<ApprovalMessage>,
 }
 
 impl TransactRequest {
     /// How the transaction is to be made.
-    pub(crate) fn options(&self) -> TransactionOptions {
-        options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref())
+    pub(crate) fn options(&self) -> Result<TransactionOptions, WalletError> {
+        let options = options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref());
+        let approved = self.approved.as_ref().map(ApprovalMessage::parsed).transpose()?;
+        Ok(TransactionOptions { approved, ..options })
     }
 
     /// Whose transaction it is, and which.
@@ -221,6 +229,7 @@ fn options(
         maximum_fee,
         prover: prover.cloned().map(ProverChoice::from),
         reference: reference.cloned(),
+        approved: None,
     }
 }
 

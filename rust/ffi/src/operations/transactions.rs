@@ -56,7 +56,7 @@ impl Operation for Transact {
 
     async fn run(call: &Call, request: TransactRequest) -> Result<TransactReply, ErrorMessage> {
         let (account, draft) = request.parsed()?;
-        let sent = call.wallet.transact(account, &draft, request.options(), call.before_submit());
+        let sent = call.wallet.transact(account, &draft, request.options()?, call.before_submit());
         Ok(sent.await?.into())
     }
 }

@@ -20,6 +20,7 @@ mod packages;
 mod procedures;
 mod programs;
 mod scripts;
+mod serialized_request;
 mod source_names;
 mod standard_components;
 mod storage;
@@ -41,5 +42,8 @@ pub use packages::{
 pub use procedures::{AccountProcedure, AccountProcedures};
 pub use programs::Program;
 pub use scripts::{ProcedureCall, Script};
+pub use serialized_request::{
+    RequestDescription, RequestedNote, RequestedRecipient, SerializedRequest,
+};
 pub use storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot};
 pub use words::{parse_felt, parse_slot_name, parse_word};

@@ -1,16 +1,18 @@
 //! What a transaction runs: a script of one's own, or the call of one procedure.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use miden_client::account::AccountId;
 use miden_client::assembly::CodeBuilder;
 use miden_client::transaction::TransactionScript;
 use miden_client::vm::MIN_STACK_DEPTH;
 use miden_client::{Felt, Word};
+use miden_protocol::MastForest;
 use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 
 use super::packages::{Package, ProcedureRole};
-use crate::errors::{ContractError, Result, WalletError};
+use crate::errors::{Cause, ContractError, Result, WalletError};
 use crate::wallet::EXPIRATION_BLOCKS;
 
 /// What is to be run.
@@ -115,6 +117,25 @@ impl ProcedureCall {
              exec.sys::truncate_stack\nend\n"
         ))
     }
+}
+
+/// A script of a stranger in a transaction that expires as all of this wallet do. A script that sets an earlier end keeps it.
+pub(super) fn expiring_script(script: &TransactionScript) -> Result<TransactionScript> {
+    let root = Word::from(script.root()).to_hex();
+    let source = format!(
+        "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
+         push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta\n    exec.{root}\nend\n"
+    );
+    // It names the script by its root. Once both are in one forest, the name stands for the script.
+    let outer = built(CodeBuilder::new(), &source)?;
+    let not_a_script = |source: Cause| WalletError::from(ContractError::NotAScript { source });
+    let (forest, roots) = MastForest::merge([&*outer.mast(), &*script.mast()])
+        .map_err(|error| not_a_script(error.into()))?;
+    let begin = roots
+        .map_root(0, &outer.entrypoint())
+        .ok_or_else(|| WalletError::internal("a script without its procedure"))?;
+    TransactionScript::from_parts(Arc::new(forest), begin)
+        .map_err(|error| not_a_script(error.into()))
 }
 
 /// The module path of scripts that are made here: none that somebody else's script would have.

@@ -4,7 +4,9 @@ use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use thiserror::Error;
 
+use super::notes::limit;
 use super::{Cause, ErrorCode};
+use crate::note_screening::{NoteScriptBudget, UnverifiedReason};
 
 /// What is wrong with a package, a component, a script or what it is given.
 #[derive(Debug, Error)]
@@ -192,6 +194,25 @@ pub enum ContractError {
         /// The note.
         note: NoteId,
     },
+    /// Bytes that are no transaction request, or one that is not carried out.
+    #[error("These bytes are not a transaction request that this version can carry out.")]
+    InvalidRequest {
+        /// What is wrong with them.
+        #[source]
+        source: Cause,
+    },
+    /// A request of a stranger that would take too much of this machine.
+    #[error(
+        "The code of the transaction request exceeds the limit of {}. Nothing was signed or submitted. Raise the limit if \
+         you trust its author.",
+        limit(*reason, *budget)
+    )]
+    RequestOverBudget {
+        /// In what it exceeds the budget.
+        reason: UnverifiedReason,
+        /// What it may take.
+        budget: NoteScriptBudget,
+    },
     /// A note that is for no network account.
     #[error("The network does not know note {note} as one for an account that it drives itself.")]
     NotANetworkNote {
@@ -228,6 +249,7 @@ impl ContractError {
                 ErrorCode::NoteOperation
             }
             Self::InvalidComponent { .. } => ErrorCode::AccountOperation,
+            Self::RequestOverBudget { .. } => ErrorCode::TransactionSubmission,
             _ => ErrorCode::InvalidParameter,
         }
     }
@@ -261,6 +283,8 @@ impl ContractError {
             Self::SlotIsNoMap { .. } => "slot_is_no_map",
             Self::MapTooLarge { .. } => "map_too_large",
             Self::NoteContentsUnknown { .. } => "note_contents_unknown",
+            Self::InvalidRequest { .. } => "invalid_transaction_request",
+            Self::RequestOverBudget { .. } => "request_over_budget",
             Self::NotANetworkNote { .. } => "not_a_network_note",
             Self::NoNetworkTransactions { .. } => "no_network_transactions",
         }

@@ -5,6 +5,7 @@
 //! again can help.
 
 mod accounts;
+mod approvals;
 mod backups;
 mod classes;
 mod contracts;
@@ -35,6 +36,7 @@ use thiserror::Error;
 use crate::tokens::{TokenMetadata, amount_text};
 
 pub use accounts::AccountError;
+pub use approvals::ApprovalError;
 pub use backups::BackupError;
 pub use classes::ErrorCode;
 pub use contracts::ContractError;
@@ -280,6 +282,9 @@ pub enum WalletError {
     /// An invitation cannot be used.
     #[error(transparent)]
     Invitation(#[from] InvitationError),
+    /// A request is not what the user approved.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
     /// The wallet has never seen the chain.
     #[error("This wallet has not been synced with the network yet. Sync and try again.")]
     NotSynced {

@@ -152,7 +152,7 @@ impl NoteError {
     }
 }
 
-fn limit(reason: UnverifiedReason, budget: NoteScriptBudget) -> String {
+pub(super) fn limit(reason: UnverifiedReason, budget: NoteScriptBudget) -> String {
     if reason == UnverifiedReason::TooSlow {
         format!("{} ms", budget.time.as_millis())
     } else {

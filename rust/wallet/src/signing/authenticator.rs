@@ -10,6 +10,7 @@ use miden_tx::AuthenticationError;
 
 use crate::errors::WalletError;
 use crate::keystore::{Keystore, StoredKey};
+use crate::transactions::Limit;
 
 /// A signature that was asked for and was not at hand.
 #[derive(Debug)]
@@ -30,7 +31,11 @@ pub(crate) struct Answer {
 #[derive(Debug)]
 pub(crate) enum Signatures {
     /// The keystore's keys, and what a signer has answered so far.
-    Given(Vec<Answer>),
+    Given {
+        answers: Vec<Answer>,
+        /// What may be signed. Nothing limits it if this is missing.
+        limit: Option<Arc<Limit>>,
+    },
     /// Nothing: it ends where the first signature is asked for.
     Withheld,
 }
@@ -42,7 +47,7 @@ pub(crate) struct Outcome {
     pub(crate) asked: Option<Asked>,
     /// One was by a key that is not in the wallet.
     pub(crate) is_key_missing: bool,
-    /// The keystore failed.
+    /// The keystore failed, or what was to be signed was not approved.
     pub(crate) failure: Option<WalletError>,
 }
 
@@ -58,7 +63,7 @@ pub(crate) struct Authenticator {
 
 impl Default for Signatures {
     fn default() -> Self {
-        Self::Given(Vec::new())
+        Self::Given { answers: Vec::new(), limit: None }
     }
 }
 
@@ -94,13 +99,18 @@ impl Authenticator {
     ) -> Result<Signature, AuthenticationError> {
         let message = inputs.to_commitment();
         let mut current = self.current();
-        let answers = match &current.signatures {
-            Signatures::Given(answers) => answers,
+        let (answers, limit) = match &current.signatures {
+            Signatures::Given { answers, limit } => (answers, limit.clone()),
             Signatures::Withheld => {
                 current.outcome.asked = Some(Asked { key, inputs: inputs.clone() });
                 return Err(AuthenticationError::other("the execution is not to be signed"));
             }
         };
+        // Before there is a signature, so that none can get away.
+        if let Some(error) = limit.and_then(|limit| limit.require_inputs(inputs).err()) {
+            current.outcome.failure = Some(error);
+            return Err(AuthenticationError::other("it does more than was approved"));
+        }
         let answer = answers.iter().find(|answer| answer.key == key && answer.message == message);
         if let Some(answer) = answer {
             return Ok(answer.signature.clone());

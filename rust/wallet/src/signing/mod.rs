@@ -5,6 +5,7 @@
 
 mod authenticator;
 mod conservation;
+mod description;
 mod message;
 mod page_signature;
 mod payload;
@@ -14,6 +15,7 @@ mod schemes;
 mod signer;
 
 pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome, Signatures};
+pub use description::{PayloadDescription, SignedTransaction};
 pub use message::{MessageSignature, verify_message};
 pub(crate) use message::{blocking, on_another_thread};
 pub use page_signature::verify_payload;

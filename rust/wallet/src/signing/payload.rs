@@ -16,6 +16,9 @@ use crate::errors::{KeyError, Result, WalletError};
 /// What every hash of a message begins with.
 const MESSAGE_TAG: &[u8] = b"miden-swift signed message v1\n";
 
+/// How long signing inputs may be. A summary of the largest transaction is well below it.
+const MOST_INPUT_BYTES: usize = 1 << 20;
+
 /// What every hash of a web message begins with.
 const WEB_MESSAGE_TAG: &[u8] = b"miden-swift web message v1\n";
 
@@ -52,7 +55,7 @@ impl SigningPayload {
             PayloadKind::Message => text_word(MESSAGE_TAG, bytes),
             PayloadKind::WebMessage => text_word(WEB_MESSAGE_TAG, bytes),
             PayloadKind::Word => Word::try_from(bytes).map_err(|error| invalid(&error))?,
-            PayloadKind::SigningInputs => inputs_word(bytes)?,
+            PayloadKind::SigningInputs => signing_inputs(bytes)?.to_commitment(),
         };
         Ok(Self { kind, word })
     }
@@ -83,7 +86,14 @@ fn text_word(tag: &[u8], text: &[u8]) -> Word {
     Poseidon2::hash(&[tag, &digest].concat())
 }
 
-fn inputs_word(bytes: &[u8]) -> Result<Word> {
+/// Reads signing inputs, with nothing after them.
+pub(super) fn signing_inputs(bytes: &[u8]) -> Result<SigningInputs> {
+    if bytes.len() > MOST_INPUT_BYTES {
+        return Err(invalid(&format!(
+            "signing inputs have at most {MOST_INPUT_BYTES} bytes, and these have {}",
+            bytes.len()
+        )));
+    }
     // Refuses lengths that bytes of this number cannot have. An element may take more memory than bytes.
     let budget = bytes.len().saturating_mul(16);
     let mut reader = BudgetedReader::new(SliceReader::new(bytes), budget);
@@ -91,7 +101,7 @@ fn inputs_word(bytes: &[u8]) -> Result<Word> {
     if reader.has_more_bytes() {
         return Err(invalid(&"bytes follow the signing inputs"));
     }
-    Ok(inputs.to_commitment())
+    Ok(inputs)
 }
 
 fn invalid(reason: &dyn std::fmt::Display) -> WalletError {

@@ -12,11 +12,12 @@ use miden_protocol::transaction::{
 use super::PayloadKind;
 use super::conservation::require_conserved;
 use super::remaining::VaultChange;
-use crate::balance::{FungibleAmount, NonFungibleItem};
+use crate::balance::{FungibleAmount, NonFungibleItem, sorted_assets};
 use crate::errors::Result;
 use crate::fee_note;
 use crate::keys::SignatureScheme;
 use crate::note_terms::NoteTerms;
+use crate::transactions::Approval;
 use crate::wallet::Wallet;
 
 /// A signature that is asked for.
@@ -55,6 +56,12 @@ pub struct TransactionSummary {
     pub fee: Option<FungibleAmount>,
     /// What the account has left of each token the transaction is about, after all of it and the fee.
     pub remaining: Vec<FungibleAmount>,
+    /// The slots of the account's storage that it writes, by name. Told by a preview alone.
+    pub changed_slots: Vec<String>,
+    /// Whether it gives the account code, as the first transaction of an account does. Told by a preview alone.
+    pub changes_code: bool,
+    /// What to hand back with the request if the user approves it. Made by a preview alone.
+    pub approval: Option<Approval>,
 }
 
 /// A note that a transaction creates.
@@ -114,39 +121,75 @@ impl Wallet {
         created: &RawOutputNotes,
         change: &VaultChange<'_>,
     ) -> Result<TransactionSummary> {
+        let mut summary = TransactionSummary::without_tokens(account, consumed, created);
+        for amount in summary.amounts_mut() {
+            amount.token = self.tokens.get(self.store.as_ref(), amount.faucet).await?;
+        }
+        summary.remaining = self.remaining(&summary, change).await?;
+        Ok(summary)
+    }
+}
+
+impl TransactionSummary {
+    /// What a transaction does, by its notes alone. How amounts are shown is not told, nor what remains.
+    pub(super) fn without_tokens(
+        account: AccountId,
+        consumed: &InputNotes<InputNote>,
+        created: &RawOutputNotes,
+    ) -> Self {
         let consumed = || consumed.iter().map(InputNote::note);
         let (fee, created) = fee_note::told_apart(created);
-        let mut created_notes = Vec::with_capacity(created.len());
-        for note in &created {
+        let described = |note: &&RawOutputNote| {
             let terms = terms(note);
-            created_notes.push(CreatedNote {
+            CreatedNote {
                 note: note.id(),
                 note_type: note.metadata().note_type(),
                 recipient: terms.map(|terms| terms.recipient),
                 reclaim_height: terms.and_then(|terms| terms.reclaim).map(|(_, height)| height),
                 timelock_height: terms.and_then(|terms| terms.timelock_height),
-                assets: self.described(note.assets().iter()).await?,
-            });
-        }
-        let fee = self.described(fee.map(Asset::from).iter()).await?;
-        let mut summary = TransactionSummary {
+                assets: Assets::of(note.assets().iter()),
+            }
+        };
+        Self {
             account,
             consumed_notes: consumed().map(Note::id).collect(),
-            created_notes,
-            assets_in: self.described(consumed().flat_map(|note| note.assets().iter())).await?,
-            assets_out: self
-                .described(created.iter().flat_map(|note| note.assets().iter()))
-                .await?,
-            fee: fee.fungible.into_iter().next(),
+            created_notes: created.iter().map(described).collect(),
+            assets_in: Assets::of(consumed().flat_map(|note| note.assets().iter())),
+            assets_out: Assets::of(created.iter().flat_map(|note| note.assets().iter())),
+            fee: Assets::of(fee.map(Asset::from).iter()).fungible.into_iter().next(),
             remaining: Vec::new(),
-        };
-        summary.remaining = self.remaining(&summary, change).await?;
-        Ok(summary)
+            changed_slots: Vec::new(),
+            changes_code: false,
+            approval: None,
+        }
     }
 
-    async fn described(&self, assets: impl Iterator<Item = &Asset>) -> Result<Assets> {
-        let (fungible, non_fungible) = self.described_assets(assets).await?;
-        Ok(Assets { fungible, non_fungible })
+    fn amounts_mut(&mut self) -> impl Iterator<Item = &mut FungibleAmount> {
+        let created = self.created_notes.iter_mut().flat_map(|note| &mut note.assets.fungible);
+        let sums = self.assets_in.fungible.iter_mut().chain(&mut self.assets_out.fungible);
+        created.chain(sums).chain(&mut self.fee)
+    }
+}
+
+impl CreatedNote {
+    /// A note that is known as a whole. How amounts are shown is not looked up.
+    pub(crate) fn of(note: &Note) -> Self {
+        let terms = NoteTerms::of(note);
+        Self {
+            note: note.id(),
+            note_type: note.metadata().note_type(),
+            recipient: terms.map(|terms| terms.recipient),
+            reclaim_height: terms.and_then(|terms| terms.reclaim).map(|(_, height)| height),
+            timelock_height: terms.and_then(|terms| terms.timelock_height),
+            assets: Assets::of(note.assets().iter()),
+        }
+    }
+}
+
+impl Assets {
+    pub(crate) fn of<'a>(assets: impl Iterator<Item = &'a Asset>) -> Self {
+        let (fungible, non_fungible) = sorted_assets(assets);
+        Self { fungible, non_fungible }
     }
 }
 

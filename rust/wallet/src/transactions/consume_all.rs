@@ -300,8 +300,8 @@ impl Wallet {
     ) -> Result<Result<TransactionSummary, WalletError>> {
         let request = consume_request(notes)?;
         let client = self.client().await?;
-        match self.try_out(client, account, request).await {
-            Ok(summary) => Ok(Ok(summary)),
+        match self.try_out(client, account, request.into()).await {
+            Ok(trial) => Ok(Ok(trial.summary)),
             Err(error @ (WalletError::Execution { .. } | WalletError::InsufficientFee { .. })) => {
                 Ok(Err(error))
             }

@@ -7,8 +7,10 @@ use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRe
 use super::payment::fungible;
 use super::pipeline::BeforeSubmit;
 use super::references::{Claim, Request, Standing};
-use super::{Issue, Payment, SentTransaction, TransactionOptions};
-use crate::contracts::CustomTransaction;
+use super::requested::Requested;
+use super::signing::Trial;
+use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
+use crate::contracts::{CustomTransaction, SerializedRequest};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
@@ -24,6 +26,8 @@ pub enum Draft {
     Consume(Vec<NoteId>),
     /// Runs code of one's own.
     Custom(Box<CustomTransaction>),
+    /// Carries out a request that a stranger wrote. Its code runs within the budget for code of strangers.
+    Serialized(Box<SerializedRequest>),
     /// Issues tokens of the account, which is a faucet.
     Issue(Issue),
     /// Gives tokens back to the faucet that issued them. They are destroyed when the faucet consumes the
@@ -55,6 +59,8 @@ impl Wallet {
     /// executed, but neither signed nor proven nor submitted, and no signer is asked. Waits for the
     /// account's turn: what another transaction takes is not there any more.
     ///
+    /// The summary has the approval to hand back in [`TransactionOptions`] if the user approves it.
+    ///
     /// The notes it would make are not those that it makes when it is carried out: each has a serial
     /// number of its own, and with that its id.
     ///
@@ -71,18 +77,23 @@ impl Wallet {
             self.check_heights(draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
-            self.try_out(client, account, request).await
+            let Trial { mut summary, effects } =
+                self.try_out(client, account, Requested::of(request, draft)).await?;
+            let request = Request::of_draft(account, draft);
+            summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
+            Ok(summary)
         })
     }
 
     /// Makes the transaction of a draft. Returns the notes it makes for the draft, in its order: those that
     /// come of consuming a note are not among them. `before_submit` is called at the point of no return.
     ///
-    /// The options may limit the fee, name who makes the proof, and give the request a reference. If the request was made
+    /// The options may limit the fee, name who makes the proof, hand back what the user approved, and give the request a
+    /// reference. If the request was made
     /// with the reference before, its first outcome is returned, and `before_submit` is not called.
     ///
     /// # Errors
-    /// [`WalletError::Reference`] and those of [`Wallet::send`] and [`Wallet::consume`]; [`WalletError::Faucet`],
+    /// [`WalletError::Approval`], [`WalletError::Reference`] and those of [`Wallet::send`] and [`Wallet::consume`]; [`WalletError::Faucet`],
     /// [`WalletError::Swap`] and [`WalletError::Contract`] for what is wrong with an issue, a swap or code of
     /// one's own.
     pub fn transact<'a>(
@@ -114,6 +125,9 @@ impl Wallet {
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, Vec<NoteId>)>> {
         Box::pin(async move {
+            if let Some(approval) = &options.approved {
+                approval.require_of(self.network.name(), &Request::of_draft(account, draft))?;
+            }
             let Some(reference) = options.reference.as_deref() else {
                 self.check_draft(account, draft).await?;
                 let _turn = self.begin(account).await?;
@@ -152,7 +166,14 @@ impl Wallet {
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
             let claim = claim.map(|claim| claim.of_notes(notes.clone()));
             let (sent, _) = self
-                .complete(client, account, request, options, claim.as_ref(), before_submit)
+                .complete(
+                    client,
+                    account,
+                    Requested::of(request, draft),
+                    options,
+                    claim.as_ref(),
+                    before_submit,
+                )
                 .await?;
             Ok((sent, notes))
         })
@@ -176,6 +197,10 @@ impl Wallet {
                 self.bring_in_own(account, notes).await
             }
             Draft::Custom(custom) => self.check_custom(account, custom).await,
+            Draft::Serialized(request) => {
+                self.require_account(account).await?;
+                self.bring_in_own(account, &request.note_ids()).await
+            }
             Draft::Issue(issue) => self.check_issue(account, issue).await,
             Draft::Burn { faucet, amount } => {
                 fungible(*faucet, *amount)?;
@@ -209,6 +234,7 @@ impl Wallet {
             }
             Draft::Consume(notes) => consume_request(self.notes_to_consume(account, notes).await?)?,
             Draft::Custom(custom) => return self.custom_request(account, custom, client).await,
+            Draft::Serialized(request) => self.own_form_of(account, request).await?,
             Draft::Issue(issue) => self.issue_request(account, issue, client).await?,
             Draft::Burn { faucet, amount } => {
                 self.burn_request(account, *faucet, *amount, client).await?

@@ -8,6 +8,7 @@ use miden_protocol::MAX_TX_EXECUTION_CYCLES;
 use miden_protocol::block::FeeParameters;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
+use super::Requested;
 use crate::errors::{FeeShortage, Result, TransferError, WalletError, is_vault_shortage};
 use crate::fee_note;
 use crate::keys::SignatureScheme;
@@ -44,7 +45,7 @@ impl Wallet {
     pub(crate) async fn explain_execution(
         &self,
         account: AccountId,
-        request: &TransactionRequest,
+        request: &Requested,
         error: ClientError,
     ) -> WalletError {
         let error = self.errors.execution(error);
@@ -72,7 +73,7 @@ impl Wallet {
     async fn fee_shortage(
         &self,
         account: AccountId,
-        request: &TransactionRequest,
+        request: &Requested,
     ) -> Option<(AccountId, FeeShortage)> {
         let client = self.client().await.ok()?;
         let header = client.get_latest_block_header().await.ok()?;
@@ -100,14 +101,14 @@ impl Wallet {
     /// a number, which comes of the length of the execution and not of the base fee. So the transaction is tried
     /// out at a block that is the newest one but for a base fee of 1, and pays that number; where there is not
     /// even as much, at one that charges nothing. There are no such blocks, and nobody takes what is made so.
-    async fn fee_by_trial(&self, account: AccountId, request: &TransactionRequest) -> Option<u64> {
+    async fn fee_by_trial(&self, account: AccountId, request: &Requested) -> Option<u64> {
         let client = self.client().await.ok()?;
         let anchor = client.chain_anchor_for_request(request).await.ok()?;
         let base_fee = anchor.header().fee_parameters().verification_base_fee();
         let least = with_base_fee(&anchor, 1)?;
         let tried = self.summary_at(client, account, request.clone(), Some(least)).await.ok()?;
-        let number = if let Ok(summary) = tried {
-            summary.fee.map_or(0, |fee| fee.amount)
+        let number = if let Ok(trial) = tried {
+            trial.summary.fee.map_or(0, |fee| fee.amount)
         } else {
             let free = with_base_fee(&anchor, 0)?;
             let executed = self.executed_at(account, request.clone(), free).await?;

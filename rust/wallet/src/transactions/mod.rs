@@ -1,9 +1,11 @@
 //! Transactions: what a wallet can do on the chain, and what became of it.
 
+mod approval;
 pub(crate) mod consume;
 mod consume_all;
 mod discarded_notes;
 pub(crate) mod draft;
+mod effects;
 mod fees;
 mod inclusion;
 mod issuance;
@@ -17,6 +19,7 @@ pub(crate) mod pipeline;
 mod recording;
 mod recording_store;
 pub(crate) mod references;
+mod requested;
 mod resubmission;
 mod send;
 mod settlement;
@@ -28,8 +31,11 @@ mod states;
 mod status;
 mod untrusted;
 
+pub use approval::Approval;
+pub(crate) use approval::Limit;
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;
+pub(crate) use effects::Effects;
 pub(crate) use fees::header_with_base_fee;
 pub use issuance::Issue;
 pub use mint::{Minted, Token};
@@ -37,4 +43,5 @@ pub use options::TransactionOptions;
 pub use payment::Payment;
 pub use pipeline::SentTransaction;
 pub use references::LONGEST_REFERENCE;
+pub(crate) use requested::Requested;
 pub use status::{DiscardReason, DiscardedTransaction, TransactionReport, TransactionState};

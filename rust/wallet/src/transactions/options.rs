@@ -1,5 +1,6 @@
 //! How a transaction is to be made, where that is not as for every other.
 
+use super::Approval;
 use crate::configuration::ProverChoice;
 
 /// What a caller wants of one transaction.
@@ -13,6 +14,8 @@ pub struct TransactionOptions {
     /// same reference is carried out once: whoever makes it again gets the first outcome. Another request with it is
     /// refused.
     pub reference: Option<String>,
+    /// What the user approved. Where the transaction would do more, it is neither signed nor made.
+    pub approved: Option<Approval>,
 }
 
 impl From<Option<u64>> for TransactionOptions {

@@ -7,16 +7,14 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::store::{NoteFilter, TransactionFilter};
-use miden_client::transaction::{
-    ProvenTransaction, TransactionId, TransactionRequest, TransactionResult,
-};
+use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
-use super::TransactionOptions;
 use super::outcome::{Outcome, cause_of};
 use super::references::Claim;
 use super::size::require_submittable;
+use super::{Limit, Requested, TransactionOptions};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
@@ -78,32 +76,38 @@ impl Wallet {
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: impl Into<Requested>,
         options: impl Into<TransactionOptions>,
         claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
-        self.complete_with(client, account, request, options.into(), claim, before_submit)
+        self.complete_with(client, account, request.into(), options.into(), claim, before_submit)
     }
 
     fn complete_with<'a>(
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         options: TransactionOptions,
         claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
         Box::pin(async move {
-            let TransactionOptions { maximum_fee, prover, .. } = options;
+            let TransactionOptions { maximum_fee, prover, approved, .. } = options;
+            let limit =
+                approved.map(|approval| Limit::of(&approval, account, &request)).transpose()?;
             // Refused before a signer is asked, where there can be no such prover.
             let chosen = match prover {
                 Some(choice) => self.prover.instead(&choice, self.proving)?,
                 None => self.prover.clone(),
             };
             info!(%account, stage = "executing", "executing the transaction");
-            let executed = self.execute_signed(client, account, request, maximum_fee).await?;
+            let executed =
+                self.execute_signed(client, account, request, maximum_fee, limit.clone()).await?;
+            if let Some(limit) = &limit {
+                limit.require_executed(executed.executed_transaction())?;
+            }
             self.require_fee_within(account, executed.created_notes(), maximum_fee).await?;
             require_submittable(&executed)?;
             if let Some(claim) = claim {

@@ -6,14 +6,19 @@
 //! lock is let go, the signer is asked, and the transaction is executed again at the same block with
 //! the signature at hand. Meanwhile only transactions of the same account wait.
 
+use std::sync::Arc;
+
 use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::auth::SigningInputs;
-use miden_client::transaction::{ChainAnchor, TransactionRequest, TransactionResult};
+use miden_client::transaction::{ChainAnchor, TransactionResult};
 use miden_protocol::transaction::ExecutedTransaction;
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
+use super::approval::own_notes;
+use super::effects::Effects;
+use super::{Limit, Requested};
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::{
@@ -24,6 +29,21 @@ use crate::wallet::{Wallet, WalletClient};
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
 /// means that the first took so long that the transaction would have expired.
 const MOST_QUESTIONS: usize = 3;
+
+/// What a transaction would do.
+#[derive(Debug)]
+pub(crate) struct Trial {
+    pub(crate) summary: TransactionSummary,
+    pub(crate) effects: Effects,
+}
+
+impl Trial {
+    fn new(mut summary: TransactionSummary, effects: Effects) -> Self {
+        summary.changed_slots = effects.slots();
+        summary.changes_code = effects.changes_code();
+        Self { summary, effects }
+    }
+}
 
 /// What came of an execution.
 pub(super) enum Executed {
@@ -53,17 +73,20 @@ impl Executed {
 
 impl Wallet {
     /// Executes a transaction with its signature. Dropping the future withdraws a question that a
-    /// signer has not answered. A signer is not asked where the fee is more than the maximum.
+    /// signer has not answered. A signer is not asked where the fee is more than the maximum, and nothing is signed that
+    /// exceeds the limit.
     pub(crate) async fn execute_signed(
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         maximum_fee: Option<u64>,
+        limit: Option<Arc<Limit>>,
     ) -> Result<TransactionResult> {
+        let signatures = |answers| Signatures::Given { answers, limit: limit.clone() };
         if self.signer.is_none() {
             return match self
-                .execute(client, account, request.clone(), None, Signatures::default())
+                .execute(client, account, request.clone(), None, signatures(Vec::new()))
                 .await?
             {
                 Executed::Done(result) => Ok(*result),
@@ -85,7 +108,7 @@ impl Wallet {
                 .map_err(|error| self.errors.client(error))?;
             let at_anchor = Some(anchor.clone());
             let executed = self
-                .execute(first, account, request.clone(), at_anchor, Signatures::default())
+                .execute(first, account, request.clone(), at_anchor, signatures(Vec::new()))
                 .await?;
             let asked = match executed {
                 Executed::Done(result) => return Ok(*result),
@@ -97,7 +120,7 @@ impl Wallet {
             if let SigningInputs::TransactionSummary(summary) = &asked.inputs {
                 self.require_fee_within(account, summary.output_notes(), maximum_fee).await?;
             }
-            let answered = Signatures::Given(vec![self.answer(account, asked).await?]);
+            let answered = signatures(vec![self.answer(account, asked).await?]);
             let second = self.client().await?;
             match self.execute(second, account, request.clone(), Some(anchor), answered).await? {
                 Executed::Done(result) => return Ok(*result),
@@ -120,12 +143,12 @@ impl Wallet {
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
-    ) -> Pending<'_, Result<TransactionSummary>> {
+        request: Requested,
+    ) -> Pending<'_, Result<Trial>> {
         Box::pin(async move {
             info!(%account, stage = "trying", "trying out the transaction");
             match self.summary_at(client, account, request.clone(), None).await? {
-                Ok(summary) => Ok(summary),
+                Ok(trial) => Ok(trial),
                 Err(error) => Err(self.explain_execution(account, &request, *error).await),
             }
         })
@@ -136,16 +159,21 @@ impl Wallet {
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: Option<ChainAnchor>,
-    ) -> Pending<'_, Result<Result<TransactionSummary, Box<ClientError>>>> {
+    ) -> Pending<'_, Result<Result<Trial, Box<ClientError>>>> {
         Box::pin(async move {
             let nothing = Signatures::Withheld;
+            let own = own_notes(&request);
             match self.execute(client, account, request, anchor, nothing).await? {
                 Executed::Unsigned(Asked {
                     inputs: SigningInputs::TransactionSummary(summary),
                     ..
-                }) => self.described_summary(account, &summary).await.map(Ok),
+                }) => {
+                    let effects = Effects::of_summary(&summary, &own);
+                    let summary = self.described_summary(account, &summary).await?;
+                    Ok(Ok(Trial::new(summary, effects)))
+                }
                 Executed::Unsigned(_) => Err(WalletError::internal(
                     "something else than the transaction is to be signed",
                 )),
@@ -153,7 +181,10 @@ impl Wallet {
                 Executed::Done(executed) => {
                     let (consumed, created) = (executed.consumed_notes(), executed.created_notes());
                     let change = VaultChange::Patch(executed.account_patch().vault());
-                    self.described_transaction(account, consumed, created, &change).await.map(Ok)
+                    let effects = Effects::of_executed(executed.executed_transaction(), &own);
+                    let summary =
+                        self.described_transaction(account, consumed, created, &change).await?;
+                    Ok(Ok(Trial::new(summary, effects)))
                 }
                 Executed::Failed(error) => Ok(Err(error)),
             }
@@ -165,7 +196,7 @@ impl Wallet {
     pub(super) async fn executed_at(
         &self,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: ChainAnchor,
     ) -> Option<ExecutedTransaction> {
         if self.signer.is_some() {
@@ -198,7 +229,7 @@ impl Wallet {
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: Option<ChainAnchor>,
         signatures: Signatures,
     ) -> Result<Executed> {
@@ -212,9 +243,12 @@ impl Wallet {
                     .map_err(|error| self.errors.client(error))?,
             };
             drop(client);
-            return self.execute_untrusted(code, account, request, anchor, signatures).await;
+            return self
+                .execute_untrusted(code, account, request.request, anchor, signatures)
+                .await;
         }
         let authenticator = self.authenticator.clone();
+        let request = request.request;
         let execution = self.apart(async move || {
             let mut client = client;
             authenticator.begin(signatures);

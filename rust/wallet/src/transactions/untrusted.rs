@@ -26,8 +26,9 @@ use miden_standards::account::auth::{FeeConversionInfo, commit_fee_conversion_in
 use miden_standards::tx_script::{ExpirationTransactionScript, SendNotesTransactionScript};
 use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 
+use super::Requested;
 use super::signing::Executed;
-use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
+use crate::errors::{ContractError, ErrorMapper, NoteError, Result, WalletError};
 use crate::note_screening::{
     NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet, faucet_with_callbacks,
 };
@@ -41,6 +42,8 @@ pub(super) enum UntrustedCode {
     Script(NoteId),
     /// What a faucet runs when its token moves.
     Callback(AccountId),
+    /// The request itself.
+    Request,
 }
 
 impl UntrustedCode {
@@ -107,8 +110,11 @@ impl Wallet {
     pub(super) async fn untrusted_code(
         &self,
         account: AccountId,
-        request: &TransactionRequest,
+        request: &Requested,
     ) -> Result<Option<UntrustedCode>> {
+        if request.is_of_stranger {
+            return Ok(Some(UntrustedCode::Request));
+        }
         let found = UntrustedCode::of(request);
         let template = request.script_template();
         let is_script = matches!(template, Some(TransactionScriptTemplate::CustomScript(_)));
@@ -121,12 +127,15 @@ impl Wallet {
 
     fn over_budget(&self, code: UntrustedCode, reason: UnverifiedReason) -> WalletError {
         let budget = self.untrusted.budget;
-        WalletError::Note(match code {
-            UntrustedCode::Script(note) => NoteError::ScriptOverBudget { note, reason, budget },
-            UntrustedCode::Callback(faucet) => {
-                NoteError::CallbackOverBudget { faucet, reason, budget }
+        match code {
+            UntrustedCode::Script(note) => {
+                NoteError::ScriptOverBudget { note, reason, budget }.into()
             }
-        })
+            UntrustedCode::Callback(faucet) => {
+                NoteError::CallbackOverBudget { faucet, reason, budget }.into()
+            }
+            UntrustedCode::Request => ContractError::RequestOverBudget { reason, budget }.into(),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod account_keys;
 mod addresses;
+mod approvals;
 mod backups;
 mod closed_store;
 mod compiling;

@@ -274,7 +274,10 @@ async fn a_signer_is_not_asked_for_a_preview_nor_for_what_costs_too_much() {
             desk.asked().await.sign(SEED).await
         });
     sent.expect("it is consumed");
-    assert_eq!(question.transaction, Some(preview));
+    // A signer is asked what is signed now, and has nothing to approve.
+    let (changed_slots, changes_code) = (Vec::new(), false);
+    let asked = TransactionSummary { approval: None, changed_slots, changes_code, ..preview };
+    assert_eq!(question.transaction, Some(asked));
 }
 
 #[tokio::test]

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use miden_swift_wallet::{
-    AccountError, AccountId, BackupError, ContractError, FaucetError, FeeShortage, InvitationError,
-    JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError, NoteId,
-    NoteScriptBudget, ReferenceError, SealedFileError, StoreError, SwapError, TokenMetadata,
-    TransactionId, TransferError, UnknownWord, UnverifiedReason, WalletError, parse_account_id,
-    parse_note_id, parse_transaction_id,
+    AccountError, AccountId, ApprovalError, BackupError, ContractError, FaucetError, FeeShortage,
+    InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError,
+    NoteId, NoteScriptBudget, ReferenceError, SealedFileError, StoreError, SwapError,
+    TokenMetadata, TransactionId, TransferError, UnknownWord, UnverifiedReason, WalletError,
+    parse_account_id, parse_note_id, parse_transaction_id,
 };
 
 use crate::messages::ErrorMessage;
@@ -67,8 +67,8 @@ fn endpoint() -> String {
 #[allow(clippy::too_many_lines, reason = "a list with a line or two for each")]
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
-        AccountError as A, BackupError as B, ContractError as C, FaucetError as F,
-        InvitationError as I, JournalError as J, KeyError as K, LookupError as L,
+        AccountError as A, ApprovalError as P, BackupError as B, ContractError as C,
+        FaucetError as F, InvitationError as I, JournalError as J, KeyError as K, LookupError as L,
         MnemonicError as M, NodeError as N, ReferenceError as R, SealedFileError as S,
         SwapError as W, TransferError as T, WalletError as E,
     };
@@ -200,6 +200,9 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             token: Some(token()),
         }
         .into(),
+        P::Invalid { reason: reason() }.into(),
+        P::OfAnotherRequest.into(),
+        P::Exceeded { account: account(), excess: "its fee would be higher".to_owned() }.into(),
         L::AccountPrivate { account: account(), commitment: NOTE.to_owned(), block: 12 }.into(),
         L::AccountNotOnChain { account: account(), block: Some(12) }.into(),
         L::BlockPruned { block: 12 }.into(),
@@ -233,6 +236,12 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::SlotIsNoMap { account: account(), slot: slot() }.into(),
         C::MapTooLarge { account: account(), slot: slot() }.into(),
         C::NoteContentsUnknown { note: note() }.into(),
+        C::InvalidRequest { source: cause() }.into(),
+        C::RequestOverBudget {
+            reason: UnverifiedReason::TooManyCycles,
+            budget: NoteScriptBudget { cycles: 1 << 20, time: Duration::from_secs(5) },
+        }
+        .into(),
         C::NotANetworkNote { note: note(), source: cause() }.into(),
         C::NoNetworkTransactions { note: note(), source: cause() }.into(),
         F::InvalidToken { reason: reason() }.into(),

@@ -33,6 +33,16 @@ impl Request {
         Self::new(account, kind_of(draft), &bytes)
     }
 
+    /// The account.
+    pub(crate) fn account(&self) -> AccountId {
+        self.account
+    }
+
+    /// The digest of what is asked for.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        self.digest
+    }
+
     /// Consuming whatever there is, however many notes a transaction may take.
     pub(crate) fn of_all_notes(account: AccountId) -> Self {
         Self::new(account, ALL_NOTES, &[])
@@ -55,6 +65,7 @@ impl Request {
             6 => "filling a swap",
             7 => "cancelling a swap",
             ALL_NOTES => "consuming all notes",
+            9 => "a transaction request",
             _ => "a request of a later version",
         }
     }
@@ -77,6 +88,8 @@ fn kind_of(draft: &Draft) -> u8 {
         Draft::Swap(_) => 5,
         Draft::FillSwap { .. } => 6,
         Draft::CancelSwap { .. } => 7,
+        // 8 is `ALL_NOTES`.
+        Draft::Serialized(_) => 9,
     }
 }
 
@@ -110,6 +123,7 @@ fn write_draft(draft: &Draft, bytes: &mut Vec<u8>) {
             amount.write_into(bytes);
         }
         Draft::CancelSwap { note } => note.write_into(bytes),
+        Draft::Serialized(request) => bytes.extend_from_slice(request.bytes()),
     }
 }
 
