@@ -180,7 +180,12 @@ impl Wallet {
             builder = builder.script_arg(*argument);
         }
         if let Some(argument) = request.auth_arg() {
-            builder = builder.auth_arg(*argument);
+            #[expect(
+                deprecated,
+                reason = "the request has the commitment alone, and its preimage where it has one"
+            )]
+            let with_argument = builder.auth_arg(*argument);
+            builder = with_argument;
         }
         builder.build().map_err(|error| WalletError::Execution { source: error.into() })
     }
