@@ -20,6 +20,14 @@ public enum RPCMethodName {
     public static let signMessage = "miden_signMessage"
     /// Signs in to a server.
     public static let signIn = "miden_signIn"
+    /// Pairs a browser extension. The server answers it, and the next three, to an extension only.
+    public static let pair = "miden_pair"
+    /// Resumes a pairing on a new socket.
+    public static let resumePairing = "miden_resumePairing"
+    /// Keeps an extension's worker alive.
+    public static let ping = "miden_ping"
+    /// Ends a page of an extension.
+    public static let pageClosed = "miden_pageClosed"
 
     static let specified: Set<String> = [
         connect, resumeSession, disconnect, getAccounts, signPayloads, requestAssets, signBytes, signMessage, signIn,
