@@ -12,12 +12,14 @@
         let eventLoop: any EventLoop
         let limits: WalletServerLimits
         let router: RPCRouter
+        let pairings: Pairings?
         let logger: Logger
         private let rules: RequestRules
         private let closed: @Sendable (UUID) -> Void
 
         private var open: [ObjectIdentifier: ConnectionHandler] = [:]
         private var admitted = 0
+        /// By the id of each page that calls by it.
         private var sockets: [UUID: WebSocketHandler] = [:]
         private var origins: [String: OriginUsage] = [:]
         private var stopped: EventLoopPromise<Void>?
@@ -26,15 +28,17 @@
             eventLoop: any EventLoop,
             configuration: WalletServerConfiguration,
             router: RPCRouter,
+            pairings: Pairings?,
             logger: Logger,
             closed: @escaping @Sendable (UUID) -> Void
         ) {
             self.eventLoop = eventLoop
             self.router = router
+            self.pairings = pairings
             self.logger = logger
             self.closed = closed
             limits = configuration.limits
-            rules = RequestRules(configuration)
+            rules = RequestRules(configuration, allowsExtensions: pairings != nil)
         }
 
         /// Adds the handlers of a new connection.
@@ -112,20 +116,33 @@
             guard usage.connections < limits.connectionsPerOrigin else { return nil }
             usage.connections += 1
             origins[origin] = usage
-            let socket = WebSocketHandler(origin: origin, connection: connection, connections: self)
-            sockets[socket.id] = socket
-            return socket
+            let extensionPairings = ExtensionOrigin.isAllowed(origin) ? pairings : nil
+            return WebSocketHandler(
+                origin: origin,
+                pairings: extensionPairings,
+                connection: connection,
+                connections: self
+            )
         }
 
-        /// The socket takes and gets no more messages.
+        /// A page calls by the socket.
+        func add(_ page: PageConnection, on socket: WebSocketHandler) {
+            sockets[page.id] = socket
+        }
+
+        /// The page takes and gets no more messages.
+        func remove(_ page: PageConnection) {
+            sockets[page.id] = nil
+        }
+
+        /// The socket takes and gets no more messages. Called once.
         func remove(_ socket: WebSocketHandler) {
-            guard sockets.removeValue(forKey: socket.id) != nil else { return }
             origins[socket.origin]?.connections -= 1
         }
 
-        /// The last request of a closed socket has ended.
-        func ended(_ socket: WebSocketHandler) {
-            closed(socket.id)
+        /// The last request of a page that closed has ended.
+        func ended(_ page: PageConnection) {
+            closed(page.id)
         }
 
         /// Counts a request.

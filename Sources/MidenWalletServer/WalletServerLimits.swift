@@ -16,6 +16,8 @@
         public var connections = 128
         /// The most sockets of one origin.
         public var connectionsPerOrigin = 8
+        /// The most pages that an extension's socket carries at once.
+        public var pagesPerExtension = 128
         /// How many requests per second an origin may send for long.
         public var requestsPerSecond = 100
         /// How many requests an origin may send at once.

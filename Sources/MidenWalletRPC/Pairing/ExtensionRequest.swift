@@ -22,7 +22,12 @@ package struct ExtensionRequest: Hashable, Sendable {
     package init(reading data: Data) throws(RPCRefusal) {
         request = try RPCRequest(reading: data)
         do throws(RPCError) {
-            sender = try JSONScanner.scan(data)?["sender"].map(Self.sender)
+            let members = try JSONScanner.scan(data) ?? [:]
+            if let json = members["sender"] {
+                sender = try Self.sender(json)
+            } else {
+                sender = nil
+            }
         } catch {
             throw RPCRefusal(id: request.id, error: error)
         }
@@ -34,6 +39,11 @@ package struct ExtensionRequest: Hashable, Sendable {
         }
         return sender
     }
+}
+
+extension JSONText {
+    /// The result of a request that has nothing to say.
+    package static let emptyObject = JSONText.object([:])
 }
 
 extension Data {

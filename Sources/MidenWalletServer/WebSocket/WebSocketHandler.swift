@@ -5,7 +5,7 @@
     import NIOCore
     import NIOWebSocket
 
-    /// The socket of a page: its messages, and the requests that they make.
+    /// The socket of a page, or of an extension with many pages: its messages, and the requests that they make.
     ///
     /// `@unchecked` because the mutable state is used on the event loop only.
     final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
@@ -22,11 +22,14 @@
             case closed
         }
 
-        let id = UUID()
         let origin: String
+        let connections: Connections
+        /// What the extension may do; nil on the socket of a page.
+        let pairing: SocketPairing?
+        /// The open pages by the name that the extension gave them. A page's own socket has one, without a name.
+        var pages: [String?: PageConnection] = [:]
 
         private weak var connection: ConnectionHandler?
-        private let connections: Connections
         private var context: ChannelHandlerContext?
         private var state = State.open
         /// The frames of a message whose last one has not arrived.
@@ -40,10 +43,12 @@
         private var requests: [UInt64: Task<Void, Never>] = [:]
         private var lastRequest: UInt64 = 0
 
-        init(origin: String, connection: ConnectionHandler, connections: Connections) {
+        init(origin: String, pairings: Pairings?, connection: ConnectionHandler, connections: Connections) {
             self.origin = origin
+            pairing = pairings.map { SocketPairing($0) }
             self.connection = connection
             self.connections = connections
+            if pairings == nil { open(PageConnection(origin: origin)) }
         }
 
         func handlerAdded(context: ChannelHandlerContext) {
@@ -96,10 +101,19 @@
             }
         }
 
-        /// Sends a message.
+        /// Whether messages are taken.
+        var isOpen: Bool { state == .open }
+
+        /// Sends a message of the socket itself.
         func send(_ message: Data) {
             guard state == .open else { return }
             write(.text, ByteBuffer(bytes: message))
+        }
+
+        /// Sends a message to a page.
+        func send(_ message: Data, to page: PageConnection) {
+            guard page.isOpen else { return }
+            send(page.name.map { message.addressed(to: $0) } ?? message)
         }
 
         /// Closes the socket and cancels its requests.
@@ -126,16 +140,18 @@
         /// The connection has closed.
         func closed() {
             guard state != .closed else { return }
+            let hasEnded = state == .closing
             state = .closed
-            end()
-            if requests.isEmpty { connections.ended(self) }
+            if !hasEnded { end() }
         }
 
         private func end() {
             messageTimer?.cancel()
             pingTimer?.cancel()
             fragments = nil
+            for page in Array(pages.values) { end(page) }
             for request in requests.values { request.cancel() }
+            pairing?.end()
             connections.remove(self)
         }
     }
@@ -162,19 +178,17 @@
         }
 
         private func received(_ message: Data) {
+            if let pairing { return received(message, pairing) }
             let request: RPCRequest
             do {
                 request = try RPCRequest(reading: message)
             } catch {
                 return refuse(error)
             }
-            if let seconds = connections.admitRequest(of: origin) {
-                return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data)
-            }
-            call(request)
+            if let page = pages[nil] { call(request, of: page) }
         }
 
-        private func refuse(_ refusal: RPCRefusal) {
+        func refuse(_ refusal: RPCRefusal) {
             refusedMessages += 1
             send(refusal.response.data)
             if refusedMessages >= connections.limits.refusedMessages { close(.policyViolation) }
@@ -185,22 +199,79 @@
             close(.messageTooLarge)
         }
 
-        private func call(_ request: RPCRequest) {
-            lastRequest += 1
-            let number = lastRequest
-            let connections = connections
-            let caller = RPCCaller.page(origin: origin, connection: id)
-            requests[number] = Task {
-                let answer = await connections.router.answer(request, from: caller)?.data
-                connections.eventLoop.execute { self.requestEnded(number, answer) }
+        /// Calls a method for a page, within the rates of its origin.
+        func call(_ request: RPCRequest, of page: PageConnection) {
+            if let seconds = connections.admitRequest(of: page.origin) {
+                return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data, to: page)
             }
+            let router = connections.router
+            let caller = RPCCaller.page(origin: page.origin, connection: page.id)
+            let number = perform { await router.answer(request, from: caller)?.data } ended: { number, answer in
+                page.requests.remove(number)
+                self.connections.requestEnded(of: page.origin)
+                if let answer { self.send(answer, to: page) }
+                self.endedIfDone(page)
+            }
+            page.requests.insert(number)
         }
 
-        private func requestEnded(_ number: UInt64, _ answer: Data?) {
-            requests[number] = nil
-            connections.requestEnded(of: origin)
-            if let answer { send(answer) }
-            if state == .closed, requests.isEmpty { connections.ended(self) }
+        /// Does what a request asks for. It is cancelled if the socket closes.
+        ///
+        /// - Parameters:
+        ///   - work: What the request asks for.
+        ///   - ended: What follows on the event loop, with the number of the request.
+        /// - Returns: The number of the request.
+        @discardableResult
+        func perform<Answer: Sendable>(
+            _ work: @escaping @Sendable () async -> Answer,
+            ended: @escaping (UInt64, Answer) -> Void
+        ) -> UInt64 {
+            lastRequest += 1
+            let number = lastRequest
+            let eventLoop = connections.eventLoop
+            let ended = NIOLoopBound(ended, eventLoop: eventLoop)
+            requests[number] = Task {
+                let answer = await work()
+                eventLoop.execute {
+                    self.requests[number] = nil
+                    ended.value(number, answer)
+                }
+            }
+            return number
+        }
+    }
+
+    // MARK: Pages
+
+    extension WebSocketHandler {
+        func open(_ page: PageConnection) {
+            pages[page.name] = page
+            connections.add(page, on: self)
+        }
+
+        /// Ends a page: its requests are cancelled, and it gets no more messages.
+        func end(_ page: PageConnection) {
+            guard page.isOpen else { return }
+            page.isOpen = false
+            pages[page.name] = nil
+            connections.remove(page)
+            for number in page.requests { requests[number]?.cancel() }
+            endedIfDone(page)
+        }
+
+        /// Closes the connection of a page.
+        func closePage(_ id: UUID) {
+            guard pairing != nil else { return close(.normalClosure) }
+            if let page = pages.values.first(where: { $0.id == id }) { end(page) }
+        }
+
+        /// Sends an event to a page.
+        func send(_ message: Data, toPage id: UUID) {
+            if let page = pages.values.first(where: { $0.id == id }) { send(message, to: page) }
+        }
+
+        private func endedIfDone(_ page: PageConnection) {
+            if !page.isOpen, page.requests.isEmpty { connections.ended(page) }
         }
     }
 
