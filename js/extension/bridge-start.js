@@ -11,12 +11,17 @@ export function startBridge(window, runtime) {
     if (message === null) return;
     const { type, socket, text } = message;
     if (type === 'connect') connect(socket);
+    else if (type === 'close' && open?.socket === socket) disconnect();
     else if (type === 'send' && open?.socket === socket && typeof text === 'string') open.port.postMessage(text);
   });
 
-  function connect(socket) {
+  function disconnect() {
     open?.port.disconnect();
     open = null;
+  }
+
+  function connect(socket) {
+    disconnect();
     let port;
     try {
       port = runtime.connect();

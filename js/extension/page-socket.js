@@ -30,6 +30,11 @@ export function pageSocketClass(window) {
       dispatch(window, TO_BRIDGE, { type: 'send', socket: this.#number, text });
     }
 
+    close() {
+      dispatch(window, TO_BRIDGE, { type: 'close', socket: this.#number });
+      this.#receive({ type: 'close' });
+    }
+
     #connect() {
       if (this.#isConnected) return;
       this.#isConnected = true;

@@ -27,6 +27,10 @@ export class PairedSocket {
     this.#socket.addEventListener('close', () => this.#close());
   }
 
+  get isClosed() {
+    return this.#isClosed;
+  }
+
   send(text) {
     this.#socket.send(text);
   }

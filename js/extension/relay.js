@@ -11,8 +11,9 @@ const PING_INTERVAL = 20_000;
 const MOST_WAITING = 128;
 const STORAGE_KEY = 'wallet';
 
-// As the wallet takes it. The manifest names fewer pages than all.
-const PAGE_ORIGIN = /^(?:https:\/\/[^\s/?#@A-Z]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]{1,5})?)$/;
+// As the wallet takes it: what it refuses would count against the socket of all pages.
+const HOST = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[1-9][0-9]{0,4})?$/;
+const PLAIN_HTTP = /^http:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])(?::|$))/;
 
 const CLOSED = 'closed';
 const CONNECTING = 'connecting';
@@ -73,7 +74,7 @@ export class Relay {
   // What the browser says of the page, never what the page says. Frames and other extensions have no wallet.
   #pageOrigin(sender) {
     if (sender?.id !== this.#api.runtime.id || sender.tab === undefined || sender.frameId !== 0) return null;
-    return PAGE_ORIGIN.test(sender.origin) ? sender.origin : null;
+    return HOST.test(sender.origin) && !PLAIN_HTTP.test(sender.origin) ? sender.origin : null;
   }
 
   #removePage(page) {
@@ -252,8 +253,9 @@ export class Relay {
     this.#socket = null;
     earlier?.close();
     this.#closed();
-    this.#socket = socket;
-    this.#become(READY);
-    return { url: wallet.url, isConnected: true, pages: 0 };
+    // It may have broken meanwhile.
+    this.#state = socket.isClosed ? CLOSED : READY;
+    if (this.#state === READY) this.#socket = socket;
+    return { url: wallet.url, isConnected: this.#state === READY, pages: 0 };
   }
 }
