@@ -1,0 +1,296 @@
+#if WalletServer
+    import Foundation
+    import Logging
+    import MidenWalletRPC
+    import MidenWalletServer
+    import MidenWalletServerTestSupport
+    import Testing
+
+    @Suite("The wallet server, browser extensions", .timeLimit(.minutes(3)))
+    struct ExtensionSocketTests {
+        private static let origin = "chrome-extension://abcdefghijklmnopabcdefghijklmnop"
+        private static let otherOrigin = "moz-extension://0f1e2d3c-4b5a-4697-8877-665544332211"
+        private static let shop = "https://shop.example"
+        private static let bank = "https://bank.example"
+
+        private func withPairings(
+            log: EventLog = EventLog(),
+            limits: WalletServerLimits = WalletServerLimits(),
+            _ test: (WalletServer, Pairings) async throws -> Void
+        ) async throws {
+            let pairings = try Pairings()
+            let server = try await WalletServer.start(
+                configuration: WalletServerConfiguration(modules: [:], limits: limits),
+                router: try RPCRouter([Echo(), Identify(), Wait(log: log)]),
+                pairings: pairings,
+                logger: Logger(label: "test"),
+                connectionClosed: { _ in log.add("closed") }
+            )
+            do {
+                try await test(server, pairings)
+            } catch {
+                await server.stop()
+                throw error
+            }
+            await server.stop()
+        }
+
+        private static func message(
+            _ id: String,
+            _ method: String,
+            _ parameters: String = "{}",
+            page: String,
+            of origin: String
+        ) -> [UInt8] {
+            let sender = #"{"origin":"\#(origin)","page":"\#(page)"}"#
+            let head = #"{"jsonrpc":"2.0","version":1,"id":"\#(id)","method":"\#(method)""#
+            return Frame.bytes(Frame.text, Array((head + #","params":\#(parameters),"sender":\#(sender)}"#).utf8))
+        }
+
+        private struct Answer: Decodable {
+            let id: String?
+            let page: String?
+            let result: Identify.Caller?
+            let error: Failure?
+
+            struct Failure: Decodable {
+                let code: Int
+            }
+        }
+
+        private func answer(_ client: RawClient) async throws -> Answer {
+            try JSONDecoder().decode(Answer.self, from: Data(try await client.frame().data))
+        }
+
+        /// A socket that the user has paired, and its token.
+        private func pairedSocket(_ server: WalletServer, _ pairings: Pairings) async throws -> (RawClient, String) {
+            let client = try await RawClient.socket(server.port, origin: Self.origin)
+            let code = await pairings.makeCode()
+            try await client.call("pair", RPCMethodName.pair, #"{"code":"\#(code.text)"}"#)
+            let result = try await client.answer().outcome.get().decoded(as: PairResult.self)
+            return (client, result.token)
+        }
+
+        private func resume(_ token: String, on client: RawClient) async throws -> Bool {
+            try await client.call("resume", RPCMethodName.resumePairing, #"{"token":"\#(token)"}"#)
+            return try await client.answer().outcome.get().decoded(as: ResumePairingResult.self).paired
+        }
+
+        // MARK: - Who may speak
+
+        @Test("an extension: gets no socket from a server without pairings")
+        func withoutPairings() async throws {
+            try await withServer { server async throws in
+                let headers = ["Origin: \(Self.origin)"] + RawClient.upgradeHeaders
+                let response = try await RawClient.request("GET /rpc", port: server.port, headers: headers)
+                #expect(response.status == 403)
+            }
+        }
+
+        @Test(
+            "an origin that looks like that of an extension: is refused",
+            arguments: [
+                "chrome-extension://abcdefghijklmnopabcdefghijklmno", "chrome-extension://abcdefghijklmnopabcdefghijklmnoz",
+                "chrome-extension://abcdefghijklmnopabcdefghijklmnop/", "moz-extension://shop", "extension://shop",
+            ]
+        )
+        func refusedOrigin(origin: String) async throws {
+            try await withPairings { server, _ async throws in
+                let headers = ["Origin: \(origin)"] + RawClient.upgradeHeaders
+                let response = try await RawClient.request("GET /rpc", port: server.port, headers: headers)
+                #expect(response.status == 403)
+            }
+        }
+
+        @Test("a socket that is not paired: can ask for nothing but pairing")
+        func unpaired() async throws {
+            try await withPairings { server, pairings async throws in
+                let client = try await RawClient.socket(server.port, origin: Self.origin)
+                try await client.call("a", Identify.name)
+                #expect(try await client.refusal() == .unauthorizedOrigin)
+                try await client.call("b", RPCMethodName.ping)
+                #expect(try await client.refusal() == .unauthorizedOrigin)
+                try await client.send(Self.message("c", Identify.name, page: "p", of: Self.shop))
+                #expect(try await client.refusal() == .unauthorizedOrigin)
+                _ = await pairings.makeCode()
+                try await client.call("d", RPCMethodName.pair, #"{"code":"22222222"}"#)
+                #expect(try await client.refusal()?.code == .unauthorizedOrigin)
+                try await client.send(Self.message("e", Identify.name, page: "p", of: Self.shop))
+                #expect(try await client.refusal() == .unauthorizedOrigin)
+            }
+        }
+
+        @Test("a token: pairs another socket of its extension, and none of another one")
+        func token() async throws {
+            try await withPairings { server, pairings async throws in
+                let (_, token) = try await pairedSocket(server, pairings)
+                let same = try await RawClient.socket(server.port, origin: Self.origin)
+                #expect(try await resume(token, on: same))
+                try await same.send(Self.message("a", Identify.name, page: "p", of: Self.shop))
+                #expect(try await answer(same).result?.origin == Self.shop)
+                let other = try await RawClient.socket(server.port, origin: Self.otherOrigin)
+                #expect(try await !resume(token, on: other))
+                try await other.send(Self.message("a", Identify.name, page: "p", of: Self.shop))
+                #expect(try await other.refusal() == .unauthorizedOrigin)
+            }
+        }
+
+        @Test("a page: has no methods of extensions, and its sender means nothing")
+        func page() async throws {
+            try await withPairings { server, pairings async throws in
+                let (_, token) = try await pairedSocket(server, pairings)
+                let client = try await RawClient.socket(server.port, origin: "https://evil.example")
+                for method in [RPCMethodName.pair, RPCMethodName.resumePairing, RPCMethodName.ping] {
+                    try await client.call("a", method, #"{"token":"\#(token)"}"#)
+                    #expect(try await client.refusal()?.code == .unknownMethod)
+                }
+                try await client.send(Self.message("b", Identify.name, page: "p", of: Self.shop))
+                let answer = try await answer(client)
+                #expect(answer.result?.origin == "https://evil.example")
+                #expect(answer.page == nil)
+            }
+        }
+
+        @Test("a revoked pairing: closes its sockets with 1008")
+        func revoked() async throws {
+            try await withPairings { server, pairings async throws in
+                let (client, token) = try await pairedSocket(server, pairings)
+                for pairing in await pairings.all { try await pairings.revoke(pairing.id) }
+                #expect(try await client.closeCode() == 1008)
+                let again = try await RawClient.socket(server.port, origin: Self.origin)
+                #expect(try await !resume(token, on: again))
+            }
+        }
+
+        @Test("a ping of a paired socket: is answered")
+        func ping() async throws {
+            try await withPairings { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                try await client.call("a", RPCMethodName.ping)
+                #expect(try await client.refusal() == nil)
+                try await client.call("b", Identify.name)
+                #expect(try await client.refusal()?.code == .unknownMethod)
+            }
+        }
+
+        // MARK: - Pages
+
+        @Test("two pages: are two connections, each with its origin and its answers")
+        func pages() async throws {
+            try await withPairings { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                try await client.send(Self.message("a", Identify.name, page: "one", of: Self.shop))
+                try await client.send(Self.message("a", Identify.name, page: "two", of: Self.bank))
+                try await client.send(Self.message("b", Identify.name, page: "one", of: Self.shop))
+                var connections: [String: Set<UUID>] = [:]
+                for _ in 0..<3 {
+                    let answer = try await answer(client)
+                    let page = try #require(answer.page)
+                    #expect(answer.result?.origin == (page == "one" ? Self.shop : Self.bank))
+                    connections[page, default: []].insert(try #require(answer.result?.connection))
+                }
+                #expect(connections["one"]?.count == 1)
+                #expect(connections["two"]?.count == 1)
+                #expect(connections["one"] != connections["two"])
+            }
+        }
+
+        @Test(
+            "a sender that is no page: is refused",
+            arguments: ["null", "file://", "http://shop.example", origin, "https://Shop.example", ""]
+        )
+        func refusedSender(origin: String) async throws {
+            try await withPairings { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                try await client.send(Self.message("a", Identify.name, page: "p", of: origin))
+                #expect(try await client.refusal()?.code == .invalidRequest)
+            }
+        }
+
+        @Test("a page that changes its origin: is refused")
+        func changedOrigin() async throws {
+            try await withPairings { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                try await client.send(Self.message("a", Identify.name, page: "p", of: Self.shop))
+                _ = try await answer(client)
+                try await client.send(Self.message("b", Identify.name, page: "p", of: Self.bank))
+                #expect(try await client.refusal()?.code == .invalidRequest)
+            }
+        }
+
+        @Test("a page that closes: ends its requests, and those of the other page go on")
+        func closedPage() async throws {
+            let log = EventLog()
+            try await withPairings(log: log) { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                try await client.send(Self.message("a", Wait.name, page: "one", of: Self.shop))
+                try await client.send(Self.message("b", Wait.name, page: "two", of: Self.bank))
+                #expect(await log.next() == "started")
+                #expect(await log.next() == "started")
+                try await client.send(Self.message("c", RPCMethodName.pageClosed, page: "one", of: Self.shop))
+                #expect(try await answer(client).id == "c")
+                #expect(await log.next() == "cancelled")
+                #expect(await log.next() == "closed")
+                let echo = #"{"text":"hello"}"#
+                try await client.send(Self.message("d", Echo.name, echo, page: "two", of: Self.bank))
+                #expect(try JSONDecoder().decode(Addressed.self, from: Data(await client.frame().data)).page == "two")
+                try await client.close()
+                #expect(await log.next() == "cancelled")
+                #expect(await log.next() == "closed")
+            }
+        }
+
+        private struct Addressed: Decodable {
+            let page: String
+        }
+
+        @Test("an event: reaches the page it is for")
+        func event() async throws {
+            try await withPairings { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                for (page, origin) in [("one", Self.shop), ("two", Self.bank)] {
+                    try await client.send(Self.message("a", Identify.name, page: page, of: origin))
+                    let connection = try #require(try await answer(client).result?.connection)
+                    await server.send(.disconnect, to: connection)
+                    let event = try await client.frame()
+                    #expect(try JSONDecoder().decode(Addressed.self, from: Data(event.data)).page == page)
+                }
+            }
+        }
+
+        @Test("rates: are those of the page's origin, and not of the extension")
+        func rates() async throws {
+            var limits = WalletServerLimits()
+            limits.waitingRequests = 1
+            let log = EventLog()
+            try await withPairings(log: log, limits: limits) { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                try await client.send(Self.message("a", Wait.name, page: "one", of: Self.shop))
+                #expect(await log.next() == "started")
+                try await client.send(Self.message("b", Identify.name, page: "two", of: Self.shop))
+                let refused = try await answer(client)
+                #expect(refused.error?.code == -32005)
+                #expect(refused.page == "two")
+                try await client.send(Self.message("c", Identify.name, page: "three", of: Self.bank))
+                #expect(try await answer(client).result?.origin == Self.bank)
+            }
+        }
+
+        @Test("one page too many: is -32005, and one that closes makes room")
+        func mostPages() async throws {
+            var limits = WalletServerLimits()
+            limits.pagesPerExtension = 1
+            try await withPairings(limits: limits) { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                try await client.send(Self.message("a", Identify.name, page: "one", of: Self.shop))
+                _ = try await answer(client)
+                try await client.send(Self.message("b", Identify.name, page: "two", of: Self.bank))
+                #expect(try await answer(client).error?.code == -32005)
+                try await client.send(Self.message("c", RPCMethodName.pageClosed, page: "one", of: Self.shop))
+                _ = try await client.frame()
+                try await client.send(Self.message("d", Identify.name, page: "two", of: Self.bank))
+                #expect(try await answer(client).result?.origin == Self.bank)
+            }
+        }
+    }
+#endif
