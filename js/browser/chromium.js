@@ -13,7 +13,8 @@ export class Chromium {
   #commands = new Map();
   #events = new EventEmitter().setMaxListeners(0);
 
-  static async start(program = 'chromium') {
+  // `extension` is the folder of an unpacked extension. It runs in the profile of `tab()` only.
+  static async start(program = 'chromium', { extension } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'miden-chromium-'));
     // Containers have little shared memory, and no sandbox.
     const flags = [
@@ -23,6 +24,7 @@ export class Chromium {
       '--remote-debugging-pipe',
       '--disable-gpu',
       '--no-first-run',
+      ...(extension ? [`--load-extension=${extension}`, `--disable-extensions-except=${extension}`] : []),
     ];
     const process = spawn(program, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -75,10 +77,27 @@ export class Chromium {
     };
   }
 
+  // A tab of the browser's own profile.
+  async tab() {
+    return this.#tab();
+  }
+
+  // The targets of a type, such as `service_worker`.
+  async targets(type) {
+    const { targetInfos } = await this.send('Target.getTargets');
+    return targetInfos.filter((target) => target.type === type);
+  }
+
+  // As the browser stops a worker that is idle.
+  async stopWorker({ targetId }) {
+    await this.send('Target.closeTarget', { targetId });
+  }
+
   async #tab(browserContextId) {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
-    const tab = new Tab((method, params) => this.send(method, params, sessionId));
+    const close = () => this.send('Target.closeTarget', { targetId });
+    const tab = new Tab((method, params) => this.send(method, params, sessionId), close);
     this.#events.on(sessionId, (event) => tab.receive(event));
     for (const domain of ['Page', 'Runtime', 'Log']) await tab.send(`${domain}.enable`);
     return tab;
@@ -97,8 +116,9 @@ class Tab {
   errors = [];
   #events = new EventEmitter();
 
-  constructor(send) {
+  constructor(send, close) {
     this.send = send;
+    this.close = close;
   }
 
   receive({ method, params }) {
