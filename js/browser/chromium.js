@@ -30,7 +30,9 @@ export class Chromium {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
     await once(process, 'spawn');
-    return new Chromium(process, folder);
+    const chromium = new Chromium(process, folder);
+    if (extension) await chromium.send('Target.setDiscoverTargets', { discover: true });
+    return chromium;
   }
 
   constructor(process, folder) {
@@ -51,7 +53,9 @@ export class Chromium {
 
   #receive({ id, method, params, sessionId, result, error }) {
     if (id === undefined) {
-      this.#events.emit(sessionId ?? '', { method, params });
+      // Events of the browser itself have no session.
+      if (sessionId === undefined) this.#events.emit(method, params);
+      else this.#events.emit(sessionId, { method, params });
       return;
     }
     const { resolve, reject } = this.#commands.get(id);
@@ -86,6 +90,13 @@ export class Chromium {
   async targets(type) {
     const { targetInfos } = await this.send('Target.getTargets');
     return targetInfos.filter((target) => target.type === type);
+  }
+
+  // Waits until a target begins, ends, or changes.
+  async targetChanged() {
+    await Promise.race(
+      ['targetCreated', 'targetInfoChanged', 'targetDestroyed'].map((name) => once(this.#events, `Target.${name}`))
+    );
   }
 
   // As the browser stops a worker that is idle.
