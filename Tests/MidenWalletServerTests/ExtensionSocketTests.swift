@@ -90,7 +90,8 @@
         @Test(
             "an origin that looks like that of an extension: is refused",
             arguments: [
-                "chrome-extension://abcdefghijklmnopabcdefghijklmno", "chrome-extension://abcdefghijklmnopabcdefghijklmnoz",
+                "chrome-extension://abcdefghijklmnopabcdefghijklmno",
+                "chrome-extension://abcdefghijklmnopabcdefghijklmnoz",
                 "chrome-extension://abcdefghijklmnopabcdefghijklmnop/", "moz-extension://shop", "extension://shop",
             ]
         )

@@ -60,9 +60,10 @@ afterEach(async () => {
 // The origin of the extension: that of its worker, which runs once it is installed.
 async function extensionOrigin() {
   for (;;) {
+    const changed = chromium.targetChanged();
     const worker = await findWorker();
     if (worker) return worker.url.replace('/background.js', '');
-    await chromium.targetChanged();
+    await changed;
   }
 }
 
@@ -83,19 +84,19 @@ async function openPairing() {
   return openTab(`${await extensionOrigin()}/pairing.html`);
 }
 
-// Enters a code, and returns what the page says then.
+// Enters a code, and returns the error that the page shows then, or an empty one.
 async function enter(tab, code, port = wallet.port) {
   return tab.run(
     async (code, address) => {
       const element = (id) => document.getElementById(id);
       await until(() => element('state').textContent !== '');
-      element('state').textContent = '';
+      element('state').textContent = 'waiting';
       element('error').textContent = '';
       element('address').value = address;
       element('code').value = code;
       element('pair').requestSubmit();
-      await until(() => element('state').textContent !== '' || element('error').textContent !== '');
-      return { state: element('state').textContent, error: element('error').textContent };
+      await until(() => element('state').textContent !== 'waiting' || element('error').textContent !== '');
+      return { error: element('error').textContent };
 
       async function until(condition) {
         while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -196,7 +197,7 @@ test('pair: a wrong code: tells so, and pages ask nothing; the right one pairs',
   const code = await wallet.pairingCode();
   const tab = await openPairing();
   const wrong = code.slice(0, -1) + (code.endsWith('2') ? '3' : '2');
-  assert.deepEqual(await enter(tab, wrong), { state: '', error: REFUSED_CODE });
+  assert.deepEqual(await enter(tab, wrong), { error: REFUSED_CODE });
   assert.deepEqual(await call(await openPage(), 'connect'), NOT_GRANTED);
   assert.equal((await enter(tab, code.toLowerCase())).error, '');
   isQuiet();

@@ -13,9 +13,11 @@ public struct PairingCode: Hashable, Sendable, CustomStringConvertible {
     /// Makes a random code, out of the system's source of randomness.
     init() {
         var generator = SystemRandomNumberGenerator()
-        text = String((0..<Self.length).map { _ in
-            Self.alphabet[Int.random(in: Self.alphabet.indices, using: &generator)]
-        })
+        text = String(
+            (0..<Self.length).map { _ in
+                Self.alphabet[Int.random(in: Self.alphabet.indices, using: &generator)]
+            }
+        )
     }
 
     /// Whether a text has the form of a code.

@@ -28,7 +28,10 @@
             guard PageOrigin.isAllowed(sender.origin), pages[sender.page].map({ $0.origin == sender.origin }) ?? true
             else {
                 return refuse(
-                    RPCRefusal(id: request.id, error: .invalidRequest("The sender is not a page, or has another origin"))
+                    RPCRefusal(
+                        id: request.id,
+                        error: .invalidRequest("The sender is not a page, or has another origin")
+                    )
                 )
             }
             if request.method == RPCMethodName.pageClosed {
@@ -50,7 +53,9 @@
                 return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data)
             }
             let (pairings, origin) = (pairing.pairings, origin)
-            perform { await pairings.answer(request, from: origin) } ended: { _, answer in
+            perform {
+                await pairings.answer(request, from: origin)
+            } ended: { _, answer in
                 self.connections.requestEnded(of: origin)
                 if let paired = answer.pairing, self.isOpen {
                     pairing.begin(paired) {

@@ -206,7 +206,9 @@
             }
             let router = connections.router
             let caller = RPCCaller.page(origin: page.origin, connection: page.id)
-            let number = perform { await router.answer(request, from: caller)?.data } ended: { number, answer in
+            let number = perform {
+                await router.answer(request, from: caller)?.data
+            } ended: { number, answer in
                 page.requests.remove(number)
                 self.connections.requestEnded(of: page.origin)
                 if let answer { self.send(answer, to: page) }

@@ -203,7 +203,10 @@ struct PairingTests {
             #expect(read.request.method == entry["request"]["method"].text, "\(name)")
             #expect((read.sender == nil) == entry["request"]["sender"].isNull, "\(name)")
             if let sender = read.sender {
-                #expect(try canonical(JSONText(encoding: sender).data) == entry["request"]["sender"].canonical, "\(name)")
+                #expect(
+                    try canonical(JSONText(encoding: sender).data) == entry["request"]["sender"].canonical,
+                    "\(name)"
+                )
             }
             guard case .response(let response) = try WalletMessage(reading: entry["response"].data) else {
                 Issue.record("\(name): this is no response")
@@ -237,7 +240,8 @@ struct PairingTests {
     @Test(
         "a sender that is none: is refused with the id",
         arguments: [
-            "null", "1", "{}", #"{"origin": "https://shop.example"}"#, #"{"origin": "https://shop.example", "page": ""}"#,
+            "null", "1", "{}", #"{"origin": "https://shop.example"}"#,
+            #"{"origin": "https://shop.example", "page": ""}"#,
             #"{"origin": "https://shop.example", "page": "a b"}"#, #"{"origin": 1, "page": "a"}"#,
         ]
     )
