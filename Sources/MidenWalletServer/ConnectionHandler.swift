@@ -23,7 +23,7 @@
         /// The socket, once the page has asked for one.
         var socket: WebSocketHandler?
 
-        /// Whether the page has a session.
+        /// Whether the page has a session, or the extension is paired.
         var hasSession: Bool { socket?.hasSession ?? false }
 
         private let connections: Connections

@@ -12,6 +12,7 @@
         let eventLoop: any EventLoop
         let limits: WalletServerLimits
         let router: RPCRouter
+        let pairings: Pairings?
         let logger: Logger
         private let rules: RequestRules
         private let closed: @Sendable (UUID) -> Void
@@ -19,7 +20,9 @@
         private var open: [ObjectIdentifier: ConnectionHandler] = [:]
         /// The connections that count, each with the time since when it does.
         private var admitted: [ObjectIdentifier: NIODeadline] = [:]
-        private var sockets: [UUID: WebSocketHandler] = [:]
+        private var sockets: [ObjectIdentifier: WebSocketHandler] = [:]
+        /// The socket that each page calls by.
+        private var pages: [UUID: WebSocketHandler] = [:]
         private var usage: [OriginUsage.Key: OriginUsage] = [:]
         /// The bytes of messages that are not complete, and of requests that wait for an answer, of all origins.
         private var heldBytes = 0
@@ -31,15 +34,17 @@
             eventLoop: any EventLoop,
             configuration: WalletServerConfiguration,
             router: RPCRouter,
+            pairings: Pairings?,
             logger: Logger,
             closed: @escaping @Sendable (UUID) -> Void
         ) {
             self.eventLoop = eventLoop
             self.router = router
+            self.pairings = pairings
             self.logger = logger
             self.closed = closed
             limits = configuration.limits
-            rules = RequestRules(configuration)
+            rules = RequestRules(configuration, allowsExtensions: pairings != nil)
         }
 
         /// Adds the handlers of a new connection.
@@ -118,7 +123,8 @@
             if open.isEmpty { stopped?.succeed(()) }
         }
 
-        func socket(_ id: UUID) -> WebSocketHandler? { sockets[id] }
+        /// The socket that a page calls by.
+        func socket(ofPage id: UUID) -> WebSocketHandler? { pages[id] }
 
         /// Makes the socket of an origin, nil if it has as many as it may have.
         func makeSocket(origin: String, connection: ConnectionHandler) -> WebSocketHandler? {
@@ -128,19 +134,34 @@
                 return !usage.isUnused(now: now)
             }
             guard sockets.values.count(where: { $0.origin == origin }) < limits.connectionsPerOrigin else { return nil }
-            let socket = WebSocketHandler(origin: origin, connection: connection, connections: self)
-            sockets[socket.id] = socket
+            let socket = WebSocketHandler(
+                origin: origin,
+                pairings: ExtensionOrigin.isAllowed(origin) ? pairings : nil,
+                connection: connection,
+                connections: self
+            )
+            sockets[ObjectIdentifier(socket)] = socket
             return socket
+        }
+
+        /// A page calls by the socket.
+        func add(_ page: PageConnection, on socket: WebSocketHandler) {
+            pages[page.id] = socket
+        }
+
+        /// The page takes and gets no more messages.
+        func remove(_ page: PageConnection) {
+            pages[page.id] = nil
         }
 
         /// The socket takes and gets no more messages.
         func remove(_ socket: WebSocketHandler) {
-            sockets[socket.id] = nil
+            sockets[ObjectIdentifier(socket)] = nil
         }
 
-        /// The last request of a closed socket has ended.
-        func ended(_ socket: WebSocketHandler) {
-            closed(socket.id)
+        /// The last request of a page that closed has ended.
+        func ended(_ page: PageConnection) {
+            closed(page.id)
         }
 
         /// Counts a request of so many bytes.

@@ -2,9 +2,9 @@
     import MidenWalletRPC
     import NIOCore
 
-    /// What one origin uses: its sockets with a session, or those without one.
+    /// What one origin uses: its sockets and pages with a session, or those without one.
     struct OriginUsage {
-        /// Which sockets are counted together. A program that forges an origin has no session, so it does not use up what
+        /// Which sockets and pages are counted together. A program that forges an origin has no session, so it does not use up what
         /// the connected pages of the origin may use.
         struct Key: Hashable, Sendable {
             let origin: String

@@ -35,6 +35,8 @@
         /// - Parameters:
         ///   - configuration: Where it listens, what it serves, and its limits.
         ///   - router: The methods. The caller of a request is always ``RPCCaller/page(origin:connection:)``.
+        ///   - pairings: The browser extensions that may speak for the pages of their browser. Without it no extension gets a
+        ///     socket.
         ///   - logger: Is told of refused connections and messages, at level `debug`.
         ///   - connectionClosed: Is told once of each connection that has ended and whose last request has ended. The requests
         ///     of a connection are cancelled as soon as it closes. It must not block.
@@ -43,6 +45,7 @@
         public static func start(
             configuration: WalletServerConfiguration,
             router: RPCRouter,
+            pairings: Pairings? = nil,
             logger: Logger,
             connectionClosed: @escaping @Sendable (_ connection: UUID) -> Void = { _ in }
         ) async throws(WalletServerStartError) -> WalletServer {
@@ -51,6 +54,7 @@
                 eventLoop: MultiThreadedEventLoopGroup.singleton.next(),
                 configuration: configuration,
                 router: router,
+                pairings: pairings,
                 logger: logger,
                 closed: connectionClosed
             )
@@ -74,14 +78,14 @@
         ///   - event: The event.
         ///   - connection: The page's connection. Nothing happens if it has closed.
         public func send(_ event: RPCEvent, to connection: UUID) async {
-            await connections.perform { $0.socket(connection)?.send(event) }
+            await connections.perform { $0.socket(ofPage: connection)?.send(event, toPage: connection) }
         }
 
-        /// Closes a page's connection.
+        /// Closes a page's connection. That of a page of an extension ends, and the extension's socket goes on.
         ///
         /// - Parameter connection: The connection. Nothing happens if it has closed.
         public func closeConnection(_ connection: UUID) async {
-            await connections.perform { $0.socket(connection)?.close(.normalClosure) }
+            await connections.perform { $0.socket(ofPage: connection)?.closePage(connection) }
         }
 
         /// Stops listening, cancels all requests, closes all connections, and returns when they are closed.

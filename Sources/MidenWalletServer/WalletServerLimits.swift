@@ -16,9 +16,12 @@
         public var connections = 128
         /// How old a connection without a session must be to be closed for a new one if there are as many as there may be.
         /// A page has a session after `miden_connect` or `miden_resumeSession`. If the router has neither, no page has one.
+        /// The connection of an extension counts as one with a session while it is paired.
         public var timeWithoutSession: Duration = .seconds(5)
         /// The most sockets of one origin.
         public var connectionsPerOrigin = 8
+        /// The most pages that an extension's socket carries at once.
+        public var pagesPerExtension = 128
         /// How many requests per second an origin may send for long.
         public var requestsPerSecond = 100
         /// How many requests an origin may send at once.
@@ -27,7 +30,8 @@
         public var messageBytesPerSecond = 4_194_304
         /// How many bytes of messages an origin may send at once; never less than one message may have.
         public var messageByteBurst = 8_388_608
-        /// The most bytes of an origin's messages that are not complete or wait for an answer.
+        /// The most bytes of an origin's messages that are not complete or wait for an answer. A message of an extension's
+        /// page counts for the extension until it is complete, and for the page then.
         public var heldBytesPerOrigin = 4_194_304
         /// The most bytes of all messages that are not complete or wait for an answer. Sockets with a session are not
         /// refused for it.

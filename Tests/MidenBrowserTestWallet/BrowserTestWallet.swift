@@ -49,7 +49,9 @@
                 account: account,
                 commitment: try await wallet.publicKeyCommitment(of: account)
             )
-            var server = try await start(pages, port: 0)
+            let clock = AdvancingClock()
+            let pairings = try Pairings(clock: clock)
+            var server = try await start(pages, pairings, port: 0)
             let faucet = try AccountAddress(minted.faucetId, on: network).text
             try printLine(
                 Started(
@@ -69,8 +71,15 @@
                 case .event(let event, let connection): await server.send(event, to: connection)
                 case .line("close"):
                     await server.stop()
-                    server = try await start(pages, port: server.port)
+                    server = try await start(pages, pairings, port: server.port)
                     try printLine(["closed": true])
+                case .line("pair"): try printLine(["code": await pairings.makeCode().description])
+                case .line("expire"):
+                    clock.advance(by: Pairings.codeLife)
+                    try printLine(["expired": true])
+                case .line("unpair"):
+                    for pairing in try await pairings.list() { try await pairings.revoke(pairing.id) }
+                    try printLine(["unpaired": true])
                 case .line(let line): try await perform(line, pages, user, verifier)
                 }
             }
@@ -79,7 +88,7 @@
             withExtendedLifetime(directory) {}
         }
 
-        private static func start(_ pages: RPCWallet, port: Int) async throws -> WalletServer {
+        private static func start(_ pages: RPCWallet, _ pairings: Pairings, port: Int) async throws -> WalletServer {
             let root = URL(fileURLWithPath: #filePath)
                 .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             return try await WalletServer.start(
@@ -90,6 +99,7 @@
                 router: try RPCRouter(pages.methods) { method, error in
                     FileHandle.standardError.write(Data("\(method): \(error)\n".utf8))
                 },
+                pairings: pairings,
                 logger: Logger(label: "wallet", factory: { _ in SwiftLogNoOpLogHandler() }),
                 connectionClosed: { connection in Task { await pages.connectionClosed(connection) } }
             )

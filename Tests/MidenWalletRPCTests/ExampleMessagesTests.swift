@@ -12,13 +12,13 @@ struct ExampleMessagesTests {
         examples = try Examples()
     }
 
-    @Test("members: all of the file: are looked at here or in the tests of Safari")
+    @Test("members: all of the file: are looked at here or in the tests of Safari and extensions")
     func complete() throws {
         let members = try #require(examples.all.value as? [String: Any])
         #expect(
             Set(members.keys) == [
                 "about", "version", "origin", "now", "calls", "otherForms", "errors", "events", "refusedRequests",
-                "deepest", "refusedResponses", "safari", "signIn", "webMessages",
+                "deepest", "refusedResponses", "safari", "extension", "signIn", "webMessages",
             ]
         )
         #expect(examples.all["version"].number == 1)

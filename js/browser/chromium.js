@@ -13,7 +13,8 @@ export class Chromium {
   #commands = new Map();
   #events = new EventEmitter().setMaxListeners(0);
 
-  static async start(program = 'chromium') {
+  // `extension` is the folder of an unpacked extension. It runs in the profile of `tab()` only.
+  static async start(program = 'chromium', { extension } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'miden-chromium-'));
     // Containers have little shared memory, and no sandbox.
     const flags = [
@@ -23,12 +24,15 @@ export class Chromium {
       '--remote-debugging-pipe',
       '--disable-gpu',
       '--no-first-run',
+      ...(extension ? [`--load-extension=${extension}`, `--disable-extensions-except=${extension}`] : []),
     ];
     const process = spawn(program, [...flags, `--user-data-dir=${folder}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
     await once(process, 'spawn');
-    return new Chromium(process, folder);
+    const chromium = new Chromium(process, folder);
+    if (extension) await chromium.send('Target.setDiscoverTargets', { discover: true });
+    return chromium;
   }
 
   constructor(process, folder) {
@@ -49,7 +53,9 @@ export class Chromium {
 
   #receive({ id, method, params, sessionId, result, error }) {
     if (id === undefined) {
-      this.#events.emit(sessionId ?? '', { method, params });
+      // Events of the browser itself have no session.
+      if (sessionId === undefined) this.#events.emit(method, params);
+      else this.#events.emit(sessionId, { method, params });
       return;
     }
     const { resolve, reject } = this.#commands.get(id);
@@ -75,10 +81,34 @@ export class Chromium {
     };
   }
 
+  // A tab of the browser's own profile.
+  async tab() {
+    return this.#tab();
+  }
+
+  // The targets of a type, such as `service_worker`.
+  async targets(type) {
+    const { targetInfos } = await this.send('Target.getTargets');
+    return targetInfos.filter((target) => target.type === type);
+  }
+
+  // Waits until a target begins, ends, or changes.
+  async targetChanged() {
+    await Promise.race(
+      ['targetCreated', 'targetInfoChanged', 'targetDestroyed'].map((name) => once(this.#events, `Target.${name}`))
+    );
+  }
+
+  // As the browser stops a worker that is idle.
+  async stopWorker({ targetId }) {
+    await this.send('Target.closeTarget', { targetId });
+  }
+
   async #tab(browserContextId) {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
-    const tab = new Tab((method, params) => this.send(method, params, sessionId));
+    const close = () => this.send('Target.closeTarget', { targetId });
+    const tab = new Tab((method, params) => this.send(method, params, sessionId), close);
     this.#events.on(sessionId, (event) => tab.receive(event));
     for (const domain of ['Page', 'Runtime', 'Log']) await tab.send(`${domain}.enable`);
     return tab;
@@ -97,8 +127,9 @@ class Tab {
   errors = [];
   #events = new EventEmitter();
 
-  constructor(send) {
+  constructor(send, close) {
     this.send = send;
+    this.close = close;
   }
 
   receive({ method, params }) {

@@ -88,6 +88,22 @@ export class WalletProgram {
     return reason ?? verified;
   }
 
+  // Shows a code for a browser extension.
+  async pairingCode() {
+    const [{ code }] = await this.#answer('code', 'pair');
+    return code;
+  }
+
+  // Lets the time pass that a code holds.
+  async expireCode() {
+    await this.#answer('expired', 'expire');
+  }
+
+  // Revokes all pairings, as its user would.
+  async unpair() {
+    await this.#answer('unpaired', 'unpair');
+  }
+
   // Closes all sockets from the side of the server.
   async closeSockets() {
     await this.#answer('closed', 'close');

@@ -61,6 +61,14 @@ for (const { name, request, response } of examples.calls) {
   });
 }
 
+for (const { name, request, response } of examples.extension) {
+  test(`schema: extension: ${name}: takes request and response`, () => {
+    assert.ok(isValid('request', request) && isValid('response', response));
+    assert.ok(valid(schema, request) && valid(schema, response));
+    if ('result' in response) assert.ok(isValid(`${request.method}.result`, response.result));
+  });
+}
+
 test('schema: errors and events: are taken', () => {
   for (const { name, response } of examples.errors) {
     assert.ok(isValid('failure', response) && valid(schema, response), name);
@@ -71,7 +79,8 @@ test('schema: errors and events: are taken', () => {
 });
 
 test('schema: each method: has an example', () => {
-  const shown = new Set(examples.calls.map(({ request }) => `${request.method}.params`));
+  const calls = [...examples.calls, ...examples.extension];
+  const shown = new Set(calls.map(({ request }) => `${request.method}.params`));
   const missing = Object.keys(schema.$defs).filter((name) => name.endsWith('.params') && !shown.has(name));
   assert.deepEqual(missing, []);
 });

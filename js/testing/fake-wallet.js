@@ -23,7 +23,7 @@ export const SESSION = Object.freeze({
 export const OTHER_SESSION = Object.freeze({ ...SESSION, address: 'mtst1ap7r6q4fz90y052tv50ga95p2v2j7h4g' });
 
 // Time that passes when the test says so.
-class Clock {
+export class Clock {
   #now = 0;
   #timers = [];
 
@@ -35,6 +35,18 @@ class Clock {
 
   clearTimeout = (timer) => {
     this.#timers = this.#timers.filter((other) => other !== timer);
+  };
+
+  // Also ends by `clearTimeout`.
+  setInterval = (work, delay) => {
+    const timer = { at: this.#now + delay };
+    timer.work = () => {
+      timer.at += delay;
+      this.#timers.push(timer);
+      work();
+    };
+    this.#timers.push(timer);
+    return timer;
   };
 
   // How many timers wait.
@@ -57,7 +69,7 @@ class Clock {
   }
 }
 
-class FakeSocket extends EventTarget {
+export class FakeSocket extends EventTarget {
   sent = [];
   readyState = 0;
 
@@ -77,6 +89,13 @@ class FakeSocket extends EventTarget {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
     await setImmediate();
+  }
+
+  // The page closes it.
+  close() {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    queueMicrotask(() => this.dispatchEvent(new Event('close')));
   }
 
   // The handshake of closing has begun.

@@ -5,6 +5,11 @@ public struct RPCRefusal: Error, Hashable, Sendable {
     /// What is wrong with it.
     public let error: RPCError
 
+    package init(id: RPCID?, error: RPCError) {
+        self.id = id
+        self.error = error
+    }
+
     /// What a wallet answers if it refuses a request.
     public var response: RPCResponse { RPCResponse(id: id, error: error) }
 }

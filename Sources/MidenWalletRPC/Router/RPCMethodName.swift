@@ -40,6 +40,14 @@ public enum RPCMethodName {
     public static let createAccount = "miden_createAccount"
     /// Lists the assets of the account in token units.
     public static let getBalance = "miden_getBalance"
+    /// Pairs a browser extension. The server answers it, and the next three, to an extension only.
+    public static let pair = "miden_pair"
+    /// Resumes a pairing on a new socket.
+    public static let resumePairing = "miden_resumePairing"
+    /// Keeps an extension's worker alive.
+    public static let ping = "miden_ping"
+    /// Ends a page of an extension.
+    public static let pageClosed = "miden_pageClosed"
 
     static let specified: Set<String> = [
         connect, resumeSession, disconnect, getAccounts, signPayloads, requestAssets, signBytes, signMessage, signIn,

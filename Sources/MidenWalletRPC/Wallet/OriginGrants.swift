@@ -51,10 +51,6 @@ public struct OriginGrants: Codable, Hashable, Sendable {
     /// Whether a token is one of these. The time this takes tells nothing of the tokens.
     func accepts(_ token: String) -> Bool {
         let digest = SHA256.hash(Data(token.utf8))
-        return tokenDigests.reduce(false) { isAccepted, known in Self.isEqual(known, digest) || isAccepted }
-    }
-
-    private static func isEqual(_ known: Data, _ digest: Data) -> Bool {
-        known.count == digest.count && zip(known, digest).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return tokenDigests.reduce(false) { isAccepted, known in known.isEqualInConstantTime(to: digest) || isAccepted }
     }
 }

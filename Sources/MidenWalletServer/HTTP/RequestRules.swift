@@ -11,10 +11,13 @@
         }
 
         private let hostNames: Set<String>
+        /// Whether browser extensions may ask for a socket.
+        private let allowsExtensions: Bool
         /// What is answered to `GET`, by the path.
         private let files: [String: HTTPAnswer]
 
-        init(_ configuration: WalletServerConfiguration) {
+        init(_ configuration: WalletServerConfiguration, allowsExtensions: Bool) {
+            self.allowsExtensions = allowsExtensions
             hostNames = Set(configuration.hostNames.map { $0.lowercased() })
             var files: [String: HTTPAnswer] = [:]
             for (name, bytes) in configuration.modules { files["/\(name)"] = Self.module(bytes) }
@@ -64,9 +67,9 @@
 
         private func webSocket(_ head: HTTPRequestHead) -> Action {
             let origins = head.headers["Origin"]
-            guard origins.count == 1, let origin = origins.first, PageOrigin.isAllowed(origin) else {
-                return .answer(HTTPAnswer(.forbidden))
-            }
+            guard origins.count == 1, let origin = origins.first,
+                PageOrigin.isAllowed(origin) || (allowsExtensions && ExtensionOrigin.isAllowed(origin))
+            else { return .answer(HTTPAnswer(.forbidden)) }
             guard let protocols = Self.words(of: "Upgrade", in: head),
                 let options = Self.words(of: "Connection", in: head)
             else { return .answer(HTTPAnswer(.badRequest)) }

@@ -5,7 +5,7 @@
     import NIOCore
     import NIOWebSocket
 
-    /// The socket of a page: its messages, and the requests that they make.
+    /// The socket of a page, or of an extension with many pages: its messages, and the requests that they make.
     ///
     /// `@unchecked` because the mutable state is used on the event loop only.
     final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
@@ -24,20 +24,26 @@
             case closed
         }
 
-        let id = UUID()
         let origin: String
-        /// Whether the page has a session with a wallet.
-        private(set) var hasSession = false
-        private var usageKey: OriginUsage.Key { OriginUsage.Key(origin: origin, hasSession: hasSession) }
+        let connections: Connections
+        /// What the extension may do; nil on the socket of a page.
+        let pairing: SocketPairing?
+        /// The open pages by the name that the extension gave them. A page's own socket has one, without a name.
+        private(set) var pages: [String?: PageConnection] = [:]
+
+        /// Whether its own page has a session, or the extension is paired.
+        var hasSession: Bool { pairing?.isPaired ?? pages[nil]?.hasSession ?? false }
+        /// Counts what is not of one of an extension's pages.
+        var usageKey: OriginUsage.Key { OriginUsage.Key(origin: origin, hasSession: hasSession) }
 
         private weak var connection: ConnectionHandler?
-        private let connections: Connections
         private var context: ChannelHandlerContext?
         private var state = State.open
         /// The frames of a message whose last one has not arrived.
         private var fragments: ByteBuffer?
-        /// The bytes of a message that is not complete, as they are counted.
+        /// The bytes of a message that is not complete, as they are counted, and with which sockets.
         private var held = 0
+        private var heldKey: OriginUsage.Key?
         private var messageTimer: Scheduled<Void>?
         private var pingTimer: Scheduled<Void>?
         private var awaitsPong = false
@@ -47,10 +53,12 @@
         private var requests: [UInt64: Task<Void, Never>] = [:]
         private var lastRequest: UInt64 = 0
 
-        init(origin: String, connection: ConnectionHandler, connections: Connections) {
+        init(origin: String, pairings: Pairings?, connection: ConnectionHandler, connections: Connections) {
             self.origin = origin
+            pairing = pairings.map { SocketPairing($0) }
             self.connection = connection
             self.connections = connections
+            if pairings == nil { open(PageConnection(origin: origin)) }
         }
 
         func handlerAdded(context: ChannelHandlerContext) {
@@ -106,16 +114,19 @@
             }
         }
 
-        /// Sends an event.
-        func send(_ event: RPCEvent) {
-            if event == .disconnect { setSession(false) }
-            send(event.data)
-        }
+        /// Whether messages are taken.
+        var isOpen: Bool { state == .open }
 
-        /// Sends a message.
-        private func send(_ message: Data) {
+        /// Sends a message of the socket itself.
+        func send(_ message: Data) {
             guard state == .open else { return }
             write(.text, ByteBuffer(bytes: message))
+        }
+
+        /// Sends a message to a page.
+        func send(_ message: Data, to page: PageConnection) {
+            guard page.isOpen else { return }
+            send(page.name.map { message.addressed(to: $0) } ?? message)
         }
 
         /// Closes the socket and cancels its requests.
@@ -126,7 +137,8 @@
         func close(_ code: WebSocketErrorCode, isAnswer: Bool = false) {
             guard state == .open else { return }
             state = .closing
-            end()
+            // Last, so that the frame below may stay unread as long as the session lets it.
+            defer { end() }
             guard let context else {
                 connection?.close(after: .zero)
                 return
@@ -145,14 +157,15 @@
             state = .closed
             end()
             hold()
-            if requests.isEmpty { connections.ended(self) }
         }
 
         private func end() {
             messageTimer?.cancel()
             pingTimer?.cancel()
             fragments = nil
+            for page in Array(pages.values) { end(page) }
             for request in requests.values { request.cancel() }
+            pairing?.end()
             connections.remove(self)
         }
     }
@@ -181,30 +194,40 @@
         }
 
         private func received(_ message: Data) {
+            if let pairing { return received(message, pairing) }
             let request: RPCRequest
             do {
                 request = try RPCRequest(reading: message)
             } catch {
                 return refuse(error)
             }
-            if let seconds = connections.admitRequest(of: usageKey, size: message.count) {
-                return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data)
-            }
-            call(request, size: message.count)
+            guard let page = pages[nil] else { return }
+            call(request, of: page, size: message.count)
         }
 
         /// Counts the bytes of a message that is not complete: those of its frames and of a frame that has begun.
         private func hold(_ frame: Int = 0) {
-            let bytes = (fragments?.readableBytes ?? 0) + frame
-            let isAllowed = connections.hold(bytes - held, of: usageKey)
-            held = bytes
-            guard !isAllowed else { return }
+            guard !count(held: (fragments?.readableBytes ?? 0) + frame) else { return }
             // More of it must not be kept until the page has read why.
             connection?.dropInput()
             close(.tryAgainLater)
         }
 
-        private func refuse(_ refusal: RPCRefusal) {
+        /// Counts the bytes of a message that is not complete, as many of them as there are now.
+        ///
+        /// - Returns: Whether the socket may have them.
+        private func count(held bytes: Int) -> Bool {
+            let key = usageKey
+            if let heldKey, heldKey != key {
+                _ = connections.hold(-held, of: heldKey)
+                held = 0
+            }
+            let change = bytes - held
+            (held, heldKey) = (bytes, key)
+            return connections.hold(change, of: key)
+        }
+
+        func refuse(_ refusal: RPCRefusal) {
             refusedMessages += 1
             send(refusal.response.data)
             if refusedMessages >= connections.limits.refusedMessages { close(.policyViolation) }
@@ -215,36 +238,111 @@
             close(.messageTooLarge)
         }
 
-        private func call(_ request: RPCRequest, size: Int) {
+        /// Calls a method for a page, within the limits of its origin.
+        func call(_ request: RPCRequest, of page: PageConnection, size: Int) {
+            let key = page.usageKey
+            if let refusal = refusal(of: request, key, size: size) { return send(refusal, to: page) }
+            let (router, pairingRefusal) = (connections.router, pairing?.refusal)
+            let caller = RPCCaller.page(origin: page.origin, connection: page.id)
+            let number = perform(of: key, size: size) { () -> (message: Data?, hasSession: Bool?) in
+                if let error = await pairingRefusal?() { return (RPCResponse(id: request.id, error: error).data, nil) }
+                let response = await router.answer(request, from: caller)
+                return (response?.data, response.flatMap { SessionChange.hasSession(after: $0, to: request.method) })
+            } ended: { number, answer in
+                page.requests.remove(number)
+                if let hasSession = answer.hasSession { self.setSession(hasSession, of: page) }
+                if let message = answer.message { self.send(message, to: page) }
+                self.endedIfDone(page)
+            }
+            page.requests.insert(number)
+        }
+
+        /// Counts a request of so many bytes.
+        ///
+        /// - Returns: Nil if it may be performed, or else the answer.
+        func refusal(of request: RPCRequest, _ key: OriginUsage.Key, size: Int) -> Data? {
+            connections.admitRequest(of: key, size: size)
+                .map { RPCResponse(id: request.id, error: .rateLimited(retryAfter: $0)).data }
+        }
+
+        /// Does what a request asks for that is counted. It is cancelled if the socket closes.
+        ///
+        /// - Parameters:
+        ///   - key: What it is counted with, until it has ended.
+        ///   - size: Its bytes.
+        ///   - work: What the request asks for.
+        ///   - ended: What follows on the event loop, with the number of the request.
+        /// - Returns: The number of the request.
+        @discardableResult
+        func perform<Answer: Sendable>(
+            of key: OriginUsage.Key,
+            size: Int,
+            _ work: @escaping @Sendable () async -> Answer,
+            ended: @escaping (UInt64, Answer) -> Void
+        ) -> UInt64 {
             lastRequest += 1
             let number = lastRequest
-            let connections = connections
-            let key = usageKey
-            let caller = RPCCaller.page(origin: origin, connection: id)
+            let eventLoop = connections.eventLoop
+            let ended = NIOLoopBound(ended, eventLoop: eventLoop)
             requests[number] = Task {
-                let response = await connections.router.answer(request, from: caller)
-                let answer = response?.data
-                let hasSession = response.flatMap { SessionChange.hasSession(after: $0, to: request.method) }
-                connections.eventLoop.execute {
-                    connections.requestEnded(of: key, size: size)
-                    if let hasSession { self.setSession(hasSession) }
-                    self.requestEnded(number, answer)
+                let answer = await work()
+                eventLoop.execute {
+                    self.requests[number] = nil
+                    self.connections.requestEnded(of: key, size: size)
+                    ended.value(number, answer)
                 }
             }
+            return number
         }
 
-        /// Has the socket counted with those that have a session, or with the others.
-        private func setSession(_ hasSession: Bool) {
-            guard hasSession != self.hasSession else { return }
-            _ = connections.hold(-held, of: usageKey)
-            self.hasSession = hasSession
-            _ = connections.hold(held, of: usageKey)
+        /// The socket has a session from now on, or no longer: what it holds is counted with the others of its kind.
+        func sessionChanged() {
+            _ = count(held: held)
+        }
+    }
+
+    // MARK: Pages
+
+    extension WebSocketHandler {
+        func open(_ page: PageConnection) {
+            pages[page.name] = page
+            connections.add(page, on: self)
         }
 
-        private func requestEnded(_ number: UInt64, _ answer: Data?) {
-            requests[number] = nil
-            if let answer { send(answer) }
-            if state == .closed, requests.isEmpty { connections.ended(self) }
+        /// Ends a page: its requests are cancelled, and it gets no more messages.
+        func end(_ page: PageConnection) {
+            guard page.isOpen else { return }
+            page.isOpen = false
+            pages[page.name] = nil
+            connections.remove(page)
+            for number in page.requests { requests[number]?.cancel() }
+            endedIfDone(page)
+        }
+
+        /// Closes the connection of a page.
+        func closePage(_ id: UUID) {
+            guard pairing != nil else { return close(.normalClosure) }
+            if let page = page(id) { end(page) }
+        }
+
+        /// Sends an event to a page.
+        func send(_ event: RPCEvent, toPage id: UUID) {
+            guard let page = page(id) else { return }
+            if event == .disconnect { setSession(false, of: page) }
+            send(event.data, to: page)
+        }
+
+        private func page(_ id: UUID) -> PageConnection? {
+            pages.values.first { $0.id == id }
+        }
+
+        private func setSession(_ hasSession: Bool, of page: PageConnection) {
+            page.hasSession = hasSession
+            sessionChanged()
+        }
+
+        private func endedIfDone(_ page: PageConnection) {
+            if !page.isOpen, page.requests.isEmpty { connections.ended(page) }
         }
     }
 

@@ -1,0 +1,3 @@
+import { Relay } from './relay.js';
+
+new Relay(globalThis.browser ?? globalThis.chrome).start();

@@ -1,0 +1,40 @@
+// Passes the messages of a page to the background of the extension and back. It does not read them.
+
+import { TO_BRIDGE, TO_PAGE, dispatch, readDetail } from './channel.js';
+
+export function startBridge(window, runtime) {
+  // The port of the page's present socket.
+  let open = null;
+
+  window.addEventListener(TO_BRIDGE, (event) => {
+    const message = readDetail(event);
+    if (message === null) return;
+    const { type, socket, text } = message;
+    if (type === 'connect') connect(socket);
+    else if (type === 'close' && open?.socket === socket) disconnect();
+    else if (type === 'send' && open?.socket === socket && typeof text === 'string') open.port.postMessage(text);
+  });
+
+  function disconnect() {
+    open?.port.disconnect();
+    open = null;
+  }
+
+  function connect(socket) {
+    disconnect();
+    let port;
+    try {
+      port = runtime.connect();
+    } catch {
+      // The extension was updated or removed while the page was open.
+      dispatch(window, TO_PAGE, { type: 'close', socket });
+      return;
+    }
+    open = { socket, port };
+    port.onMessage.addListener((message) => dispatch(window, TO_PAGE, { ...message, socket }));
+    port.onDisconnect.addListener(() => {
+      if (open?.port === port) open = null;
+      dispatch(window, TO_PAGE, { type: 'close', socket });
+    });
+  }
+}

@@ -1,0 +1,19 @@
+// The names of the events between the page and the bridge. A page can send and hear them, too: it speaks for itself.
+
+export const TO_BRIDGE = 'miden-wallet-rpc-to-bridge';
+export const TO_PAGE = 'miden-wallet-rpc-to-page';
+
+// The detail is a text: it is the same on both sides, and neither sees an object of the other.
+export function dispatch(window, name, message) {
+  window.dispatchEvent(new CustomEvent(name, { detail: JSON.stringify(message) }));
+}
+
+// Null if it is no message of ours.
+export function readDetail({ detail }) {
+  try {
+    const message = JSON.parse(detail);
+    return typeof message === 'object' ? message : null;
+  } catch {
+    return null;
+  }
+}

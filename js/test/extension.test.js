@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, test } from 'node:test';
+
+import { addressRequest } from '../extension/page-requests.js';
+import { readCode, walletURL } from '../extension/pairing-form.js';
+import { FakeBrowser, OWN_PAGE, PAIRING_TOKEN, WALLET_URL } from '../testing/fake-browser.js';
+import { SESSION, TOKEN, failing, outcome } from '../testing/fake-wallet.js';
+
+const examples = JSON.parse(readFileSync(new URL('../examples/messages.json', import.meta.url), 'utf8'));
+const ACCOUNTS = Object.freeze({ jsonrpc: '2.0', version: 1, id: 'a', method: 'miden_getAccounts' });
+const PAIRED = Object.freeze({ wallet: { url: WALLET_URL, token: PAIRING_TOKEN } });
+
+let browser;
+
+beforeEach(() => {
+  browser = new FakeBrowser();
+  browser.startWorker();
+});
+
+// A browser whose user has paired it.
+function paired() {
+  Object.assign(browser.stored, structuredClone(PAIRED));
+}
+
+const lastText = (port) => JSON.parse(port.heard.at(-1).text);
+
+// The form
+
+for (const [text, url] of [
+  ['127.0.0.1:8600', WALLET_URL],
+  [' http://127.0.0.1:8600/ ', WALLET_URL],
+  ['ws://127.0.0.1:8600/rpc', WALLET_URL],
+  ['127.0.0.1', null],
+  ['127.0.0.1:65536', null],
+  ['127.0.0.1:0', null],
+  ['localhost:8600', null],
+  ['http://wallet.example:8600', null],
+  ['http://127.0.0.1:8600@wallet.example:80', null],
+]) {
+  test(`address: ${JSON.stringify(text)}: ${url === null ? 'is refused' : 'is the URL of the wallet'}`, () => {
+    assert.equal(walletURL(text), url);
+  });
+}
+
+for (const [text, code] of [
+  ['K7WQ2M9X', 'K7WQ2M9X'],
+  [' k7wq-2m9x ', 'K7WQ2M9X'],
+  ['K7WQ2M9', null],
+  ['K7WQ2M9XX', null],
+  ['K7WQ2M90', null],
+  ['K7WQ2M9I', null],
+]) {
+  test(`code: ${JSON.stringify(text)}: ${code === null ? 'is refused' : 'is sent without hyphen'}`, () => {
+    assert.equal(readCode(text), code);
+  });
+}
+
+// Requests of pages
+
+const SENDER = { origin: 'https://shop.example', page: 'p' };
+
+for (const { name, request } of examples.calls) {
+  test(`page's request: ${name}: is passed on with its sender`, () => {
+    const { id, text } = addressRequest(JSON.stringify(request), SENDER);
+    assert.equal(id, request.id);
+    assert.deepEqual(JSON.parse(text), { ...request, sender: SENDER });
+  });
+}
+
+// Those that the wallet refuses by their form: a page must not use up the refusals of the socket.
+for (const { name, text, id, code } of examples.refusedRequests.filter(({ code }) => code === -32600 || code === -32006 || code === -32700)) {
+  test(`page's request: ${name}: is refused here with the wallet's error`, () => {
+    assert.throws(
+      () => addressRequest(text, SENDER),
+      (error) => error.code === code && (error.id === id || code === -32700)
+    );
+  });
+}
+
+test("page's request: a sender of its own: is replaced by the browser's", () => {
+  const forged = { ...ACCOUNTS, sender: { origin: 'https://bank.example', page: 'q' }, page: 'q' };
+  const { text } = addressRequest(JSON.stringify(forged), SENDER);
+  assert.deepEqual(JSON.parse(text), { ...ACCOUNTS, sender: SENDER });
+});
+
+test("page's request: larger than 1 MiB with its sender: is refused here", () => {
+  const request = { ...ACCOUNTS, params: { x: '' } };
+  const fill = 1_048_576 - JSON.stringify(request).length;
+  request.params.x = 'x'.repeat(fill);
+  assert.throws(() => addressRequest(JSON.stringify(request), SENDER), { code: -32010 });
+});
+
+test("page's request: the deepest nesting that is allowed: is passed on", () => {
+  assert.doesNotThrow(() => addressRequest(examples.deepest.text, SENDER));
+});
+
+// Pairing
+
+test('pair: the right code: keeps the token, and the next pages ask by that socket', async () => {
+  const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:8600', code: 'k7wq-2m9x' });
+  assert.equal(browser.socket.url, WALLET_URL);
+  await browser.socket.open();
+  assert.deepEqual(
+    { method: browser.socket.last.method, params: browser.socket.last.params },
+    { method: 'miden_pair', params: { code: 'K7WQ2M9X' } }
+  );
+  await browser.socket.answer({ token: PAIRING_TOKEN });
+  assert.deepEqual(await answer, { url: WALLET_URL, isConnected: true, pages: 0 });
+  assert.deepEqual(browser.stored, PAIRED);
+  const page = await browser.page();
+  page.postMessage(JSON.stringify(ACCOUNTS));
+  assert.equal(browser.socket.last.sender.origin, 'https://shop.example');
+  assert.equal(browser.sockets.length, 1);
+});
+
+test('pair: a code that is refused: tells why, and keeps nothing', async () => {
+  const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:8600', code: 'K7WQ2M9X' });
+  await browser.socket.open();
+  await browser.socket.fail(4100, 'The pairing code is wrong or has expired');
+  assert.deepEqual(await answer, { error: 'The pairing code is wrong or has expired' });
+  assert.deepEqual(browser.stored, {});
+});
+
+test('pair: no wallet at the address: tells so, and keeps the earlier wallet', async () => {
+  paired();
+  const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:9', code: 'K7WQ2M9X' });
+  await browser.socket.break();
+  assert.deepEqual(await answer, { error: 'No wallet answers at ws://127.0.0.1:9/rpc.' });
+  assert.deepEqual(browser.stored, PAIRED);
+});
+
+test('pair: another wallet: closes the socket of the earlier one, and its pages connect again', async () => {
+  paired();
+  const page = await browser.page();
+  const [earlier] = browser.sockets;
+  const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:8601', code: 'K7WQ2M9X' });
+  await browser.socket.open();
+  await browser.socket.answer({ token: TOKEN });
+  assert.equal((await answer).url, 'ws://127.0.0.1:8601/rpc');
+  assert.equal(earlier.readyState, 3);
+  assert.ok(page.isClosed());
+});
+
+for (const [name, sender] of [
+  ['a content script', { id: OWN_PAGE.id, url: 'https://shop.example/', origin: 'https://shop.example' }],
+  ['another extension', { id: 'p'.repeat(32), url: `chrome-extension://${'p'.repeat(32)}/pairing.html` }],
+  ['a page', { url: 'https://shop.example/' }],
+]) {
+  test(`pairing: asked for by ${name}: is not answered`, async () => {
+    assert.equal(await browser.ask({ ask: 'pair', address: '127.0.0.1:8600', code: 'K7WQ2M9X' }, sender), undefined);
+    assert.equal(browser.sockets.length, 0);
+  });
+}
+
+test('a wallet that forgot the pairing: the token is forgotten, and pages are told', async () => {
+  paired();
+  const page = browser.connect({ origin: 'https://shop.example' });
+  await setImmediate();
+  await browser.socket.open();
+  assert.deepEqual(browser.socket.last.params, { token: PAIRING_TOKEN });
+  await browser.socket.answer({ paired: false });
+  assert.deepEqual(browser.stored, {});
+  assert.ok(page.isClosed());
+  const again = await browser.page();
+  again.postMessage(JSON.stringify(ACCOUNTS));
+  assert.equal(lastText(again).error.code, 4100);
+  assert.equal(browser.sockets.length, 1);
+});
+
+test('forget: the user: closes the socket and deletes the token', async () => {
+  paired();
+  const page = await browser.page();
+  assert.deepEqual(await browser.ask({ ask: 'forget' }), { url: null, isConnected: false, pages: 0 });
+  assert.deepEqual(browser.stored, {});
+  assert.equal(browser.socket.readyState, 3);
+  assert.ok(page.isClosed());
+});
+
+// Pages
+
+for (const [name, sender] of [
+  ['a frame', { frameId: 3, origin: 'https://shop.example' }],
+  ['another extension', { id: 'p'.repeat(32), origin: 'https://shop.example' }],
+  ['no tab', { tab: undefined, origin: 'https://shop.example' }],
+  ['a sandboxed page', { origin: 'null' }],
+  ['a page without origin', { origin: undefined, url: 'https://shop.example/' }],
+  ['a page of the web without TLS', { origin: 'http://shop.example' }],
+  ['a page whose name begins with localhost', { origin: 'http://localhost.example' }],
+  ['a file', { origin: 'file://' }],
+  ['an extension as page', { origin: OWN_PAGE.origin }],
+]) {
+  test(`port: of ${name}: is closed`, async () => {
+    paired();
+    assert.ok(browser.connect(sender).isClosed());
+    assert.equal(browser.sockets.length, 0);
+  });
+}
+
+test('port: of a page of this computer: is taken', async () => {
+  paired();
+  assert.ok(!browser.connect({ origin: 'http://localhost:3000' }).isClosed());
+});
+
+test('messages: of two pages with the same id: each gets its own answer', async () => {
+  paired();
+  const [shop, bank] = [await browser.page(), await browser.page('https://bank.example')];
+  for (const page of [shop, bank]) page.postMessage(JSON.stringify(ACCOUNTS));
+  const [first, second] = browser.socket.sent.slice(-2);
+  assert.deepEqual([first.sender.origin, second.sender.origin], ['https://shop.example', 'https://bank.example']);
+  assert.notEqual(first.sender.page, second.sender.page);
+  const answer = (page, addresses) =>
+    browser.socket.receive(JSON.stringify({ jsonrpc: '2.0', version: 1, id: 'a', page, result: { addresses } }));
+  await answer(second.sender.page, ['two']);
+  await answer(first.sender.page, ['one']);
+  assert.deepEqual(lastText(shop), { jsonrpc: '2.0', version: 1, id: 'a', result: { addresses: ['one'] } });
+  assert.deepEqual(lastText(bank).result, { addresses: ['two'] });
+});
+
+test('messages: before the wallet took the pairing: are sent after it', async () => {
+  paired();
+  const page = browser.connect({ origin: 'https://shop.example' });
+  page.postMessage(JSON.stringify(ACCOUNTS));
+  await setImmediate();
+  await browser.socket.open();
+  assert.equal(browser.socket.sent.length, 1);
+  await browser.socket.answer({ paired: true });
+  assert.equal(browser.socket.last.method, 'miden_getAccounts');
+});
+
+test('messages: too many before the wallet answers: close the port of that page alone', async () => {
+  paired();
+  const [page, other] = [browser.connect({ origin: 'https://a.example' }), browser.connect({ origin: 'https://b.example' })];
+  for (let count = 0; count < 129; count++) page.postMessage(JSON.stringify(ACCOUNTS));
+  assert.ok(page.isClosed() && !other.isClosed());
+});
+
+test('a page that closes: the wallet is told, and the other pages go on', async () => {
+  paired();
+  const [shop, bank] = [await browser.page(), await browser.page('https://bank.example')];
+  for (const page of [shop, bank]) page.postMessage(JSON.stringify(ACCOUNTS));
+  shop.disconnect();
+  assert.equal(browser.socket.last.method, 'miden_pageClosed');
+  assert.equal(browser.socket.last.sender.origin, 'https://shop.example');
+  assert.equal(browser.socket.readyState, 1);
+  bank.disconnect();
+  assert.equal(browser.socket.readyState, 3);
+});
+
+test('a page that sends what is no request: is answered, and the wallet hears nothing', async () => {
+  paired();
+  const page = await browser.page();
+  const { length } = browser.socket.sent;
+  page.postMessage('{');
+  page.postMessage('{}');
+  assert.deepEqual(page.heard.slice(-2).map(({ text }) => JSON.parse(text).error.code), [-32700, -32600]);
+  assert.equal(browser.socket.sent.length, length);
+});
+
+// The worker's life
+
+test('ping: a request is open: is sent every 20 s until its answer', async () => {
+  paired();
+  const page = await browser.page();
+  page.postMessage(JSON.stringify(ACCOUNTS));
+  const { sender } = browser.socket.last;
+  const pings = () => browser.socket.sent.filter(({ method }) => method === 'miden_ping').length;
+  await browser.clock.advance(19_999);
+  assert.equal(pings(), 0);
+  await browser.clock.advance(20_001);
+  assert.equal(pings(), 2);
+  const answer = { jsonrpc: '2.0', version: 1, id: 'a', page: sender.page, result: { addresses: [] } };
+  await browser.socket.receive(JSON.stringify(answer));
+  await browser.clock.advance(60_000);
+  assert.equal(pings(), 2);
+});
+
+// The scripts as they are built
+
+test('tab: a page that does not call the wallet: does not wake the worker', async () => {
+  paired();
+  const window = await browser.tab();
+  assert.equal(await window.midenWallet.isAvailable(), true);
+  assert.equal(browser.openPorts.length, 0);
+});
+
+test('tab: connect: is asked as the origin of the tab, and the page has the account', async () => {
+  paired();
+  const window = await browser.tab();
+  const connected = window.midenWallet.connect();
+  await setImmediate();
+  await browser.pairAgain();
+  assert.equal(browser.socket.last.method, 'miden_connect');
+  await answerPage({ ...SESSION, token: TOKEN });
+  assert.equal((await connected).address, SESSION.address);
+});
+
+test('tab: the worker was stopped with a question open: the same id is asked again', async () => {
+  paired();
+  const window = await browser.tab();
+  const connected = window.midenWallet.connect();
+  await setImmediate();
+  await browser.pairAgain();
+  const { id, sender } = browser.socket.last;
+  await browser.stopWorker();
+  await browser.clock.advance(500);
+  await browser.pairAgain();
+  assert.equal(browser.sockets.length, 2);
+  assert.equal(browser.socket.last.id, id);
+  assert.notEqual(browser.socket.last.sender.page, sender.page);
+  await answerPage({ ...SESSION, token: TOKEN });
+  assert.equal((await connected).address, SESSION.address);
+});
+
+test('tab: the wallet does not run: is tried again ever later, and the call goes on', async () => {
+  paired();
+  const window = await browser.tab();
+  const connected = outcome(failing(window.midenWallet.connect()));
+  await setImmediate();
+  await browser.socket.break();
+  await browser.clock.advance(500);
+  assert.equal(browser.sockets.length, 2);
+  await browser.socket.break();
+  await browser.clock.advance(500);
+  assert.equal(browser.sockets.length, 2);
+  await browser.clock.advance(500);
+  assert.equal(browser.sockets.length, 3);
+  assert.equal(connected.ended, undefined);
+});
+
+test('tab: the wallet was restarted: the session is resumed, and the page keeps it', async () => {
+  paired();
+  const window = await browser.tab();
+  const connected = window.midenWallet.connect();
+  await setImmediate();
+  await browser.pairAgain();
+  await answerPage({ ...SESSION, token: TOKEN });
+  await connected;
+  await browser.socket.break();
+  await browser.clock.advance(500);
+  await browser.pairAgain();
+  assert.equal(browser.socket.last.method, 'miden_resumeSession');
+  assert.deepEqual(browser.socket.last.params, { token: TOKEN });
+  await answerPage({ session: SESSION });
+  assert.equal(window.midenWallet.address, SESSION.address);
+});
+
+test('tab: an extension without a wallet: a call ends with NOT_GRANTED', async () => {
+  const window = await browser.tab();
+  await assert.rejects(window.midenWallet.connect(), { name: 'NotGrantedMidenWalletError' });
+});
+
+// Answers the last request of a page.
+async function answerPage(result) {
+  const { id, sender } = browser.socket.last;
+  await browser.socket.receive(JSON.stringify({ jsonrpc: '2.0', version: 1, id, page: sender.page, result }));
+}
+
+// The manifest
+
+test('manifest: permissions and hosts: are the fewest', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../extension/manifest.json', import.meta.url), 'utf8'));
+  assert.deepEqual(manifest.permissions, ['storage']);
+  assert.equal(manifest.host_permissions, undefined);
+  assert.equal(manifest.web_accessible_resources, undefined);
+  assert.equal(manifest.externally_connectable, undefined);
+  assert.ok(manifest.content_scripts.every((script) => script.all_frames === undefined));
+  assert.match(manifest.content_security_policy.extension_pages, /connect-src ws:\/\/127\.0\.0\.1:\*;/);
+});
