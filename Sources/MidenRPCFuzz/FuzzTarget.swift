@@ -13,11 +13,15 @@
         static let origins = ["https://shop.example", "https://shop.example:8443", "http://localhost:5173"]
         /// A page whose user takes some time, so that its socket may close before the answer.
         static let slowOrigin = "https://slow.example"
+        /// A browser extension, which is paired.
+        static let extensionOrigin = "chrome-extension://abcdefghijklmnopabcdefghijklmnop"
 
         let corpus: Corpus
         let router: RPCRouter
         let server: WalletServer
         let pages: RPCWallet
+        /// The message that pairs a socket of the extension.
+        let resumePairing: RPCRequest
         let openClients = OpenClients()
         let methodFailures: MethodFailures
         /// The connection that each of ``origins`` has for messages that do not go through the server.
@@ -47,9 +51,11 @@
             )
             let methodFailures = MethodFailures()
             let router = try RPCRouter(pages.methods) { methodFailures.add("\($0): \($1)") }
+            let pairings = try Pairings()
             let server = try await WalletServer.start(
                 configuration: configuration,
                 router: router,
+                pairings: pairings,
                 logger: Logger(label: "fuzz"),
                 connectionClosed: { connection in Task { await pages.connectionClosed(connection) } }
             )
@@ -59,9 +65,21 @@
                 router: router,
                 server: server,
                 pages: pages,
+                resumePairing: try await pair(pairings),
                 methodFailures: methodFailures,
                 wallet: wallet,
                 events: events
+            )
+        }
+
+        private static func pair(_ pairings: Pairings) async throws -> RPCRequest {
+            let parameters = PairParameters(code: await pairings.makeCode().text)
+            let request = RPCRequest(method: RPCMethodName.pair, parameters: try JSONText(encoding: parameters))
+            let response = await pairings.answer(request, from: extensionOrigin).response
+            let token = try response.outcome.get().decoded(as: PairResult.self).token
+            return RPCRequest(
+                method: RPCMethodName.resumePairing,
+                parameters: try JSONText(encoding: ResumePairingParameters(token: token))
             )
         }
 

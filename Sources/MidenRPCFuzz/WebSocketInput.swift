@@ -10,6 +10,8 @@
         private static let closeCodes: Set<Int?> = [nil, 1000, 1001, 1002, 1003, 1008, 1009, 1013]
 
         private let upgrade: String
+        /// Whether it is the socket of an extension, which is paired first.
+        private let isPaired: Bool
         private let pieces: [[UInt8]]
         private let ending: SocketEnding
         private let reads: Bool
@@ -17,11 +19,13 @@
         var bytes: Data { Data(pieces.joined()) }
 
         init(_ corpus: Corpus, port: Int, using random: inout SeededGenerator) {
-            let origin = random.element(of: FuzzTarget.origins + [FuzzTarget.slowOrigin])
+            let origin = random.element(of: FuzzTarget.origins + [FuzzTarget.slowOrigin, FuzzTarget.extensionOrigin])
+            let isExtension = origin == FuzzTarget.extensionOrigin
+            isPaired = isExtension && !random.isOneIn(8)
             let headers = ["Host: 127.0.0.1:\(port)", "Origin: \(origin)"] + RawClient.upgradeHeaders
             upgrade = "GET /rpc HTTP/1.1\r\n" + headers.joined(separator: "\r\n") + "\r\n\r\n"
             var bytes: [UInt8] = []
-            for _ in 0...random.below(8) { bytes += Self.frames(corpus, using: &random) }
+            for _ in 0...random.below(8) { bytes += Self.frames(corpus, isExtension, using: &random) }
             if random.isOneIn(4) { bytes = corpus.mutated(bytes, using: &random) }
             reads = !random.isOneIn(8)
             ending = reads ? .random(using: &random) : random.element(of: [.closes, .resets, .staysOpen])
@@ -29,9 +33,13 @@
             pieces = random.pieces(of: bytes)
         }
 
-        private static func frames(_ corpus: Corpus, using random: inout SeededGenerator) -> [UInt8] {
+        private static func frames(
+            _ corpus: Corpus,
+            _ isExtension: Bool,
+            using random: inout SeededGenerator
+        ) -> [UInt8] {
             switch random.below(12) {
-            case 0: return fragments(corpus.message(using: &random), using: &random)
+            case 0: return fragments(message(corpus, isExtension, using: &random), using: &random)
             case 1:
                 let opcode = random.element(of: [Frame.ping, Frame.pong])
                 return Frame.bytes(opcode, random.bytes(upTo: 130))
@@ -51,8 +59,21 @@
                 let second = random.element(of: [0x7E, 0x7F, 0xFE, 0xFF, 5] as [UInt8])
                 return [0x81, second] + [UInt8](repeating: 0, count: random.below(9)) + random.bytes(upTo: 20)
             case 7: return random.bytes(upTo: 100)
-            default: return Frame.bytes(Frame.text, corpus.message(using: &random))
+            default: return Frame.bytes(Frame.text, message(corpus, isExtension, using: &random))
             }
+        }
+
+        /// A message, most of the time that of a page if an extension sends it.
+        private static func message(
+            _ corpus: Corpus,
+            _ isExtension: Bool,
+            using random: inout SeededGenerator
+        ) -> [UInt8] {
+            let message = corpus.message(using: &random)
+            guard isExtension, !random.isOneIn(4), message.first == UInt8(ascii: "{") else { return message }
+            let origin = random.element(of: FuzzTarget.origins)
+            let page = random.isOneIn(10) ? "p" : "p\(origin.utf8.count)-\(random.below(2))"
+            return Array(#"{"sender":{"origin":"\#(origin)","page":"\#(page)"},"#.utf8) + message.dropFirst()
         }
 
         /// A message in several frames, with others between them.
@@ -84,6 +105,7 @@
                     return
                 }
             }
+            if isPaired { await client.send(pieces: [Frame.bytes(Frame.text, Array(target.resumePairing.data))]) }
             await client.send(pieces: pieces)
             guard await ending.end(client, target) else { return }
             try await readFrames(client, target)
