@@ -38,6 +38,8 @@
             case .signPayloads: ("signPayloads", nil)
             case .signMessage(let text): ("signMessage", text)
             case .signIn(let text): ("signIn", text)
+            case .send: ("send", nil)
+            case .consume: ("consume", nil)
             }
         }
     }

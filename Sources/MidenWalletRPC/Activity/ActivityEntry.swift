@@ -118,5 +118,7 @@ extension ActivityEntry.Outcome: Codable {
 
 extension RPCMethodName {
     /// The methods that ask the user each time.
-    static let alwaysAsking: Set<String> = [signPayloads, signBytes, signMessage, signIn]
+    static let alwaysAsking: Set<String> = [
+        signPayloads, signBytes, signMessage, signIn, requestSend, requestConsume, requestTransaction,
+    ]
 }

@@ -14,12 +14,21 @@ public struct ApprovalQuestion: Hashable, Sendable, Identifiable {
         case connect(privateData: PrivateDataPermission, allowed: AllowedPrivateData)
         /// The page asks what the account owns.
         case assets
-        /// The page asks for a signature of each payload. Show ``ApprovalQuestion/payloadWarning``.
+        /// The page asks for the notes of the account, those that only it knows too.
+        case notes
+        /// The page gives the account a note, which the wallet keeps. What the file says of it is a claim.
+        case importNote(NoteFileDescription)
+        /// The page asks for a signature of each payload. Show ``ApprovalQuestion/payloadWarning``, and what each would
+        /// authorise: ``ApprovalQuestion/describePayloads()``.
         case signPayloads([SigningPayload])
         /// The page asks for the signature of a text. It covers the origin too.
         case signMessage(String)
         /// The page asks for the signature of a text of the wallet's own, with which its server recognises the account.
         case signIn(String)
+        /// The page asks for a payment. What the wallet found out of it is its own; the payment is what the page asked for.
+        case send(Payment, TransactionPreview)
+        /// The page asks to consume a note.
+        case consume(NoteID, TransactionPreview)
     }
 
     /// What to tell the user of ``Content/signPayloads(_:)``.
@@ -40,6 +49,28 @@ public struct ApprovalQuestion: Hashable, Sendable, Identifiable {
     /// What the page asks for.
     public let content: Content
 
+    /// What ``ApprovalAnswer/approveTransaction(digest:)`` names. Nil if this is not of a transaction, or if it cannot be
+    /// approved as it is.
+    public var digest: Data? { preview?.digest }
+
+    /// What the question shows of a transaction; nil for other questions.
+    var preview: TransactionPreview? {
+        switch content {
+        case .send(_, let preview), .consume(_, let preview): preview
+        case .unlock, .connect, .assets, .notes, .importNote, .signPayloads, .signMessage, .signIn: nil
+        }
+    }
+
+    /// Says what the signature of each payload of ``Content/signPayloads(_:)`` would authorise, as far as its bytes tell: for
+    /// signing inputs of a transaction, what it moves. Runs no code of the page, and does not wait.
+    ///
+    /// - Returns: The descriptions in the order of the payloads, none for other questions.
+    /// - Throws: ``MidenError/Kind/invalidSigningPayload`` if a payload cannot be read.
+    public func describePayloads() throws -> [PayloadDescription] {
+        guard case .signPayloads(let payloads) = content else { return [] }
+        return try payloads.map { try $0.described() }
+    }
+
     init(_ content: Content, from caller: RPCCaller, appName: String?, about grant: Grant) {
         id = UUID()
         origin = caller.page?.origin
@@ -48,6 +79,17 @@ public struct ApprovalQuestion: Hashable, Sendable, Identifiable {
         address = grant.address
         network = grant.network
         self.content = content
+    }
+}
+
+extension ApprovalQuestion {
+    /// Whether an answer approves what the question shows.
+    func isApproved(by answer: ApprovalAnswer) -> Bool {
+        switch answer {
+        case .approve: preview == nil
+        case .approveTransaction(let digest): digest == self.digest
+        case .decline: false
+        }
     }
 }
 

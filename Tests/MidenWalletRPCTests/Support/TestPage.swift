@@ -75,6 +75,18 @@ struct TestPage: Sendable {
         try await signIn(Self.signInParameters(by: address, to: origin, expiresAt: expiresAt))
     }
 
+    func send(_ parameters: RequestSendParameters) async throws -> String {
+        let result: RequestedTransactionResult = try await call(RPCMethodName.requestSend, parameters)
+        return result.transactionId
+    }
+
+    func wait(for reference: String) async throws -> WaitForTransactionResult {
+        try await call(
+            RPCMethodName.waitForTransaction,
+            WaitForTransactionParameters(transactionId: reference)
+        )
+    }
+
     static func signInParameters(
         by address: String,
         to origin: String = AnsweringWallet.origin,
