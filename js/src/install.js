@@ -11,8 +11,8 @@ export function walletURL(entry) {
 }
 
 // As the official extension defines it.
-export function installProvider(url, page = window) {
-  const socket = new WalletSocket(url, { WebSocket: page.WebSocket, storage: storageOf(page) });
+export function installProvider(url, page = window, WebSocket = page.WebSocket) {
+  const socket = new WalletSocket(url, { WebSocket, storage: storageOf(page) });
   const provider = createProvider(socket);
   Object.defineProperty(page, 'midenWallet', { value: provider, writable: true });
   return provider;

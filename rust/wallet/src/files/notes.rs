@@ -48,6 +48,10 @@ impl Wallet {
                 NoteFile::Committed { note, .. } => Some(note.id()),
                 NoteFile::ExpectedNote { .. } => None,
             };
+            let commitment = match &file {
+                NoteFile::ExpectedNote { details, .. } => Some(details.commitment()),
+                _ => None,
+            };
             let mut client = self.client_alone().await?;
             self.refuse_note_on_its_way(&file).await?;
             client.import_notes(&[file]).await.map_err(|error| match (error, note) {
@@ -61,6 +65,14 @@ impl Wallet {
             self.history.mark_stale();
             drop(client);
             self.learn_tokens().await;
+            // The import looks for the note on the chain, which has the rest of it.
+            let note = match commitment {
+                Some(commitment) => {
+                    let filter = NoteFilter::DetailsCommitments(vec![commitment]);
+                    self.note_records(filter).await?.iter().find_map(InputNoteRecord::id)
+                }
+                None => note,
+            };
             let is_consumed = match note {
                 Some(note) => {
                     let records = self.note_records(NoteFilter::List(vec![note])).await?;
