@@ -55,6 +55,9 @@ extension RPCWallet {
         do {
             let imported = try await wallet.importNote(file: [UInt8](file))
             if let noteId = imported.noteId { return noteId }
+            // The file does not have the id. The chain does, as far as the wallet has synced.
+            _ = try await wallet.sync()
+            if let noteId = try await wallet.importNote(file: [UInt8](file)).noteId { return noteId }
         } catch let error as MidenError where error.kind == .noteBeingConsumed {
             // The wallet has it.
             if let noteId { return noteId }
