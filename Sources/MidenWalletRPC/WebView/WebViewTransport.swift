@@ -118,7 +118,10 @@ public actor WebViewTransport {
     /// The answer to a request that is one too many.
     private func refusal(of message: Data) -> RPCResponse {
         do {
-            return RPCResponse(id: try RPCRequest(reading: message).id, error: .rateLimited(retryAfter: Self.retryAfter))
+            return RPCResponse(
+                id: try RPCRequest(reading: message).id,
+                error: .rateLimited(retryAfter: Self.retryAfter)
+            )
         } catch {
             return error.response
         }

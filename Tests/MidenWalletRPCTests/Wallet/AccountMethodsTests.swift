@@ -11,7 +11,7 @@ struct AccountMethodsTests {
             wallet.isLocked.isOn = true
             let info = try await page.guardianInfo(of: wallet.address)
             #expect(!info.isGuardianAccount)
-            #expect(info == .none)
+            #expect(info == RequestGuardianInfoResult.GuardianInfo.none)
             #expect(wallet.laterQuestions.isEmpty)
         }
     }
