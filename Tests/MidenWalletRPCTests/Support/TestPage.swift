@@ -12,7 +12,7 @@ struct TestPage: Sendable {
         return connection
     }
 
-    private func call<Output: Decodable>(_ method: String, _ parameters: some Encodable) async throws -> Output {
+    func call<Output: Decodable>(_ method: String, _ parameters: some Encodable) async throws -> Output {
         let outcome = await router.call(method, parameters: try JSONText(encoding: parameters), from: caller)
         guard let outcome else { throw CancellationError() }
         return try outcome.get().decoded(as: Output.self)
