@@ -7,6 +7,7 @@ extension RPCWallet {
             RequestPrivateNotes(wallet: self), RequestConsumableNotes(wallet: self), ImportPrivateNote(wallet: self),
             RequestGuardianInfo(wallet: self), CreateAccount(wallet: self), GetBalance(wallet: self),
             SignMessage(wallet: self), SignIn(wallet: self), RequestSend(wallet: self),
+            WaitForTransaction(wallet: self),
         ]
         return methods.map { logged($0) }
     }
@@ -165,5 +166,17 @@ private struct GetBalance: RPCMethod {
 
     func call(_ parameters: GetBalanceParameters, from caller: RPCCaller) async throws -> GetBalanceResult {
         try await wallet.getBalance(parameters, from: caller)
+    }
+}
+
+private struct WaitForTransaction: RPCMethod {
+    static let name = RPCMethodName.waitForTransaction
+    let wallet: RPCWallet
+
+    func call(
+        _ parameters: WaitForTransactionParameters,
+        from caller: RPCCaller
+    ) async throws -> WaitForTransactionResult {
+        try await wallet.waitForTransaction(parameters, from: caller)
     }
 }

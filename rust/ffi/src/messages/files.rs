@@ -41,6 +41,7 @@ pub(crate) enum NoteFileContentMessage {
     Id,
     Details,
     DetailsWithProof,
+    Note,
 }
 
 impl From<NoteFileContentMessage> for NoteFileContent {
@@ -49,6 +50,7 @@ impl From<NoteFileContentMessage> for NoteFileContent {
             NoteFileContentMessage::Id => Self::Id,
             NoteFileContentMessage::Details => Self::Details,
             NoteFileContentMessage::DetailsWithProof => Self::DetailsWithProof,
+            NoteFileContentMessage::Note => Self::Note,
         }
     }
 }

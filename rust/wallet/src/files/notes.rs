@@ -1,7 +1,7 @@
 //! Note files (`.mno`): what somebody else needs to consume a note.
 
 use miden_client::ClientError;
-use miden_client::note::{NoteFile, NoteId, NoteMetadata, NoteSyncHint};
+use miden_client::note::{Note, NoteFile, NoteId, NoteMetadata, NoteSyncHint};
 use miden_client::store::{
     InputNoteRecord, NoteExportType, NoteFilter, NoteRecordError, OutputNoteRecord,
 };
@@ -21,6 +21,8 @@ pub enum NoteFileContent {
     /// All of it, with the proof that it is in a block.
     #[default]
     DetailsWithProof,
+    /// The note alone, as SDKs write a `Note`. This is no note file.
+    Note,
 }
 
 /// A note that came in from a file.
@@ -120,14 +122,31 @@ impl Wallet {
                 .await
                 .map_err(ErrorMapper::store)?;
             if let Some(record) = made.into_iter().next() {
+                if content == NoteFileContent::Note {
+                    return bytes_of_note(note, record);
+                }
                 return Ok(file_of_made_note(note, record, content)?.to_bytes());
             }
             let came_in = self.note_records(NoteFilter::List(vec![note])).await?;
             let record =
                 came_in.into_iter().next().ok_or(WalletError::Note(NoteError::Unknown { note }))?;
+            if content == NoteFileContent::Note {
+                return bytes_of_note(note, record);
+            }
             Ok(file_of_note_that_came_in(note, record, content)?.to_bytes())
         })
     }
+}
+
+/// The bytes of a note, which is not a note file.
+fn bytes_of_note(
+    note: NoteId,
+    record: impl TryInto<Note, Error = NoteRecordError>,
+) -> Result<Vec<u8>> {
+    let whole = record.try_into().map_err(|error| {
+        WalletError::Note(NoteError::DetailsUnknown { note, source: error.into() })
+    })?;
+    Ok(whole.to_bytes())
 }
 
 fn file_of_made_note(
@@ -138,10 +157,12 @@ fn file_of_made_note(
     let kind = match content {
         NoteFileContent::Id => NoteExportType::NoteId,
         NoteFileContent::Details => NoteExportType::NoteDetails,
-        NoteFileContent::DetailsWithProof if record.inclusion_proof().is_none() => {
+        NoteFileContent::DetailsWithProof | NoteFileContent::Note
+            if record.inclusion_proof().is_none() =>
+        {
             return Err(without_proof(note, record.is_consumed()));
         }
-        NoteFileContent::DetailsWithProof => NoteExportType::NoteWithProof,
+        NoteFileContent::DetailsWithProof | NoteFileContent::Note => NoteExportType::NoteWithProof,
     };
     record.into_note_file(&kind).map_err(|error| {
         WalletError::Note(NoteError::DetailsUnknown { note, source: error.into() })
@@ -169,7 +190,7 @@ fn file_of_note_that_came_in(
                 sync_hint: NoteSyncHint::new(after_block.into(), tag),
             })
         }
-        NoteFileContent::DetailsWithProof => {
+        NoteFileContent::DetailsWithProof | NoteFileContent::Note => {
             let proof = record
                 .inclusion_proof()
                 .cloned()
