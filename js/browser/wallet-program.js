@@ -10,6 +10,7 @@ export class WalletProgram {
   address;
   network;
   assets;
+  recipient;
 
   #process;
   #lines = new EventEmitter();
@@ -70,6 +71,11 @@ export class WalletProgram {
     return question;
   }
 
+  // Answers a question that a test has taken.
+  approveLate(number) {
+    this.#tell(`approve ${number}`);
+  }
+
   // Ends the grant of an origin, as its user would.
   async revoke(origin) {
     await this.#answer('revoked', `revoke ${origin}`);
@@ -86,6 +92,18 @@ export class WalletProgram {
   async verify(what, signed) {
     const [{ verified, reason }] = await this.#answer('verified', `verify-${what} ${JSON.stringify(signed)}`);
     return reason ?? verified;
+  }
+
+  // What the other account of the wallet was paid in all, in base units.
+  async received() {
+    const [{ received }] = await this.#answer('received', 'received');
+    return BigInt(received);
+  }
+
+  // Makes a note that the account can consume, and returns its id.
+  async mint() {
+    const [{ minted }] = await this.#answer('minted', 'mint');
+    return minted;
   }
 
   // Closes all sockets from the side of the server.

@@ -29,14 +29,18 @@ extension RPCWallet {
         while true {
             do {
                 for file in work.noteFiles { try await wallet.importNote(file: [UInt8](file)) }
+                let approval = try await approval(of: work, transaction, reference)
                 let sent = try await wallet.transact(
                     work.transactionDraft,
                     accountId: transaction.accountId,
-                    approved: work.approval,
+                    approved: approval,
                     reference: reference
                 )
                 guard become(.pending(sent.transactionId), reference) else { return }
                 await waitForBlock(of: sent.transactionId, reference)
+                return
+            } catch is MoreThanShown {
+                become(.failed(reason: "The transaction does more than the user was shown"), reference)
                 return
             } catch let error as MidenError {
                 // The wallet closes: the next one goes on.
@@ -52,6 +56,29 @@ extension RPCWallet {
                 return
             }
         }
+    }
+
+    /// What the execution is limited to. If the user was shown what can be read alone, it is previewed now and compared.
+    private func approval(
+        of work: TransactionWork,
+        _ transaction: RequestedTransaction,
+        _ reference: String
+    ) async throws -> TransactionApproval {
+        let shown: ShownEffects
+        // An earlier attempt may have previewed it.
+        switch try transactions.all()[reference]?.work?.limit ?? work.limit {
+        case .approval(let approval): return approval
+        case .shown(let effects): shown = effects
+        }
+        let accountId = transaction.accountId
+        let summary = try await wallet.preview(work.transactionDraft, accountId: accountId)
+        let earlier = try await wallet.getTransactions(TransactionQuery(accountId: accountId), limit: 1)
+        guard shown.covers(summary, isFirst: earlier.transactions.isEmpty), let approval = summary.approval else {
+            throw MoreThanShown()
+        }
+        // After a restart the same is executed, though the account may have changed by this very transaction.
+        try transactions.limit(reference, to: approval)
+        return approval
     }
 
     private func waitForBlock(of id: TransactionID, _ reference: String) async {
@@ -92,6 +119,9 @@ extension RPCWallet {
         for connection in connections(of: origin) { send(event, connection) }
     }
 }
+
+/// A transaction does something that the question did not show.
+private struct MoreThanShown: Error {}
 
 extension MidenError {
     /// Whether the wallet was closed before the end of the call, or has to be opened again.

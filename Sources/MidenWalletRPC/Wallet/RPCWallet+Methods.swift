@@ -7,6 +7,7 @@ extension RPCWallet {
             RequestPrivateNotes(wallet: self), RequestConsumableNotes(wallet: self), ImportPrivateNote(wallet: self),
             RequestGuardianInfo(wallet: self), CreateAccount(wallet: self), GetBalance(wallet: self),
             SignMessage(wallet: self), SignIn(wallet: self), RequestSend(wallet: self),
+            RequestConsume(wallet: self), RequestTransaction(wallet: self),
             WaitForTransaction(wallet: self),
         ]
         return methods.map { logged($0) }
@@ -178,5 +179,29 @@ private struct WaitForTransaction: RPCMethod {
         from caller: RPCCaller
     ) async throws -> WaitForTransactionResult {
         try await wallet.waitForTransaction(parameters, from: caller)
+    }
+}
+
+private struct RequestConsume: RPCMethod {
+    static let name = RPCMethodName.requestConsume
+    let wallet: RPCWallet
+
+    func call(
+        _ parameters: RequestConsumeParameters,
+        from caller: RPCCaller
+    ) async throws -> RequestedTransactionResult {
+        try await wallet.requestConsume(parameters, from: caller)
+    }
+}
+
+private struct RequestTransaction: RPCMethod {
+    static let name = RPCMethodName.requestTransaction
+    let wallet: RPCWallet
+
+    func call(
+        _ parameters: RequestTransactionParameters,
+        from caller: RPCCaller
+    ) async throws -> RequestedTransactionResult {
+        try await wallet.requestTransaction(parameters, from: caller)
     }
 }

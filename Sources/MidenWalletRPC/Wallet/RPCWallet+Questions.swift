@@ -72,7 +72,7 @@ extension RPCWallet {
     ) async throws {
         guard await isLocked() else { return }
         try requireOpen()
-        let question = ApprovalQuestion(.unlock, from: caller, appName: appName, about: grant)
+        let question = ApprovalQuestion(.unlock, from: caller, appName: appName, icon: icon(of: caller), about: grant)
         do {
             try await ask(question, for: caller, until: deadline)
         } catch let error as RPCError where error.code == .rejected {
@@ -107,6 +107,7 @@ extension RPCWallet {
     private func end(_ id: UUID, with result: Result<ApprovalAnswer, any Error>) {
         guard let index = questions.firstIndex(where: { $0.question.id == id }) else { return }
         let ended = questions.remove(at: index)
+        ended.question.simulation?.close()
         if shown?.id == id {
             shown?.task.cancel()
             shown = nil
@@ -151,7 +152,8 @@ extension RPCWallet {
         // An origin that has to wait has no further question in line.
         guard let seconds = declines[question.origin]?.retryAfter else { return }
         let refusal = RPCError.rateLimited(retryAfter: seconds)
-        for pending in questions where pending.question.id != question.id && pending.question.origin == question.origin {
+        for pending in questions where pending.question.id != question.id && pending.question.origin == question.origin
+        {
             end(pending.question.id, with: .failure(refusal))
         }
     }

@@ -19,6 +19,8 @@ struct PreparedTransaction: Sendable {
     let draft: TransactionWork.Draft
     /// Note files that the wallet takes in before.
     var noteFiles: [Data] = []
+    /// Executes it if the user asks for that.
+    var simulation: TransactionSimulation?
 }
 
 extension RPCWallet {
@@ -51,10 +53,17 @@ extension RPCWallet {
         let prepared = try await previewed(for: caller) { try await prepare(unlocked) }
         // The grant may end while the wallet makes the preview.
         _ = try grant(of: caller, naming: parameters.address)
-        let question = ApprovalQuestion(prepared.content, from: caller, appName: unlocked.appName, about: unlocked)
-        try await ask(question, for: caller, until: deadline)
+        let question = ApprovalQuestion(
+            prepared.content,
+            from: caller,
+            appName: unlocked.appName,
+            icon: icon(of: caller),
+            about: unlocked,
+            simulation: prepared.simulation
+        )
+        let digest = try await ask(question, for: caller, until: deadline)
         let approved = try grant(of: caller, naming: parameters.address)
-        guard let approval = question.preview?.approval else { throw RPCError.declined }
+        guard let limit = digest.flatMap({ question.shown(digest: $0) })?.limit else { throw RPCError.declined }
         // From here to the end nothing waits: what was approved is kept, or nothing happens.
         if try !isRequested(call) {
             let transaction = RequestedTransaction(
@@ -62,7 +71,7 @@ extension RPCWallet {
                 grant: approved,
                 parameters: call.parameters,
                 approvedAt: now(),
-                work: TransactionWork(draft: prepared.draft, noteFiles: prepared.noteFiles, approval: approval)
+                work: TransactionWork(draft: prepared.draft, noteFiles: prepared.noteFiles, limit: limit)
             )
             if try transactions.add(transaction, reference: call.reference) {
                 announce(transaction, call.reference)

@@ -58,6 +58,8 @@ public actor RPCWallet {
     var transactions: TransactionStore
     /// How many transactions of an origin are previewed now, to be asked about.
     var previewing: [String?: Int] = [:]
+    /// The icons of the origins whose connects the user approved.
+    var icons: [String: Data] = [:]
     /// The references of the transactions that are executed or waited for.
     var following: Set<String> = []
     /// The calls that wait until a transaction is settled, each with its reference.

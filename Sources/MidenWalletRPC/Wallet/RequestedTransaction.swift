@@ -61,6 +61,11 @@ struct RequestedTransaction: Codable, Hashable, Sendable {
         }
     }
 
+    /// Limits it to what a preview showed that is within what the user approved.
+    mutating func limit(to approval: TransactionApproval) {
+        work?.limit = .approval(approval)
+    }
+
     /// What pages are told.
     func change(reference: String) -> TransactionChange {
         switch state {
@@ -94,7 +99,15 @@ struct TransactionWork: Codable, Hashable, Sendable {
     /// Note files that the wallet takes in before.
     var noteFiles: [Data] = []
     /// What it is limited to.
-    let approval: TransactionApproval
+    var limit: Limit
+
+    /// What a transaction is limited to.
+    enum Limit: Codable, Hashable, Sendable {
+        /// What a preview showed.
+        case approval(TransactionApproval)
+        /// What could be read without an execution.
+        case shown(ShownEffects)
+    }
 
     /// The same for the wallet.
     var transactionDraft: TransactionDraft { draft.transactionDraft }

@@ -1,4 +1,5 @@
 import Foundation
+import MidenSwiftClient
 
 /// Keeps what became of the transactions that pages asked for and the user approved, so that each is made once.
 ///
@@ -68,6 +69,11 @@ public struct TransactionStore: Sendable {
             changed = all[reference]
         }
         return changed
+    }
+
+    /// Limits a transaction to what a preview showed that is within what the user approved.
+    mutating func limit(_ reference: String, to approval: TransactionApproval) throws {
+        try update { $0[reference]?.limit(to: approval) }
     }
 
     /// Refuses a request that could not be kept, before the user is asked.

@@ -80,6 +80,16 @@ struct TestPage: Sendable {
         return result.transactionId
     }
 
+    func consume(_ parameters: RequestConsumeParameters) async throws -> String {
+        let result: RequestedTransactionResult = try await call(RPCMethodName.requestConsume, parameters)
+        return result.transactionId
+    }
+
+    func execute(_ parameters: RequestTransactionParameters) async throws -> String {
+        let result: RequestedTransactionResult = try await call(RPCMethodName.requestTransaction, parameters)
+        return result.transactionId
+    }
+
     func wait(for reference: String) async throws -> WaitForTransactionResult {
         try await call(
             RPCMethodName.waitForTransaction,

@@ -51,7 +51,7 @@ extension ApprovalQuestion {
     /// The answer that approves what it shows.
     fileprivate var approval: ApprovalAnswer {
         switch content {
-        case .send, .consume: digest.map { .approveTransaction(digest: $0) } ?? .decline
+        case .send, .consume, .transaction: digest.map { .approveTransaction(digest: $0) } ?? .decline
         default: .approve
         }
     }
