@@ -1,3 +1,5 @@
+import Foundation
+
 // What comes before an answer, in the order of the specification.
 
 extension RPCWallet {

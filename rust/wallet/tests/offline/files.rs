@@ -119,6 +119,20 @@ async fn a_note_that_came_in_can_be_handed_on() {
 }
 
 #[tokio::test]
+async fn the_bytes_of_a_note_are_those_of_the_note_alone() {
+    let Parties { alice, from, faucet, bob, to } = Parties::new(&World::new()).await;
+    let note = send(&alice, from, to, faucet, NoteType::Public).await;
+    bob.sync().await.expect("a sync");
+    alice.sync().await.expect("a sync");
+    let bytes = alice.export_note(note, NoteFileContent::Note).await.expect("bytes");
+    assert_eq!(bob.export_note(note, NoteFileContent::Note).await.expect("bytes"), bytes);
+    // The file has the same bytes after its head, and the proof behind them.
+    let file = alice.export_note(note, NoteFileContent::DetailsWithProof).await.expect("a file");
+    assert!(file.windows(bytes.len()).any(|part| part == bytes.as_slice()));
+    assert!(NoteFileDescription::of(&bytes).is_err(), "it is no note file");
+}
+
+#[tokio::test]
 async fn importing_a_consumed_note_by_its_id_reports_that_it_is_consumed() {
     let world = World::new();
     let Parties { alice, from, faucet, bob, to } = Parties::new(&world).await;
