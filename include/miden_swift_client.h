@@ -365,6 +365,11 @@
 #define WC_OPERATION_DISMISS_NOTES 61
 
 /**
+ * The notes that came in for an account, whatever has become of them, as other Miden clients describe them.
+ */
+#define WC_OPERATION_GET_RECEIVED_NOTES 62
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */
@@ -440,6 +445,11 @@
  * What can be read in a transaction request without running anything.
  */
 #define WC_COMPUTATION_DESCRIBE_REQUEST 21
+
+/**
+ * What a note file says of its note.
+ */
+#define WC_COMPUTATION_DESCRIBE_NOTE_FILE 22
 
 /**
  * A signature is asked for. The bytes are the JSON of what is to be signed.

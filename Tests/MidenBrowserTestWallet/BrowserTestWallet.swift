@@ -20,6 +20,7 @@
             let address: String
             let network: WalletNetwork
             let assets: [RequestAssetsResult.Asset]
+            let recipient: String
         }
 
         private struct UnknownLine: Error {
@@ -38,6 +39,11 @@
             let minted = try await wallet.mint(to: account, amount: Amount(amount))
             try await wallet.sync()
             _ = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
+
+            let recipient = try await wallet.createWallet()
+            // Waits for transactions end with the sync that finds the block.
+            let syncs = Task { try await wallet.keepSynced(every: .milliseconds(200)) }
+            defer { syncs.cancel() }
 
             let (inputs, input) = AsyncStream.makeStream(of: Input.self)
             let user = LineUser()
@@ -58,7 +64,8 @@
                     port: server.port,
                     address: try AccountAddress(account, on: network).text,
                     network: WalletNetwork(network),
-                    assets: [RequestAssetsResult.Asset(faucetId: faucet, baseUnits: amount)]
+                    assets: [RequestAssetsResult.Asset(faucetId: faucet, baseUnits: amount)],
+                    recipient: try AccountAddress(recipient, on: network).text
                 )
             )
 
@@ -80,6 +87,17 @@
                 case .line("unpair"):
                     for pairing in try await pairings.list() { try await pairings.revoke(pairing.id) }
                     try printLine(["unpaired": true])
+                case .line("received"):
+                    // What the other account was paid.
+                    try await wallet.sync()
+                    _ = try await wallet.consumeAllNotes(accountId: recipient)
+                    let balance = try await wallet.getBalance(accountId: recipient)
+                    try printLine(["received": String(balance.balance(for: minted.faucetId))])
+                case .line("mint"):
+                    // A note for the account.
+                    let note = try await wallet.mint(to: account, amount: 3)
+                    try await wallet.sync()
+                    try printLine(["minted": note.noteId.hex])
                 case .line(let line): try await perform(line, pages, user, verifier)
                 }
             }
@@ -115,7 +133,7 @@
             guard words.count == 2 else { throw UnknownLine(line: line) }
             let value = words[1]
             switch words[0] {
-            case "approve": await user.answer(value, with: .approve)
+            case "approve": await user.approve(value)
             case "decline": await user.answer(value, with: .decline)
             case "revoke":
                 try await pages.revoke(origin: value)

@@ -2,36 +2,41 @@ import Foundation
 import MidenTestSupport
 import Testing
 
-/// The part that only Apple's systems compile, with stand-ins of Apple's types in a module SafariServices.
-@Suite("The extension of NSExtensionContext", .timeLimit(.minutes(5)))
+/// The parts that only Apple's systems compile, with stand-ins of Apple's types in modules of the same names.
+@Suite("The extensions of Apple's types", .timeLimit(.minutes(5)))
 struct AppleTypesTests {
-    private static let standIns = "Tests/MidenWalletRPCTests/StandIns/SafariServices.swift"
+    /// Each with a name that the library uses.
+    private static let modules = [("SafariServices", "SFExtensionMessageKey"), ("WebKit", "WKUserScript")]
 
-    @Test("with the types that Apple declares: compiles")
+    @Test("with the types that Apple declares: compile")
     func compiles() async throws {
-        let standIns = try String(contentsOf: Examples.root.appendingPathComponent(Self.standIns), encoding: .utf8)
-        let outcome = try await Self.typecheck(standIns: standIns)
+        let outcome = try await Self.typecheck { _, standIns in standIns }
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test("without one of the types: does not compile")
-    func incomplete() async throws {
-        let standIns = try String(contentsOf: Examples.root.appendingPathComponent(Self.standIns), encoding: .utf8)
-        let outcome = try await Self.typecheck(
-            standIns: standIns.replacingOccurrences(of: "SFExtensionMessageKey", with: "SFOtherKey")
-        )
+    @Test("without one of the types: do not compile", arguments: modules)
+    func incomplete(module: String, type: String) async throws {
+        let outcome = try await Self.typecheck { name, standIns in
+            name == module ? standIns.replacingOccurrences(of: type, with: "Other") : standIns
+        }
         #expect(outcome.status != 0)
-        #expect(outcome.errors.contains("SFExtensionMessageKey"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(type), "\(outcome.errors)")
     }
 
-    private static func typecheck(standIns: String) async throws -> Outcome {
+    private static func typecheck(changing change: (_ name: String, _ standIns: String) -> String) async throws
+        -> Outcome
+    {
         let directory = try TemporaryDirectory()
-        let file = try directory.write(Data(standIns.utf8), to: "SafariServices.swift")
-        let module = try await swiftc(
-            ["-emit-module", "-module-name", "SafariServices", "-emit-module-path"]
-                + [directory.path + "/SafariServices.swiftmodule", file]
-        )
-        #expect(module.status == 0, "\(module.errors)")
+        for (name, _) in modules {
+            let source = Examples.root.appendingPathComponent("Tests/MidenWalletRPCTests/StandIns/\(name).swift")
+            let standIns = change(name, try String(contentsOf: source, encoding: .utf8))
+            let file = try directory.write(Data(standIns.utf8), to: "\(name).swift")
+            let module = try await swiftc(
+                ["-emit-module", "-module-name", name, "-emit-module-path"]
+                    + [directory.path + "/\(name).swiftmodule", file]
+            )
+            #expect(module.status == 0, "\(module.errors)")
+        }
         let built = URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent().path
         return try await swiftc(
             ["-typecheck", "-module-name", "MidenWalletRPC", "-I", directory.path, "-I", built + "/Modules"]

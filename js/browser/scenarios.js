@@ -393,3 +393,146 @@ test('grant: ended by the user: the page is told, and has no account after a rel
   assert.deepEqual(await call(tab, 'request', assets), NOT_GRANTED);
   isQuiet(tab);
 });
+
+// What follows spends, so that the assets are not those of the beginning any more.
+
+// A payment to the other account.
+function payment(amount, others = {}) {
+  const faucetId = wallet.assets[0].faucetId;
+  return { senderAddress: wallet.address, recipientAddress: wallet.recipient, faucetId, noteType: 'public', amount, ...others };
+}
+
+const INVALID_PARAMS = 'InvalidParamsMidenWalletError';
+
+test('send: approved: is committed, and the recipient has the exact amount', options, async () => {
+  const tab = await openConnected();
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment('1000000000000001'));
+  const { asks, text, origin } = await wallet.approve();
+  assert.deepEqual({ asks, text, origin }, { asks: 'send', text: '1000000000000001', origin: pages.origin });
+  const { transactionId } = await sending;
+  assert.match(transactionId, /^[0-9a-f]{64}$/);
+  const { txHash, outputNotes } = await call(tab, 'waitForTransaction', transactionId);
+  assert.match(txHash, /^0x[0-9a-f]{64}$/);
+  assert.equal(outputNotes.length, 1);
+  assert.equal((await wallet.received()) - before, 1000000000000001n);
+  isQuiet(tab);
+});
+
+test('send: declined: rejects with NOT_GRANTED, and nothing is paid', options, async () => {
+  const tab = await openConnected();
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment(5));
+  await wallet.decline();
+  assert.deepEqual(await sending, NOT_GRANTED);
+  assert.equal(await wallet.received(), before);
+  isQuiet(tab);
+});
+
+test('send: two equal payments: are two payments', options, async () => {
+  const tab = await openConnected();
+  const before = await wallet.received();
+  const references = [];
+  for (let number = 0; number < 2; number += 1) {
+    const sending = call(tab, 'requestSend', payment(5));
+    await wallet.approve();
+    references.push((await sending).transactionId);
+  }
+  assert.notEqual(references[0], references[1]);
+  for (const reference of references) assert.ok((await call(tab, 'waitForTransaction', reference)).txHash);
+  assert.equal((await wallet.received()) - before, 10n);
+  isQuiet(tab);
+});
+
+test('send: disconnected while the question is open: a late approval pays nothing', options, async () => {
+  const tab = await openConnected();
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment(5));
+  const { question } = await wallet.question();
+  assert.equal(await call(tab, 'disconnect'), null);
+  assert.deepEqual(await sending, NOT_GRANTED);
+  wallet.approveLate(question);
+  assert.equal(await wallet.received(), before);
+  isQuiet(tab);
+});
+
+test('send: of another account: rejects with NOT_GRANTED without a question', options, async () => {
+  const tab = await openConnected();
+  const sending = call(tab, 'requestSend', payment(5, { senderAddress: wallet.recipient }));
+  assert.deepEqual(await sending, NOT_GRANTED);
+  isQuiet(tab);
+});
+
+for (const amount of [0, '18446744073709551616', '9223372036854775808', '1e3', '0x10', ' 5', NaN, 9007199254740993, -1]) {
+  test(`send: amount ${JSON.stringify(amount)}: rejects without a question`, options, async () => {
+    const tab = await openConnected();
+    const sending = tab.run(
+      async (transaction, amount) => {
+        try {
+          await window.midenWallet.requestSend({ ...transaction, amount: amount ?? NaN });
+          return null;
+        } catch ({ name }) {
+          return name;
+        }
+      },
+      payment(0),
+      amount
+    );
+    assert.equal(await sending, INVALID_PARAMS);
+    isQuiet(tab);
+  });
+}
+
+test('send: amount 9007199254740993 as a string: the user sees it exactly', options, async () => {
+  const tab = await openConnected();
+  const sending = call(tab, 'requestSend', payment('9007199254740993'));
+  assert.equal((await wallet.decline()).text, '9007199254740993');
+  assert.deepEqual(await sending, NOT_GRANTED);
+  isQuiet(tab);
+});
+
+test('consume: a note of the account: is committed', options, async () => {
+  const tab = await openConnected();
+  const noteId = await wallet.mint();
+  const { faucetId } = wallet.assets[0];
+  const consuming = call(tab, 'requestConsume', { faucetId, noteId, noteType: 'public', amount: 3 });
+  const { asks, text } = await wallet.approve();
+  assert.deepEqual({ asks, text }, { asks: 'consume', text: noteId });
+  const { transactionId } = await consuming;
+  assert.ok((await call(tab, 'waitForTransaction', transactionId)).txHash);
+  isQuiet(tab);
+});
+
+test('custom transaction: bytes that are no request: rejects with INVALID_PARAMS without a question', options, async () => {
+  const tab = await openConnected();
+  const payload = { address: wallet.address, recipientAddress: wallet.recipient, transactionRequest: 'AQID' };
+  assert.equal((await call(tab, 'requestTransaction', { type: 'custom', payload })).name, INVALID_PARAMS);
+  isQuiet(tab);
+});
+
+test('wait: a reference of nobody: says that it is not found', options, async () => {
+  const tab = await openConnected();
+  const output = await call(tab, 'waitForTransaction', '0'.repeat(64));
+  assert.deepEqual(output, { errorMessage: 'Transaction not found' });
+  isQuiet(tab);
+});
+
+test('grant: ended by the user while two tabs are open: neither of them can pay', options, async () => {
+  const tab = await openConnected();
+  const other = await openPage();
+  await until(other, () => window.midenWallet.address !== undefined);
+  await wallet.revoke(pages.origin);
+  for (const each of [tab, other]) {
+    await until(each, () => window.midenWallet.address === undefined);
+    assert.deepEqual(await call(each, 'requestSend', payment(5)), NOT_GRANTED);
+  }
+  isQuiet(tab, other);
+});
+
+test('connect: a name with a direction override: is shown with its escape', options, async () => {
+  const tab = await openPage();
+  const connected = connect(tab, 'Shop\u202Egpj.exe');
+  assert.equal((await wallet.approve()).name, 'Shop\\u{202E}gpj.exe');
+  assert.equal((await connected).address, wallet.address);
+  isQuiet(tab);
+});

@@ -10,6 +10,7 @@ export class WalletProgram {
   address;
   network;
   assets;
+  recipient;
 
   #process;
   #lines = new EventEmitter();
@@ -70,6 +71,11 @@ export class WalletProgram {
     return question;
   }
 
+  // Answers a question that a test has taken.
+  approveLate(number) {
+    this.#tell(`approve ${number}`);
+  }
+
   // Ends the grant of an origin, as its user would.
   async revoke(origin) {
     await this.#answer('revoked', `revoke ${origin}`);
@@ -102,6 +108,18 @@ export class WalletProgram {
   // Revokes all pairings, as its user would.
   async unpair() {
     await this.#answer('unpaired', 'unpair');
+  }
+
+  // What the other account of the wallet was paid in all, in base units.
+  async received() {
+    const [{ received }] = await this.#answer('received', 'received');
+    return BigInt(received);
+  }
+
+  // Makes a note that the account can consume, and returns its id.
+  async mint() {
+    const [{ minted }] = await this.#answer('minted', 'mint');
+    return minted;
   }
 
   // Closes all sockets from the side of the server.

@@ -5,7 +5,9 @@ import Foundation
 ///
 /// It covers the account, its network, the request as it was asked, and the effects: the notes consumed, the assets that come
 /// in, the assets that go out with their recipients and note types, the fee, and the changes of storage and code.
-public struct TransactionApproval: Hashable, Sendable {
+///
+/// It can be kept, so that what was approved is made after a restart. A later version of the library may refuse it.
+public struct TransactionApproval: Codable, Hashable, Sendable {
     /// The digest that names it, 32 bytes. A decision of the user can refer to it.
     public let digest: Data
 

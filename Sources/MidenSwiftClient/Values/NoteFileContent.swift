@@ -6,4 +6,6 @@ public enum NoteFileContent: String, Sendable, Codable, CaseIterable {
     case details
     /// All of it, with the proof that it is in a block.
     case detailsWithProof = "details_with_proof"
+    /// The note alone, as SDKs write a `Note`. This is no note file: it cannot be imported.
+    case note
 }

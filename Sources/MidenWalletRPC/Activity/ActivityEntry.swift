@@ -62,7 +62,9 @@ public struct ActivityEntry: Codable, Hashable, Sendable {
 
     /// Whether a later entry is counted in this one.
     func counts(_ later: ActivityEntry) -> Bool {
-        !isApproval && origin == later.origin && accountId == later.accountId && method == later.method
+        // A call that is sent again is that of the same reference.
+        (!isApproval || RPCMethodName.spending.contains(method))
+            && origin == later.origin && accountId == later.accountId && method == later.method
             && outcome == later.outcome && facts == later.facts
             && abs(later.time.timeIntervalSince(time)) < 3600
     }
@@ -117,6 +119,8 @@ extension ActivityEntry.Outcome: Codable {
 }
 
 extension RPCMethodName {
+    /// The methods that make a transaction. The facts of an answered one are its reference.
+    static let spending: Set<String> = [requestSend, requestConsume, requestTransaction]
     /// The methods that ask the user each time.
-    static let alwaysAsking: Set<String> = [signPayloads, signBytes, signMessage, signIn]
+    static let alwaysAsking = spending.union([signPayloads, signBytes, signMessage, signIn])
 }

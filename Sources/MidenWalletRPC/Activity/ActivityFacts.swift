@@ -25,3 +25,11 @@ extension SignBytesParameters: ActivityDescribing {
 extension SignMessageParameters: ActivityDescribing {
     var activityFacts: String? { "\(message.utf8.count) bytes" }
 }
+
+extension RequestedTransactionResult: ActivityDescribing {
+    var activityFacts: String? { "reference \(transactionId)" }
+}
+
+extension ImportPrivateNoteParameters: ActivityDescribing {
+    var activityFacts: String? { "\(note.count) bytes" }
+}

@@ -23,6 +23,8 @@ public actor ActivityLog {
     /// The entries that are not in the file.
     private var unsaved = ActivityRecord()
     private var saving: Task<Void, Never>?
+    /// The references of transactions whose approval is written. Calls that are sent again wait like other requests.
+    private var writtenReferences: Set<String> = []
 
     /// Makes a log in memory.
     public init() {
@@ -91,7 +93,7 @@ public actor ActivityLog {
         unsaved.add([entry], limits: limits)
         guard file != nil else { return }
         // Only what the user decides is written one by one: a page makes any number of other requests.
-        if entry.isApproval {
+        if entry.isApproval, !isRepeated(entry) {
             saveOrTell()
         } else if saving == nil {
             let delay = newDelay()
@@ -100,6 +102,11 @@ public actor ActivityLog {
                 await self?.saveOrTell()
             }
         }
+    }
+
+    private func isRepeated(_ entry: ActivityEntry) -> Bool {
+        guard RPCMethodName.spending.contains(entry.method), let reference = entry.facts else { return false }
+        return !writtenReferences.insert(reference).inserted
     }
 
     private func saveOrTell() {

@@ -13,6 +13,8 @@ public struct ConnectParameters: Codable, Hashable, Sendable {
     public let allowedPrivateData: AllowedPrivateData?
     /// What the page calls itself. Only a claim: show it beside the origin, never in its place.
     public let appName: String?
+    /// The icon of the page: a `data:` URL of a PNG of at most 32 KiB. Only a claim.
+    public let icon: String?
 
     /// Makes the parameters.
     ///
@@ -21,16 +23,19 @@ public struct ConnectParameters: Codable, Hashable, Sendable {
     ///   - privateDataPermission: Whether it wants to read private data without a question.
     ///   - allowedPrivateData: The private data that it wants to read.
     ///   - appName: What the page calls itself.
+    ///   - icon: The icon of the page, a `data:` URL of a PNG.
     public init(
         network: WalletNetwork? = nil,
         privateDataPermission: PrivateDataPermission? = nil,
         allowedPrivateData: AllowedPrivateData? = nil,
-        appName: String? = nil
+        appName: String? = nil,
+        icon: String? = nil
     ) {
         self.network = network
         self.privateDataPermission = privateDataPermission
         self.allowedPrivateData = allowedPrivateData
         self.appName = appName
+        self.icon = icon
     }
 
     /// Reads the parameters.
@@ -50,6 +55,11 @@ public struct ConnectParameters: Codable, Hashable, Sendable {
             forKey: .appName,
             "a name of at most \(Self.longestName) characters"
         ) { $0.unicodeScalars.count <= Self.longestName }
+        icon = try container.decodeIfPresent(
+            String.self,
+            forKey: .icon,
+            "a data URL of a PNG of at most \(PageIcon.largestSize) bytes"
+        ) { PageIcon.png(of: $0) != nil }
     }
 }
 

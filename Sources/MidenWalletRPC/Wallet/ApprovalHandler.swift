@@ -1,3 +1,5 @@
+import Foundation
+
 /// Shows questions to the user.
 public protocol ApprovalHandler: Sendable {
     /// Shows a question and waits for the user's answer.
@@ -13,8 +15,13 @@ public protocol ApprovalHandler: Sendable {
 
 /// What the user decided.
 public enum ApprovalAnswer: Hashable, Sendable {
-    /// The page gets what it asked for.
+    /// The page gets what it asked for. Of a transaction it approves nothing: that takes ``approveTransaction(digest:)``.
     case approve
+    /// The transaction that was shown is made. Any other digest than that of what the question shows, or of its simulation,
+    /// approves nothing, and the page is answered as if the user declined.
+    ///
+    /// - Parameter digest: The digest of the ``TransactionPreview`` that the user saw.
+    case approveTransaction(digest: Data)
     /// The page does not get it.
     case decline
 }

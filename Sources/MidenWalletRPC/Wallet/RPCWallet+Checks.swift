@@ -1,3 +1,5 @@
+import Foundation
+
 // What comes before an answer, in the order of the specification.
 
 extension RPCWallet {
@@ -24,10 +26,15 @@ extension RPCWallet {
         let unlocked = try grant(of: caller, naming: address)
         guard let content = try content(unlocked) else { return unlocked }
         try await ask(
-            ApprovalQuestion(content, from: caller, appName: unlocked.appName, about: unlocked),
+            ApprovalQuestion(content, from: caller, appName: unlocked.appName, icon: icon(of: caller), about: unlocked),
             for: caller,
             until: deadline
         )
         return try grant(of: caller, naming: address)
+    }
+
+    /// The icon of a page; nil if it sent none.
+    func icon(of caller: RPCCaller) -> Data? {
+        caller.page.flatMap { icons[$0.origin] }
     }
 }

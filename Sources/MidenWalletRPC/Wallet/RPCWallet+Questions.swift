@@ -19,9 +19,11 @@ struct WithdrawnQuestion: Error {
 extension RPCWallet {
     /// Asks the user.
     ///
+    /// - Returns: The digest of the transaction that the user approved; nil if the question is of something else.
     /// - Throws: ``RPCError/declined``, ``RPCError/notAnswered``, ``RPCError/rateLimited(retryAfter:)`` if too many
-    ///   questions wait, or the error that the question was ended with.
-    func ask(_ question: ApprovalQuestion, for caller: RPCCaller, until deadline: Deadline) async throws {
+    ///   questions wait or the user declined too often, or the error that the question was ended with.
+    @discardableResult
+    func ask(_ question: ApprovalQuestion, for caller: RPCCaller, until deadline: Deadline) async throws -> Data? {
         let timer = Task {
             try await deadline.passes()
             self.end(question.id, with: .failure(RPCError.notAnswered))
@@ -34,7 +36,22 @@ extension RPCWallet {
         } onCancel: {
             Task { await self.end(question.id, with: .failure(CancellationError())) }
         }
-        guard answer == .approve else { throw RPCError.declined }
+        guard question.isApproved(by: answer) else { throw RPCError.declined }
+        guard case .approveTransaction(let digest) = answer else { return nil }
+        return digest
+    }
+
+    /// Refuses an origin that may not ask now.
+    ///
+    /// - Throws: ``RPCError/rateLimited(retryAfter:)``.
+    func requireMayAsk(_ origin: String?) throws {
+        if let seconds = declines[origin]?.retryAfter { throw RPCError.rateLimited(retryAfter: seconds) }
+        let waiting = questions.filter { $0.question.id != shown?.id }
+        let ofOrigin = waiting.count(where: { $0.question.origin == origin }) + (previewing[origin] ?? 0)
+        let all = waiting.count + previewing.values.reduce(0, +)
+        guard ofOrigin < Self.mostWaitingOfOrigin, all < Self.mostWaiting else {
+            throw RPCError.rateLimited(retryAfter: Self.retryAfter)
+        }
     }
 
     /// Asks the user to unlock the wallet if it is locked.
@@ -55,7 +72,7 @@ extension RPCWallet {
     ) async throws {
         guard await isLocked() else { return }
         try requireOpen()
-        let question = ApprovalQuestion(.unlock, from: caller, appName: appName, about: grant)
+        let question = ApprovalQuestion(.unlock, from: caller, appName: appName, icon: icon(of: caller), about: grant)
         do {
             try await ask(question, for: caller, until: deadline)
         } catch let error as RPCError where error.code == .rejected {
@@ -76,10 +93,10 @@ extension RPCWallet {
             pending.continuation.resume(throwing: CancellationError())
             return
         }
-        let waiting = questions.filter { $0.question.id != shown?.id }
-        let ofOrigin = waiting.count(where: { $0.question.origin == pending.question.origin })
-        guard ofOrigin < Self.mostWaitingOfOrigin, waiting.count < Self.mostWaiting else {
-            pending.continuation.resume(throwing: RPCError.rateLimited(retryAfter: Self.retryAfter))
+        do {
+            try requireMayAsk(pending.question.origin)
+        } catch {
+            pending.continuation.resume(throwing: error)
             return
         }
         questions.append(pending)
@@ -90,6 +107,7 @@ extension RPCWallet {
     private func end(_ id: UUID, with result: Result<ApprovalAnswer, any Error>) {
         guard let index = questions.firstIndex(where: { $0.question.id == id }) else { return }
         let ended = questions.remove(at: index)
+        ended.question.simulation?.close()
         if shown?.id == id {
             shown?.task.cancel()
             shown = nil
@@ -117,9 +135,27 @@ extension RPCWallet {
             // It ended before the user saw it.
             guard !Task.isCancelled else { return }
             let answer = await self.answer(to: question)
+            self.count(answer, to: question)
             self.end(question.id, with: .success(answer))
         }
         shown = (question.id, task)
+    }
+
+    /// Counts declines in a row. What the user did not see last does not count.
+    private func count(_ answer: ApprovalAnswer, to question: ApprovalQuestion) {
+        guard shown?.id == question.id else { return }
+        if question.isApproved(by: answer) {
+            declines[question.origin] = nil
+            return
+        }
+        declines[question.origin, default: Declines()].add(newDeadline)
+        // An origin that has to wait has no further question in line.
+        guard let seconds = declines[question.origin]?.retryAfter else { return }
+        let refusal = RPCError.rateLimited(retryAfter: seconds)
+        for pending in questions where pending.question.id != question.id && pending.question.origin == question.origin
+        {
+            end(pending.question.id, with: .failure(refusal))
+        }
     }
 
     private func answer(to question: ApprovalQuestion) async -> ApprovalAnswer {

@@ -18,6 +18,7 @@ extension RPCWallet {
         let approved = try await approvedGrant(parameters, from: caller)
         let token = RandomHex.digits(bytes: 32)
         try keep(approved, for: page.origin, token: token)
+        icons[page.origin] = parameters.icon.flatMap(PageIcon.png(of:))
         beginSession(of: page)
         return ConnectResult(session: approved.session, token: token)
     }
@@ -53,7 +54,13 @@ extension RPCWallet {
             allowed: grant.allowedPrivateData
         )
         try await ask(
-            ApprovalQuestion(content, from: caller, appName: grant.appName, about: grant),
+            ApprovalQuestion(
+                content,
+                from: caller,
+                appName: grant.appName,
+                icon: parameters.icon.flatMap(PageIcon.png(of:)),
+                about: grant
+            ),
             for: caller,
             until: deadline
         )

@@ -40,7 +40,12 @@ extension RPCWallet {
         of read: () throws -> [SigningPayload]
     ) async throws -> [Data] {
         _ = try await self.grant(of: caller, naming: address)
-        let payloads = Result { try read() }
+        let payloads = Result { () throws -> [SigningPayload] in
+            let payloads = try read()
+            // What the user cannot be told of is not signed.
+            guard payloads.allSatisfy({ (try? $0.described()) != nil }) else { throw RPCError.payloadNotSigned }
+            return payloads
+        }
         let grant = try await unlockedGrant(of: caller, naming: address) { _ in .signPayloads(try payloads.get()) }
         var signatures: [Data] = []
         for payload in try payloads.get() {

@@ -53,7 +53,19 @@ public actor RPCWallet {
     private let store: any GrantStore
     /// When a duration that begins now has passed.
     let newDeadline: @Sendable (Duration) -> Deadline
-    private let send: @Sendable (RPCEvent, UUID) -> Void
+    let send: @Sendable (RPCEvent, UUID) -> Void
+    /// What pages asked for and the user approved.
+    var transactions: TransactionStore
+    /// How many transactions of an origin are previewed now, to be asked about.
+    var previewing: [String?: Int] = [:]
+    /// The icons of the origins whose connects the user approved.
+    var icons: [String: Data] = [:]
+    /// The references of the transactions that are executed or waited for.
+    var following: Set<String> = []
+    /// The calls that wait until a transaction is settled, each with its reference.
+    var transactionWaits: [UUID: (reference: String, change: AsyncStream<Void>.Continuation)] = [:]
+    /// The origins whose last questions the user declined.
+    var declines: [String?: Declines] = [:]
 
     /// Makes what answers pages.
     ///
@@ -63,9 +75,12 @@ public actor RPCWallet {
     ///   - approvals: Shows questions to the user.
     ///   - store: Keeps the grants.
     ///   - activityLog: Lists what pages asked and got.
+    ///   - transactions: Keeps what became of transactions that pages asked for. Those that were approved and not submitted
+    ///     when an earlier process ended are made now.
     ///   - isLocked: Whether the app is locked. The user is asked to unlock it then, before anything else. A `MidenWallet` that
     ///     is open can sign; an app that wants to be unlocked for that says so here.
-    ///   - clock: Measures the time that a question is open.
+    ///   - clock: Measures the time that a question is open, that an origin waits after declines, and that a page waits for a
+    ///     transaction.
     ///   - now: The time that sign-ins are compared with.
     ///   - send: Sends an event to the page of a connection. Called in the order of the events.
     /// - Throws: `MidenError` if the account is not in the wallet, and what the store throws.
@@ -75,6 +90,7 @@ public actor RPCWallet {
         approvals: any ApprovalHandler,
         store: any GrantStore = TransientGrantStore(),
         activityLog: ActivityLog = ActivityLog(),
+        transactions: TransactionStore = TransactionStore(),
         isLocked: @escaping @Sendable () async -> Bool = { false },
         clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -92,6 +108,8 @@ public actor RPCWallet {
         newDeadline = { Deadline(after: $0, on: clock) }
         self.now = now
         self.send = send
+        self.transactions = transactions
+        for (reference, transaction) in try transactions.all() { follow(transaction, reference) }
     }
 
     // MARK: - What the app tells
@@ -223,7 +241,16 @@ public actor RPCWallet {
         }
     }
 
-    private func connections(of origin: String) -> [UUID] {
+    /// Ends the sessions of all connections, and sends each of their pages events.
+    func endSessions(announcing events: [RPCEvent]) {
+        let connections = sessions.keys
+        sessions = [:]
+        for connection in connections {
+            for event in events { send(event, connection) }
+        }
+    }
+
+    func connections(of origin: String) -> [UUID] {
         sessions.filter { $0.value == origin }.map { $0.key }
     }
 

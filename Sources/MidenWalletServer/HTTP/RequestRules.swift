@@ -1,5 +1,6 @@
 #if WalletServer
     import Foundation
+    import MidenWalletRPC
     import NIOCore
     import NIOHTTP1
 

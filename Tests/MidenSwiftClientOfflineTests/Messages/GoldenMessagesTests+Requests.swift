@@ -76,6 +76,8 @@ extension GoldenMessagesTests {
         "get_balance": GetBalanceRequest(accountId: account),
         "get_events": GetEventsRequest(after: EventCursor(rawValue: "RQABAgMEBQYHCAkKCwwNDg8AAAAAAAAABw"), limit: 100),
         "get_input_notes": GetInputNotesRequest(accountId: account),
+        "get_received_notes": GetReceivedNotesRequest(accountId: account, query: .notes([note])),
+        "describe_note_file": DescribeNoteFileRequest(file: Data("note".utf8)),
         "verify_notes": VerifyNotesRequest(noteIds: [note]),
         "dismiss_notes": DismissNotesRequest(
             noteIds: [note, "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"]

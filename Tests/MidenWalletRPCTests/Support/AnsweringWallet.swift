@@ -28,7 +28,8 @@ struct AnsweringWallet: Sendable {
         _ wallet: MidenWallet,
         answering answer: ApprovalAnswer?,
         store: any GrantStore,
-        activityLog: ActivityLog
+        activityLog: ActivityLog,
+        transactions: TransactionStore
     ) async throws {
         self.wallet = wallet
         account = try await wallet.createWallet()
@@ -42,6 +43,7 @@ struct AnsweringWallet: Sendable {
             approvals: user,
             store: store,
             activityLog: activityLog,
+            transactions: transactions,
             isLocked: { [isLocked] in isLocked.isOn },
             clock: clock,
             now: { now },
@@ -69,6 +71,19 @@ struct AnsweringWallet: Sendable {
         try await RPCWallet(wallet, accountId: account, approvals: user, store: store, send: { _, _ in })
     }
 
+    /// The same with the transactions of a store. The events go where those of the first one go.
+    func again(_ store: any GrantStore, transactions: TransactionStore) async throws -> RPCWallet {
+        try await RPCWallet(
+            wallet,
+            accountId: account,
+            approvals: user,
+            store: store,
+            transactions: transactions,
+            clock: clock,
+            send: { [sent] in sent.append(SentEvent(event: $0, connection: $1)) }
+        )
+    }
+
     /// The events that a page got.
     func events(of page: TestPage) -> [RPCEvent] {
         sent.all.filter { $0.connection == page.connection }.map(\.event)
@@ -87,12 +102,14 @@ struct AnsweringWallet: Sendable {
 ///   - answer: What the user answers to each question; nil if the test answers.
 ///   - store: Keeps the grants.
 ///   - activityLog: Lists what pages asked and got.
+///   - transactions: Keeps what became of transactions.
 ///   - body: The test.
 /// - Throws: What the test throws.
 func withAnsweringWallet(
     _ answer: ApprovalAnswer? = .approve,
     store: any GrantStore = TransientGrantStore(),
     activityLog: ActivityLog = ActivityLog(),
+    transactions: TransactionStore = TransactionStore(),
     _ body: (AnsweringWallet) async throws -> Void
 ) async throws {
     let directory = try TemporaryDirectory()
@@ -102,7 +119,15 @@ func withAnsweringWallet(
             dataDirectory: directory.path
         )
     )
-    try await body(try await AnsweringWallet(wallet, answering: answer, store: store, activityLog: activityLog))
+    try await body(
+        try await AnsweringWallet(
+            wallet,
+            answering: answer,
+            store: store,
+            activityLog: activityLog,
+            transactions: transactions
+        )
+    )
     _ = try await wallet.shutdown()
     withExtendedLifetime(directory) {}
 }

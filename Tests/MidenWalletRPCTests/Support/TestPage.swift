@@ -12,7 +12,7 @@ struct TestPage: Sendable {
         return connection
     }
 
-    private func call<Output: Decodable>(_ method: String, _ parameters: some Encodable) async throws -> Output {
+    func call<Output: Decodable>(_ method: String, _ parameters: some Encodable) async throws -> Output {
         let outcome = await router.call(method, parameters: try JSONText(encoding: parameters), from: caller)
         guard let outcome else { throw CancellationError() }
         return try outcome.get().decoded(as: Output.self)
@@ -73,6 +73,28 @@ struct TestPage: Sendable {
         expiresAt: String = "2026-11-25T09:40:00Z"
     ) async throws -> SignedMessage {
         try await signIn(Self.signInParameters(by: address, to: origin, expiresAt: expiresAt))
+    }
+
+    func send(_ parameters: RequestSendParameters) async throws -> String {
+        let result: RequestedTransactionResult = try await call(RPCMethodName.requestSend, parameters)
+        return result.transactionId
+    }
+
+    func consume(_ parameters: RequestConsumeParameters) async throws -> String {
+        let result: RequestedTransactionResult = try await call(RPCMethodName.requestConsume, parameters)
+        return result.transactionId
+    }
+
+    func execute(_ parameters: RequestTransactionParameters) async throws -> String {
+        let result: RequestedTransactionResult = try await call(RPCMethodName.requestTransaction, parameters)
+        return result.transactionId
+    }
+
+    func wait(for reference: String) async throws -> WaitForTransactionResult {
+        try await call(
+            RPCMethodName.waitForTransaction,
+            WaitForTransactionParameters(transactionId: reference)
+        )
     }
 
     static func signInParameters(

@@ -1,3 +1,4 @@
+import Foundation
 import MidenWalletRPC
 
 /// The user of a wallet, who answers as the test says.
@@ -9,6 +10,11 @@ final class TestUser: ApprovalHandler {
 
         func answer(_ answer: ApprovalAnswer) {
             answers.yield(answer)
+        }
+
+        /// Approves what is shown.
+        func approve() {
+            answer(question.approval)
         }
     }
 
@@ -30,7 +36,7 @@ final class TestUser: ApprovalHandler {
 
     func answer(_ question: ApprovalQuestion) async -> ApprovalAnswer {
         log.append(question)
-        if let immediateAnswer { return immediateAnswer }
+        if let immediateAnswer { return immediateAnswer == .approve ? question.approval : immediateAnswer }
         let answers = AsyncStream.makeStream(of: ApprovalAnswer.self)
         screen.continuation.yield(Asked(question: question, answers: answers.continuation))
         // A task of its own is not cancelled when the question ends: answers can come too late.
@@ -38,5 +44,15 @@ final class TestUser: ApprovalHandler {
             for await answer in answers.stream { return answer }
             return .decline
         }.value
+    }
+}
+
+extension ApprovalQuestion {
+    /// The answer that approves what it shows.
+    fileprivate var approval: ApprovalAnswer {
+        switch content {
+        case .send, .consume, .transaction: digest.map { .approveTransaction(digest: $0) } ?? .decline
+        default: .approve
+        }
     }
 }

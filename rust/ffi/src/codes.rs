@@ -145,6 +145,8 @@ pub const WC_OPERATION_CHECK_INVITATION: u32 = 59;
 pub const WC_OPERATION_VERIFY_NOTES: u32 = 60;
 /// Leave notes out of lists and of what consumes all notes, for good.
 pub const WC_OPERATION_DISMISS_NOTES: u32 = 61;
+/// The notes that came in for an account, whatever has become of them, as other Miden clients describe them.
+pub const WC_OPERATION_GET_RECEIVED_NOTES: u32 = 62;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;
@@ -178,6 +180,8 @@ pub const WC_COMPUTATION_READ_PAYLOAD: u32 = 19;
 pub const WC_COMPUTATION_DESCRIBE_PAYLOAD: u32 = 20;
 /// What can be read in a transaction request without running anything.
 pub const WC_COMPUTATION_DESCRIBE_REQUEST: u32 = 21;
+/// What a note file says of its note.
+pub const WC_COMPUTATION_DESCRIBE_NOTE_FILE: u32 = 22;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

@@ -3,7 +3,7 @@
 mod contracts;
 
 use miden_swift_wallet::{
-    Mnemonic, PayloadDescription, SigningPayload, WordCount, account_address,
+    Mnemonic, NoteFileDescription, PayloadDescription, SigningPayload, WordCount, account_address,
     parse_account_address, parse_account_id, qr_code, verify_message, verify_payload,
 };
 use serde::Serialize;
@@ -11,17 +11,19 @@ use serde::de::DeserializeOwned;
 use zeroize::Zeroizing;
 
 use crate::codes::{
-    WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DESCRIBE_PACKAGE,
-    WC_COMPUTATION_DESCRIBE_PAYLOAD, WC_COMPUTATION_DESCRIBE_REQUEST,
-    WC_COMPUTATION_FORMAT_ADDRESS, WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_PARSE_ADDRESS,
-    WC_COMPUTATION_PARSE_ADVICE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD,
-    WC_COMPUTATION_VERIFY_MESSAGE, WC_COMPUTATION_VERIFY_PAYLOAD, WC_OK,
+    WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DESCRIBE_NOTE_FILE,
+    WC_COMPUTATION_DESCRIBE_PACKAGE, WC_COMPUTATION_DESCRIBE_PAYLOAD,
+    WC_COMPUTATION_DESCRIBE_REQUEST, WC_COMPUTATION_FORMAT_ADDRESS,
+    WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_PARSE_ADDRESS, WC_COMPUTATION_PARSE_ADVICE,
+    WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD, WC_COMPUTATION_VERIFY_MESSAGE,
+    WC_COMPUTATION_VERIFY_PAYLOAD, WC_OK,
 };
 use crate::messages::{
-    AccountReply, AddressReply, CheckMnemonicRequest, DescribePayloadReply, DescribePayloadRequest,
-    ErrorMessage, FormatAddressRequest, GenerateMnemonicRequest, MnemonicReply,
-    ParseAddressRequest, QrCodeReply, QrCodeRequest, ReadPayloadReply, ReadPayloadRequest,
-    VerifyMessageReply, VerifyMessageRequest, VerifyPayloadReply, VerifyPayloadRequest,
+    AccountReply, AddressReply, CheckMnemonicRequest, DescribeNoteFileReply,
+    DescribeNoteFileRequest, DescribePayloadReply, DescribePayloadRequest, ErrorMessage,
+    FormatAddressRequest, GenerateMnemonicRequest, MnemonicReply, ParseAddressRequest, QrCodeReply,
+    QrCodeRequest, ReadPayloadReply, ReadPayloadRequest, VerifyMessageReply, VerifyMessageRequest,
+    VerifyPayloadReply, VerifyPayloadRequest,
 };
 
 /// What a computation comes to: the JSON of its reply, which may be a secret.
@@ -44,6 +46,7 @@ const COMPUTATIONS: &[(u32, Computation)] = &[
     (WC_COMPUTATION_VERIFY_PAYLOAD, |request| computed(request, verify_page_signature)),
     (WC_COMPUTATION_READ_PAYLOAD, |request| computed(request, read_payload)),
     (WC_COMPUTATION_DESCRIBE_PAYLOAD, |request| computed(request, describe_payload)),
+    (WC_COMPUTATION_DESCRIBE_NOTE_FILE, |request| computed(request, describe_note_file)),
     (WC_COMPUTATION_DESCRIBE_REQUEST, |request| computed(request, contracts::describe_request)),
 ];
 
@@ -63,6 +66,12 @@ pub(crate) fn code_and_bytes(computed: Computed) -> (i32, Zeroizing<Vec<u8>>) {
         Ok(bytes) => (WC_OK, bytes),
         Err(error) => (error.code, Zeroizing::new(error.to_json())),
     }
+}
+
+fn describe_note_file(
+    request: DescribeNoteFileRequest,
+) -> Result<DescribeNoteFileReply, ErrorMessage> {
+    Ok(NoteFileDescription::of(&request.file).map_err(|error| ErrorMessage::from(&error))?.into())
 }
 
 fn verify(request: VerifyMessageRequest) -> Result<VerifyMessageReply, ErrorMessage> {

@@ -127,6 +127,7 @@ static OPERATIONS: &[Entry] = &[
     Entry::of::<notes::GetInputNotes>(),
     Entry::of::<notes::VerifyNotes>(),
     Entry::of::<notes::DismissNotes>(),
+    Entry::of::<notes::GetReceivedNotes>(),
     Entry::of::<notes::GetNoteContents>(),
     Entry::of::<notes::ExportNote>(),
     Entry::of::<notes::ImportNote>(),

@@ -2,7 +2,7 @@
 
 use miden_client::Word;
 use miden_client::account::AccountId;
-use miden_client::note::NoteId;
+use miden_client::note::{NoteId, Nullifier};
 use miden_client::transaction::TransactionId;
 use miden_protocol::errors::AccountIdError;
 
@@ -29,6 +29,17 @@ pub fn parse_account_id(text: &str) -> Result<AccountId> {
 /// [`WalletError::InvalidNoteId`], saying what is wrong.
 pub fn parse_note_id(text: &str) -> Result<NoteId> {
     Word::try_from(text).map(NoteId::from_raw).map_err(|error| WalletError::InvalidNoteId {
+        text: text.to_owned(),
+        reason: described(&error),
+    })
+}
+
+/// Reads a nullifier in hex, as `0x` and 64 digits.
+///
+/// # Errors
+/// [`WalletError::InvalidNoteId`], saying what is wrong.
+pub fn parse_nullifier(text: &str) -> Result<Nullifier> {
+    Nullifier::from_hex(text).map_err(|error| WalletError::InvalidNoteId {
         text: text.to_owned(),
         reason: described(&error),
     })

@@ -49,6 +49,7 @@ mod proving;
 mod public_accounts;
 mod qr;
 mod quoting;
+mod received_notes;
 mod restore;
 mod shared_syncs;
 mod signing;
@@ -100,17 +101,19 @@ pub use errors::{
     WalletError,
 };
 pub use faucets::{FaucetReport, NewFaucet};
-pub use files::{ImportedNote, NoteFileContent};
+pub use files::{ImportedNote, NoteFileContent, NoteFileDescription};
 pub use history::{
     Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, NoteDirection, NoteEntry, NotePage,
     NoteQuery, NoteState, TakenFromChain, TransactionKind, TransactionPage, TransactionQuery,
     TransactionStage,
 };
-pub use ids::{parse_account_id, parse_asset, parse_note_id, parse_transaction_id};
+pub use ids::{
+    parse_account_id, parse_asset, parse_note_id, parse_nullifier, parse_transaction_id,
+};
 pub use keys::{AccountSecret, SignatureScheme};
 pub use keystore::{KeySource, SecretBytes};
 pub use miden_client::account::{AccountId, StorageSlotName};
-pub use miden_client::note::{NoteId, NoteType};
+pub use miden_client::note::{NoteId, NoteType, Nullifier};
 pub use miden_client::transaction::TransactionId;
 pub use miden_client::{Felt, Word};
 pub use mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount};
@@ -121,6 +124,7 @@ pub use pending::Pending;
 pub use proving::ProvenBy;
 pub use public_accounts::{PublicAccount, Verification, VerifiedPart};
 pub use qr::{QrFormat, qr_code};
+pub use received_notes::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
 pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use signing::{
     Assets, CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,

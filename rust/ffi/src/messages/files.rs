@@ -1,10 +1,13 @@
 //! Accounts and notes as files, and notes to be delivered.
 
 use miden_swift_wallet::{
-    AccountId, ImportedNote, NoteFileContent, NoteId, UndeliveredNote, Zeroizing,
+    AccountId, ImportedNote, NoteFileContent, NoteFileDescription, NoteId, UndeliveredNote,
+    Zeroizing,
 };
 use serde::{Deserialize, Serialize};
 
+use super::questions::AssetsMessage;
+use super::requests::NoteTypeMessage;
 use super::secret::SecretBytes;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,6 +41,7 @@ pub(crate) enum NoteFileContentMessage {
     Id,
     Details,
     DetailsWithProof,
+    Note,
 }
 
 impl From<NoteFileContentMessage> for NoteFileContent {
@@ -46,6 +50,7 @@ impl From<NoteFileContentMessage> for NoteFileContent {
             NoteFileContentMessage::Id => Self::Id,
             NoteFileContentMessage::Details => Self::Details,
             NoteFileContentMessage::DetailsWithProof => Self::DetailsWithProof,
+            NoteFileContentMessage::Note => Self::Note,
         }
     }
 }
@@ -81,6 +86,37 @@ impl From<ImportedNote> for ImportedNoteReply {
         Self {
             note_id: imported.note.as_ref().map(NoteId::to_hex),
             is_consumed: imported.is_consumed,
+        }
+    }
+}
+
+/// Asks what a note file says of its note.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DescribeNoteFileRequest {
+    #[serde(with = "super::base64")]
+    pub(crate) file: Vec<u8>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct DescribeNoteFileReply {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sender: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note_type: Option<NoteTypeMessage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assets: Option<AssetsMessage>,
+}
+
+impl From<NoteFileDescription> for DescribeNoteFileReply {
+    fn from(description: NoteFileDescription) -> Self {
+        Self {
+            note_id: description.note.as_ref().map(NoteId::to_hex),
+            sender: description.sender.map(AccountId::to_hex),
+            note_type: description.note_type.map(NoteTypeMessage::from),
+            assets: description.assets.map(AssetsMessage::from),
         }
     }
 }

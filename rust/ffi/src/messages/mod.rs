@@ -16,6 +16,7 @@ mod mnemonics;
 mod money;
 mod note_pages;
 mod questions;
+mod received_notes;
 mod replies;
 mod requests;
 mod signatures;
@@ -42,8 +43,9 @@ pub(crate) use faucets::{
     CheckInvitationReply, CheckInvitationRequest, CreateFaucetRequest, FaucetReply, RegisterRequest,
 };
 pub(crate) use files::{
-    AccountFileReply, ExportNoteRequest, ImportAccountRequest, ImportNoteRequest,
-    ImportedNoteReply, NoteFileReply, UndeliveredNotesReply,
+    AccountFileReply, DescribeNoteFileReply, DescribeNoteFileRequest, ExportNoteRequest,
+    ImportAccountRequest, ImportNoteRequest, ImportedNoteReply, NoteFileReply,
+    UndeliveredNotesReply,
 };
 #[cfg(feature = "embedded-chain")]
 pub(crate) use history::FillHistoryRequest;
@@ -61,6 +63,7 @@ pub(crate) use money::{
 };
 pub(crate) use note_pages::{NotesReply, NotesRequest};
 pub(crate) use questions::{SignQuestion, TransactionMessage};
+pub(crate) use received_notes::{ReceivedNotesReply, ReceivedNotesRequest};
 pub(crate) use replies::{
     AccountReply, AccountsReply, BalanceReply, ConnectionReply, InfoReply, InputNotesReply,
     MintReply, SyncReply, TransactionReply,

@@ -8,13 +8,14 @@ use super::json::{NoReply, NoRequest};
 use super::{Access, Commit, Operation, Properties, ReplyContent};
 use crate::codes::{
     WC_OPERATION_DISMISS_NOTES, WC_OPERATION_EXPORT_NOTE, WC_OPERATION_GET_INPUT_NOTES,
-    WC_OPERATION_GET_NETWORK_NOTE, WC_OPERATION_GET_NOTE_CONTENTS,
+    WC_OPERATION_GET_NETWORK_NOTE, WC_OPERATION_GET_NOTE_CONTENTS, WC_OPERATION_GET_RECEIVED_NOTES,
     WC_OPERATION_GET_UNDELIVERED_NOTES, WC_OPERATION_IMPORT_NOTE, WC_OPERATION_VERIFY_NOTES,
 };
 use crate::messages::{
     DismissNotesRequest, ErrorMessage, ExportNoteRequest, ImportNoteRequest, ImportedNoteReply,
     InputNotesReply, InputNotesRequest, NetworkNoteReply, NetworkNoteRequest, NoteContentsReply,
-    NoteContentsRequest, NoteFileReply, UndeliveredNotesReply, VerifyNotesRequest,
+    NoteContentsRequest, NoteFileReply, ReceivedNotesReply, ReceivedNotesRequest,
+    UndeliveredNotesReply, VerifyNotesRequest,
 };
 
 /// Lists the notes that came in and are not consumed.
@@ -78,6 +79,29 @@ impl Operation for DismissNotes {
     async fn run(call: &Call, request: DismissNotesRequest) -> Result<NoReply, ErrorMessage> {
         call.wallet.dismiss_notes(parse_note_ids(&request.note_ids)?).await?;
         Ok(NoReply)
+    }
+}
+
+/// Lists the notes that came in for an account.
+pub(super) struct GetReceivedNotes;
+
+impl Operation for GetReceivedNotes {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_RECEIVED_NOTES,
+        lane: Lane::Quick,
+        commit: Commit::Never,
+        access: Access::ReadOnly,
+        reply: ReplyContent::Public,
+    };
+    type Request = ReceivedNotesRequest;
+    type Reply = ReceivedNotesReply;
+
+    async fn run(
+        call: &Call,
+        request: ReceivedNotesRequest,
+    ) -> Result<ReceivedNotesReply, ErrorMessage> {
+        let account = parse_account_id(&request.account_id)?;
+        Ok(call.wallet.received_notes(account, request.query()?).await?.into())
     }
 }
 

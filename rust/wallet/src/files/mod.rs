@@ -2,6 +2,8 @@
 //! writes them.
 
 mod accounts;
+mod note_description;
 mod notes;
 
+pub use note_description::NoteFileDescription;
 pub use notes::{ImportedNote, NoteFileContent};

@@ -1,7 +1,7 @@
 //! Note files (`.mno`): what somebody else needs to consume a note.
 
 use miden_client::ClientError;
-use miden_client::note::{NoteFile, NoteId, NoteMetadata, NoteSyncHint};
+use miden_client::note::{Note, NoteFile, NoteId, NoteMetadata, NoteSyncHint};
 use miden_client::store::{
     InputNoteRecord, NoteExportType, NoteFilter, NoteRecordError, OutputNoteRecord,
 };
@@ -21,6 +21,8 @@ pub enum NoteFileContent {
     /// All of it, with the proof that it is in a block.
     #[default]
     DetailsWithProof,
+    /// The note alone, as SDKs write a `Note`. This is no note file.
+    Note,
 }
 
 /// A note that came in from a file.
@@ -48,6 +50,10 @@ impl Wallet {
                 NoteFile::Committed { note, .. } => Some(note.id()),
                 NoteFile::ExpectedNote { .. } => None,
             };
+            let commitment = match &file {
+                NoteFile::ExpectedNote { details, .. } => Some(details.commitment()),
+                _ => None,
+            };
             let mut client = self.client_alone().await?;
             self.refuse_note_on_its_way(&file).await?;
             client.import_notes(&[file]).await.map_err(|error| match (error, note) {
@@ -61,6 +67,14 @@ impl Wallet {
             self.history.mark_stale();
             drop(client);
             self.learn_tokens().await;
+            // The import looks for the note on the chain, which has the rest of it.
+            let note = match commitment {
+                Some(commitment) => {
+                    let filter = NoteFilter::DetailsCommitments(vec![commitment]);
+                    self.note_records(filter).await?.iter().find_map(InputNoteRecord::id)
+                }
+                None => note,
+            };
             let is_consumed = match note {
                 Some(note) => {
                     let records = self.note_records(NoteFilter::List(vec![note])).await?;
@@ -108,14 +122,31 @@ impl Wallet {
                 .await
                 .map_err(ErrorMapper::store)?;
             if let Some(record) = made.into_iter().next() {
+                if content == NoteFileContent::Note {
+                    return bytes_of_note(note, record);
+                }
                 return Ok(file_of_made_note(note, record, content)?.to_bytes());
             }
             let came_in = self.note_records(NoteFilter::List(vec![note])).await?;
             let record =
                 came_in.into_iter().next().ok_or(WalletError::Note(NoteError::Unknown { note }))?;
+            if content == NoteFileContent::Note {
+                return bytes_of_note(note, record);
+            }
             Ok(file_of_note_that_came_in(note, record, content)?.to_bytes())
         })
     }
+}
+
+/// The bytes of a note, which is not a note file.
+fn bytes_of_note(
+    note: NoteId,
+    record: impl TryInto<Note, Error = NoteRecordError>,
+) -> Result<Vec<u8>> {
+    let whole = record.try_into().map_err(|error| {
+        WalletError::Note(NoteError::DetailsUnknown { note, source: error.into() })
+    })?;
+    Ok(whole.to_bytes())
 }
 
 fn file_of_made_note(
@@ -126,10 +157,12 @@ fn file_of_made_note(
     let kind = match content {
         NoteFileContent::Id => NoteExportType::NoteId,
         NoteFileContent::Details => NoteExportType::NoteDetails,
-        NoteFileContent::DetailsWithProof if record.inclusion_proof().is_none() => {
+        NoteFileContent::DetailsWithProof | NoteFileContent::Note
+            if record.inclusion_proof().is_none() =>
+        {
             return Err(without_proof(note, record.is_consumed()));
         }
-        NoteFileContent::DetailsWithProof => NoteExportType::NoteWithProof,
+        NoteFileContent::DetailsWithProof | NoteFileContent::Note => NoteExportType::NoteWithProof,
     };
     record.into_note_file(&kind).map_err(|error| {
         WalletError::Note(NoteError::DetailsUnknown { note, source: error.into() })
@@ -157,7 +190,7 @@ fn file_of_note_that_came_in(
                 sync_hint: NoteSyncHint::new(after_block.into(), tag),
             })
         }
-        NoteFileContent::DetailsWithProof => {
+        NoteFileContent::DetailsWithProof | NoteFileContent::Note => {
             let proof = record
                 .inclusion_proof()
                 .cloned()

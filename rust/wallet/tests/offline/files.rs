@@ -1,8 +1,8 @@
 //! Accounts and notes that go from one wallet to another as files.
 
 use miden_swift_wallet::{
-    AccountId, Draft, ErrorCode, NewWallet, NoteError, NoteFileContent, NoteId, NoteType, Payment,
-    Token, Visibility, Wallet, WalletError, parse_note_id,
+    AccountId, Draft, ErrorCode, NewWallet, NoteError, NoteFileContent, NoteFileDescription,
+    NoteId, NoteType, Payment, Token, Visibility, Wallet, WalletError, parse_note_id,
 };
 
 use crate::refusals::refused;
@@ -82,6 +82,8 @@ async fn a_private_note_reaches_its_receiver_as_a_file() {
     let file = alice.export_note(first, NoteFileContent::Details).await.expect("a file");
     assert_eq!(bob.import_note(&file).await.expect("it is taken in").note, None);
     bob.sync().await.expect("a sync");
+    // The chain has told the id meanwhile.
+    assert_eq!(bob.import_note(&file).await.expect("it is there").note, Some(first));
     bob.consume(to, &[first], None, |_| {}).await.expect("it is consumed");
     assert_eq!(held(&bob, to).await, 100);
 
@@ -117,6 +119,20 @@ async fn a_note_that_came_in_can_be_handed_on() {
 }
 
 #[tokio::test]
+async fn the_bytes_of_a_note_are_those_of_the_note_alone() {
+    let Parties { alice, from, faucet, bob, to } = Parties::new(&World::new()).await;
+    let note = send(&alice, from, to, faucet, NoteType::Public).await;
+    bob.sync().await.expect("a sync");
+    alice.sync().await.expect("a sync");
+    let bytes = alice.export_note(note, NoteFileContent::Note).await.expect("bytes");
+    assert_eq!(bob.export_note(note, NoteFileContent::Note).await.expect("bytes"), bytes);
+    // The file has the same bytes after its head, and the proof behind them.
+    let file = alice.export_note(note, NoteFileContent::DetailsWithProof).await.expect("a file");
+    assert!(file.windows(bytes.len()).any(|part| part == bytes.as_slice()));
+    assert!(NoteFileDescription::of(&bytes).is_err(), "it is no note file");
+}
+
+#[tokio::test]
 async fn importing_a_consumed_note_by_its_id_reports_that_it_is_consumed() {
     let world = World::new();
     let Parties { alice, from, faucet, bob, to } = Parties::new(&world).await;
@@ -133,6 +149,37 @@ async fn importing_a_consumed_note_by_its_id_reports_that_it_is_consumed() {
     late.sync().await.expect("a sync");
     let imported = late.import_note(&file).await.expect("it is imported");
     assert!(imported.is_consumed && imported.note == Some(note), "{imported:?}");
+}
+
+#[tokio::test]
+async fn a_note_file_is_described_without_taking_it_in() {
+    let world = World::new();
+    let Parties { alice, from, faucet, bob, to } = Parties::new(&world).await;
+    let note = send(&alice, from, to, faucet, NoteType::Private).await;
+    alice.sync().await.expect("a sync");
+    let described = async |content| {
+        let file = alice.export_note(note, content).await.expect("a file");
+        NoteFileDescription::of(&file).expect("a note file")
+    };
+    let amounts = |description: &NoteFileDescription| {
+        let assets = description.assets.as_ref();
+        assets.map(|assets| (assets.fungible[0].faucet, assets.fungible[0].amount))
+    };
+    let id = described(NoteFileContent::Id).await;
+    assert_eq!((id.note, id.sender, id.note_type, amounts(&id)), (Some(note), None, None, None));
+    let details = described(NoteFileContent::Details).await;
+    assert_eq!((details.note, details.sender, details.note_type), (None, None, None));
+    assert_eq!(amounts(&details), Some((faucet, 100)));
+    let all = described(NoteFileContent::DetailsWithProof).await;
+    assert_eq!(
+        (all.note, all.sender, all.note_type),
+        (Some(note), Some(from), Some(NoteType::Private))
+    );
+    assert_eq!(amounts(&all), Some((faucet, 100)));
+    let garbage = NoteFileDescription::of(b"no note");
+    assert!(matches!(garbage, Err(WalletError::InvalidNoteFile { .. })), "{garbage:?}");
+    bob.sync().await.expect("a sync");
+    assert!(bob.input_notes(None).await.expect("notes").is_empty());
 }
 
 #[tokio::test]

@@ -22,6 +22,7 @@ mod mnemonics;
 mod own_notes;
 mod previews;
 mod provers;
+mod received_notes;
 mod references;
 mod refusals;
 mod restored_history;

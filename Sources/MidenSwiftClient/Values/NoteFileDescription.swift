@@ -1,0 +1,25 @@
+import Foundation
+
+/// What a note file (`.mno`) says of its note. Nothing of it is checked against the chain.
+public struct NoteFileDescription: Hashable, Sendable {
+    /// The note's id, nil if the file does not tell it.
+    public let noteId: NoteID?
+    /// The account that made the note, nil if the file does not tell it.
+    public let sender: AccountID?
+    /// Who can read the note, nil if the file does not tell it.
+    public let type: NoteType?
+    /// What the note carries, nil if the file does not tell it. How amounts are shown is not known.
+    public let assets: TransactionSummary.Assets?
+
+    /// Reads a note file. Needs no wallet and no network, runs nothing, and does not wait.
+    ///
+    /// - Parameter file: The content of the file.
+    /// - Throws: ``MidenError/Code/invalidParameter`` if it is not a note file that this version can read.
+    public init(of file: Data) throws(MidenError) {
+        let reply = try DescribeNoteFileRequest(file: file).result()
+        noteId = reply.noteId
+        sender = reply.sender
+        type = reply.noteType
+        assets = reply.assets.map(TransactionSummary.Assets.init)
+    }
+}

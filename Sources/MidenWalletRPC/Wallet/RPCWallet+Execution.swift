@@ -1,0 +1,142 @@
+import Foundation
+import MidenSwiftClient
+
+// What the user approved is made, also if the page closes. Each transaction has its reference in the wallet too, so that it is
+// made once even if this begins again after a restart.
+
+extension RPCWallet {
+    /// After how long an execution is tried again whose outcome the wallet could not tell.
+    static let retryDelay = Duration.seconds(30)
+    /// How long the wallet is asked at a time to wait for a block.
+    private static let longestWait = Duration.seconds(24 * 3600)
+
+    /// Executes a transaction, or waits for its block, unless that happens already. One of another network stays as it is.
+    func follow(_ transaction: RequestedTransaction, _ reference: String) {
+        guard !transaction.isSettled, transaction.network == offered.network, following.insert(reference).inserted
+        else { return }
+        Task {
+            if let work = transaction.work {
+                await execute(work, of: transaction, reference)
+            } else if case .pending(let id) = transaction.state {
+                await waitForBlock(of: id, reference)
+            }
+            following.remove(reference)
+        }
+    }
+
+    private func execute(_ work: TransactionWork, of transaction: RequestedTransaction, _ reference: String) async {
+        guard become(.executing, reference) else { return }
+        while true {
+            do {
+                for file in work.noteFiles { try await wallet.importNote(file: [UInt8](file)) }
+                let approval = try await approval(of: work, transaction, reference)
+                let sent = try await wallet.transact(
+                    work.transactionDraft,
+                    accountId: transaction.accountId,
+                    approved: approval,
+                    reference: reference
+                )
+                guard become(.pending(sent.transactionId), reference) else { return }
+                await waitForBlock(of: sent.transactionId, reference)
+                return
+            } catch is MoreThanShown {
+                become(.failed(reason: "The transaction does more than the user was shown"), reference)
+                return
+            } catch let error as MidenError {
+                // The wallet closes: the next one goes on.
+                if error.isClosed { return }
+                guard error.isUnsettled else {
+                    become(.failed(reason: error.message), reference)
+                    return
+                }
+                // The same reference: it is not paid twice.
+                do { try await newDeadline(Self.retryDelay).passes() } catch { return }
+            } catch {
+                become(.failed(reason: "The wallet failed"), reference)
+                return
+            }
+        }
+    }
+
+    /// What the execution is limited to. If the user was shown what can be read alone, it is previewed now and compared.
+    private func approval(
+        of work: TransactionWork,
+        _ transaction: RequestedTransaction,
+        _ reference: String
+    ) async throws -> TransactionApproval {
+        let shown: ShownEffects
+        // An earlier attempt may have previewed it.
+        switch try transactions.all()[reference]?.work?.limit ?? work.limit {
+        case .approval(let approval): return approval
+        case .shown(let effects): shown = effects
+        }
+        let accountId = transaction.accountId
+        let summary = try await wallet.preview(work.transactionDraft, accountId: accountId)
+        let earlier = try await wallet.getTransactions(TransactionQuery(accountId: accountId), limit: 1)
+        guard shown.covers(summary, isFirst: earlier.transactions.isEmpty), let approval = summary.approval else {
+            throw MoreThanShown()
+        }
+        // After a restart the same is executed, though the account may have changed by this very transaction.
+        try transactions.limit(reference, to: approval)
+        return approval
+    }
+
+    private func waitForBlock(of id: TransactionID, _ reference: String) async {
+        while true {
+            do {
+                try await wallet.wait(for: id, timeout: Self.longestWait)
+                become(.committed(id), reference)
+                return
+            } catch let error as MidenError where error.kind == .transactionDiscarded {
+                become(.discarded(id, reason: error.message), reference)
+                return
+            } catch let error as MidenError where error.code == .timedOut {
+                continue
+            } catch {
+                // The wallet closes, or its store cannot be read: the next one goes on.
+                return
+            }
+        }
+    }
+
+    /// Keeps another state of a transaction, and tells the pages of its origin.
+    ///
+    /// - Returns: Whether it was kept. If the file cannot be written, the transaction stays where it is, and the next wallet
+    ///   goes on with it.
+    @discardableResult
+    private func become(_ state: RequestedTransaction.State, _ reference: String) -> Bool {
+        guard let changed = try? transactions.setState(state, of: reference) else { return false }
+        if state != .executing { announce(changed, reference) }
+        return true
+    }
+
+    /// Tells all pages of the origin, and the calls that wait.
+    func announce(_ transaction: RequestedTransaction, _ reference: String) {
+        for wait in transactionWaits.values where wait.reference == reference { wait.change.yield() }
+        guard let origin = transaction.origin,
+            let event = try? RPCEvent.transactionChange(transaction.change(reference: reference))
+        else { return }
+        for connection in connections(of: origin) { send(event, connection) }
+    }
+}
+
+/// A transaction does something that the question did not show.
+private struct MoreThanShown: Error {}
+
+extension MidenError {
+    /// Whether the wallet was closed before the end of the call, or has to be opened again.
+    fileprivate var isClosed: Bool {
+        code == .invalidHandle || code == .cancelled || kind == .closedAfterSubmission || kind == .closedWhileWriting
+            || kind == .walletPoisoned
+    }
+
+    /// Whether the transaction may have been submitted, or nothing can be told of it yet.
+    fileprivate var isUnsettled: Bool {
+        switch kind {
+        case .timedOutUnanswered, .timedOutAfterSubmission, .notSettled, .referenceUnsettled, .referencesNotKnownYet,
+            .submissionUnknown, .notRecorded:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import MidenSwiftClient
+
+// Payments.
+
+extension RequestSendParameters: SpendingParameters {}
+
+extension RPCWallet {
+    /// The largest amount of a token, in base units.
+    private static let largestAmount: UInt64 = 1 << 63 - 1 << 31
+
+    nonisolated func requestSend(
+        _ parameters: RequestSendParameters,
+        from caller: RPCCaller
+    ) async throws -> RequestedTransactionResult {
+        try await request(parameters, of: RPCMethodName.requestSend, from: caller) { grant in
+            guard (1...Self.largestAmount).contains(parameters.amount.baseUnits) else {
+                throw RPCError.invalidParameters("The amount is not one from 1 to \(Self.largestAmount)")
+            }
+            let draft = TransactionWork.Draft.send(
+                to: try self.accountId(of: parameters.recipientAddress, "recipientAddress"),
+                faucetId: try self.accountId(of: parameters.faucetId, "faucetId"),
+                baseUnits: parameters.amount.baseUnits,
+                noteType: parameters.noteType,
+                reclaimHeight: try await self.reclaimHeight(after: parameters.recallBlocks)
+            )
+            guard let payment = draft.payment else { throw RPCError.internalError }
+            return PreparedTransaction(
+                content: .send(payment, try await self.preview(draft, accountId: grant.accountId)),
+                draft: draft
+            )
+        }
+    }
+
+    /// The account of an address on the network of the wallet. Routing parameters do not matter.
+    nonisolated func accountId(of address: String, _ member: String) throws -> AccountID {
+        let text = address.prefix { $0 != "_" }
+        do {
+            return try AccountAddress(String(text), on: wallet.configuration.network).accountId
+        } catch let error as MidenError {
+            throw RPCError.invalidParameters("\(member): \(error.message)")
+        }
+    }
+
+    /// The block from which on a payment can be taken back; nil if it cannot.
+    private nonisolated func reclaimHeight(after recallBlocks: Int?) async throws -> UInt32? {
+        guard let recallBlocks, recallBlocks > 0 else { return nil }
+        return try await wallet.info().syncHeight + UInt32(recallBlocks)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import MidenSwiftClient
+
+// What pages ask the account to pay, consume and execute: each asks the user, and is made once.
+
+/// The parameters of a method that makes a transaction.
+protocol SpendingParameters: Encodable, Sendable {
+    /// The account that the page believes it is connected to.
+    var address: String { get }
+    /// What makes the call differ from an equal one.
+    var callId: String { get }
+}
+
+/// What the user is asked about a transaction, and what is made if the user approves it.
+struct PreparedTransaction: Sendable {
+    /// What is asked.
+    let content: ApprovalQuestion.Content
+    /// What is made.
+    let draft: TransactionWork.Draft
+    /// Note files that the wallet takes in before.
+    var noteFiles: [Data] = []
+    /// Executes it if the user asks for that.
+    var simulation: TransactionSimulation?
+}
+
+extension RPCWallet {
+    /// Asks the user for a transaction, and makes it.
+    ///
+    /// - Parameters:
+    ///   - parameters: The parameters.
+    ///   - method: The name of the method.
+    ///   - caller: Whoever calls.
+    ///   - prepare: Checks what the parameters contain, and previews the transaction. It is called once the grant, the account
+    ///     and the lock are checked.
+    /// - Returns: The reference of the transaction, which the user approved.
+    /// - Throws: ``RPCError``.
+    func request(
+        _ parameters: some SpendingParameters,
+        of method: String,
+        from caller: RPCCaller,
+        prepare: @Sendable (Grant) async throws -> PreparedTransaction
+    ) async throws -> RequestedTransactionResult {
+        let deadline = newDeadline(Self.questionLife)
+        let locked = try grant(of: caller, naming: parameters.address)
+        let call = try SpendingCall(parameters, of: method, origin: caller.page?.origin, accountId: locked.accountId)
+        if try isRequested(call) { return RequestedTransactionResult(transactionId: call.reference) }
+        try await unlock(for: caller, appName: locked.appName, about: locked, until: deadline) {
+            _ = try grant(of: caller, naming: parameters.address)
+        }
+
+        let unlocked = try grant(of: caller, naming: parameters.address)
+        try transactions.requireRoom(now: now())
+        let prepared = try await previewed(for: caller) { try await prepare(unlocked) }
+        // The grant may end while the wallet makes the preview.
+        _ = try grant(of: caller, naming: parameters.address)
+        let question = ApprovalQuestion(
+            prepared.content,
+            from: caller,
+            appName: unlocked.appName,
+            icon: icon(of: caller),
+            about: unlocked,
+            simulation: prepared.simulation
+        )
+        let digest = try await ask(question, for: caller, until: deadline)
+        let approved = try grant(of: caller, naming: parameters.address)
+        guard let limit = digest.flatMap({ question.shown(digest: $0) })?.limit else { throw RPCError.declined }
+        // From here to the end nothing waits: what was approved is kept, or nothing happens.
+        if try !isRequested(call) {
+            let transaction = RequestedTransaction(
+                origin: caller.page?.origin,
+                grant: approved,
+                parameters: call.parameters,
+                approvedAt: now(),
+                work: TransactionWork(draft: prepared.draft, noteFiles: prepared.noteFiles, limit: limit)
+            )
+            if try transactions.add(transaction, reference: call.reference) {
+                announce(transaction, call.reference)
+                follow(transaction, call.reference)
+            }
+        }
+        return RequestedTransactionResult(transactionId: call.reference)
+    }
+
+    /// Whether the user approved a call already.
+    ///
+    /// - Throws: ``RPCError/invalidParameters(_:)`` if that one had other parameters.
+    private func isRequested(_ call: SpendingCall) throws -> Bool {
+        guard let earlier = try transactions.all()[call.reference] else { return false }
+        guard earlier.parameters == call.parameters else {
+            throw RPCError.invalidParameters("The callId is that of another request")
+        }
+        return true
+    }
+
+    /// Prepares a transaction, if the origin may ask about it. The preview counts as a question that waits.
+    private func previewed(
+        for caller: RPCCaller,
+        _ prepare: @Sendable () async throws -> PreparedTransaction
+    ) async throws -> PreparedTransaction {
+        let origin = caller.page?.origin
+        try requireMayAsk(origin)
+        previewing[origin, default: 0] += 1
+        defer {
+            previewing[origin, default: 1] -= 1
+            if previewing[origin] == 0 { previewing[origin] = nil }
+        }
+        return try await prepare()
+    }
+
+    /// Previews a transaction. The page does not learn whether it can be made: only the user does.
+    nonisolated func preview(_ draft: TransactionWork.Draft, accountId: AccountID) async throws -> TransactionPreview {
+        do {
+            return TransactionPreview(try await wallet.preview(draft.transactionDraft, accountId: accountId))
+        } catch {
+            try Task.checkCancellation()
+            return TransactionPreview(impossible: error)
+        }
+    }
+}
+
+/// A call of a method that makes a transaction.
+private struct SpendingCall {
+    /// The wallet's name of the transaction.
+    let reference: String
+    /// The SHA-256 of method and parameters.
+    let parameters: Data
+
+    init(_ parameters: some SpendingParameters, of method: String, origin: String?, accountId: AccountID) throws {
+        reference = RequestedTransaction.reference(origin: origin, accountId: accountId, callId: parameters.callId)
+        self.parameters = SHA256.hash(Data("\(method)\n".utf8) + (try JSONText(encoding: parameters)).data)
+    }
+}

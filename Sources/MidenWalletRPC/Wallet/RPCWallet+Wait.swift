@@ -1,0 +1,55 @@
+import Foundation
+import MidenSwiftClient
+
+// What became of a transaction that a page requested.
+
+extension RPCWallet {
+    /// How long a page waits for a transaction.
+    static let longestWaitForTransaction = Duration.seconds(300)
+
+    func waitForTransaction(
+        _ parameters: WaitForTransactionParameters,
+        from caller: RPCCaller
+    ) async throws -> WaitForTransactionResult {
+        _ = try grant(of: caller)
+        let reference = parameters.transactionId
+        let deadline = newDeadline(Self.longestWaitForTransaction)
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        let id = UUID()
+        transactionWaits[id] = (reference, change)
+        let timer = Task {
+            try await deadline.passes()
+            change.finish()
+        }
+        defer {
+            timer.cancel()
+            transactionWaits[id] = nil
+        }
+        var iterator = changes.makeAsyncIterator()
+        while true {
+            guard let transaction = try transactions.all()[reference], transaction.origin == caller.page?.origin else {
+                return .notFound
+            }
+            switch transaction.state {
+            case .committed(let id): return try await output(of: id, reference)
+            case .discarded(_, let reason), .failed(let reason): return .failed(errorMessage: reason)
+            case .approved, .executing, .pending: break
+            }
+            let hasChanged = await iterator.next(isolation: self) != nil
+            try Task.checkCancellation()
+            // The grant may have ended.
+            _ = try grant(of: caller)
+            guard hasChanged else { return .timedOut }
+        }
+    }
+
+    /// The notes that a committed transaction made, without that of the fee.
+    private nonisolated func output(of id: TransactionID, _ reference: String) async throws -> WaitForTransactionResult {
+        let made = try await wallet.getTransactions(TransactionQuery(reference: reference)).transactions
+        var outputNotes: [Data] = []
+        for noteId in made.first(where: { $0.id == id })?.createdNotes ?? [] {
+            outputNotes.append(Data(try await wallet.exportNote(noteId: noteId, content: .note)))
+        }
+        return .committed(txHash: id.hex, outputNotes: outputNotes)
+    }
+}

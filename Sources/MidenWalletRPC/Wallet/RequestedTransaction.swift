@@ -1,0 +1,139 @@
+import Foundation
+import MidenSwiftClient
+
+/// A transaction that a page asked for and the user approved. It is kept so that it is made once, whatever happens to the page
+/// and to the process.
+struct RequestedTransaction: Codable, Hashable, Sendable {
+    /// How far it is.
+    enum State: Codable, Hashable, Sendable {
+        /// The user approved it.
+        case approved
+        /// The wallet executes it, or will again after a restart.
+        case executing
+        /// It is submitted.
+        case pending(TransactionID)
+        /// A block includes it.
+        case committed(TransactionID)
+        /// No block can include it any more, for a reason.
+        case discarded(TransactionID, reason: String)
+        /// It could not be executed or submitted, for a reason.
+        case failed(reason: String)
+    }
+
+    /// The origin of the page; nil for the Safari extension.
+    let origin: String?
+    /// The account that pays.
+    let accountId: AccountID
+    /// The network of the wallet.
+    let network: WalletNetwork
+    /// The SHA-256 of method and parameters.
+    let parameters: Data
+    /// When the user approved it, to the second.
+    let approvedAt: Date
+    /// How far it is.
+    private(set) var state = State.approved
+    /// What to execute. Nil once it is submitted or failed.
+    private(set) var work: TransactionWork?
+
+    init(origin: String?, grant: Grant, parameters: Data, approvedAt: Date, work: TransactionWork) {
+        self.origin = origin
+        accountId = grant.accountId
+        network = grant.network
+        self.parameters = parameters
+        self.approvedAt = Date(timeIntervalSince1970: approvedAt.timeIntervalSince1970.rounded(.down))
+        self.work = work
+    }
+
+    /// Whether nothing more will happen to it.
+    var isSettled: Bool {
+        switch state {
+        case .committed, .discarded, .failed: true
+        case .approved, .executing, .pending: false
+        }
+    }
+
+    /// Goes on to another state.
+    mutating func become(_ state: State) {
+        self.state = state
+        switch state {
+        case .approved, .executing: break
+        case .pending, .committed, .discarded, .failed: work = nil
+        }
+    }
+
+    /// Limits it to what a preview showed that is within what the user approved.
+    mutating func limit(to approval: TransactionApproval) {
+        work?.limit = .approval(approval)
+    }
+
+    /// What pages are told.
+    func change(reference: String) -> TransactionChange {
+        switch state {
+        case .approved, .executing: TransactionChange(transactionId: reference, state: .executing)
+        case .pending(let id): TransactionChange(transactionId: reference, state: .pending, txHash: id.hex)
+        case .committed(let id): TransactionChange(transactionId: reference, state: .committed, txHash: id.hex)
+        case .discarded(let id, _): TransactionChange(transactionId: reference, state: .discarded, txHash: id.hex)
+        case .failed: TransactionChange(transactionId: reference, state: .failed)
+        }
+    }
+
+    /// The wallet's name of the transaction of a call, 64 hexadecimal digits: a hash of origin, account and call id. An origin
+    /// has no line feed.
+    static func reference(origin: String?, accountId: AccountID, callId: String) -> String {
+        let name = "miden-swift transaction reference v1\n\(origin ?? "")\n\(accountId.hex)\n\(callId)"
+        return SHA256.hash(Data(name.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+/// What the user approved, in a form that can be kept.
+struct TransactionWork: Codable, Hashable, Sendable {
+    /// What is made.
+    enum Draft: Codable, Hashable, Sendable {
+        case send(to: AccountID, faucetId: AccountID, baseUnits: UInt64, noteType: NoteType, reclaimHeight: UInt32?)
+        case consume(NoteID)
+        case serialized(Data)
+    }
+
+    /// What is made.
+    let draft: Draft
+    /// Note files that the wallet takes in before.
+    var noteFiles: [Data] = []
+    /// What it is limited to.
+    var limit: Limit
+
+    /// What a transaction is limited to.
+    enum Limit: Codable, Hashable, Sendable {
+        /// What a preview showed.
+        case approval(TransactionApproval)
+        /// What could be read without an execution.
+        case shown(ShownEffects)
+    }
+
+    /// The same for the wallet.
+    var transactionDraft: TransactionDraft { draft.transactionDraft }
+}
+
+extension TransactionWork.Draft {
+    /// The same for the wallet.
+    var transactionDraft: TransactionDraft {
+        switch self {
+        case .send: .send([payment].compactMap { $0 })
+        case .consume(let noteId): .consume([noteId])
+        case .serialized(let bytes): .serialized(SerializedTransactionRequest(bytes))
+        }
+    }
+
+    /// The payment that is made; nil if it is something else.
+    var payment: Payment? {
+        guard case .send(let recipient, let faucetId, let baseUnits, let noteType, let reclaimHeight) = self else {
+            return nil
+        }
+        return Payment(
+            to: recipient,
+            faucetId: faucetId,
+            amount: Amount(baseUnits),
+            noteType: noteType,
+            reclaimHeight: reclaimHeight
+        )
+    }
+}

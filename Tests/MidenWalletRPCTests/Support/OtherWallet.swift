@@ -1,0 +1,65 @@
+import Foundation
+import MidenSwiftClient
+import MidenTestSupport
+
+/// A wallet of somebody else on the same chain. Its private notes are handed over as files.
+struct OtherWallet: Sendable {
+    let wallet: MidenWallet
+    let account: AccountID
+    let faucet: AccountID
+
+    /// Pays by a private note, which a block includes.
+    ///
+    /// - Returns: The note and its file.
+    func privateNote(
+        to recipient: AccountID,
+        amount: Amount,
+        content: NoteFileContent = .detailsWithProof
+    ) async throws -> (id: NoteID, file: Data) {
+        let sent = try await wallet.send(
+            from: account,
+            to: recipient,
+            faucetId: faucet,
+            amount: amount,
+            noteType: .private
+        )
+        try await wallet.sync()
+        return (sent.noteId, Data(try await wallet.exportNote(noteId: sent.noteId, content: content)))
+    }
+
+    /// Makes a private note whose script never ends on the account that it is for.
+    func hostileNote(to recipient: AccountID) async throws -> (id: NoteID, file: Data) {
+        guard let elements = AccountElements(hex: recipient.hex) else { throw CancellationError() }
+        let note = CustomNote(
+            script: try await .compile(MASMSource(.noteScript, Contracts.source("endless"))),
+            storage: [try Felt(elements.suffix), try Felt(elements.prefix)],
+            for: recipient,
+            noteType: .private
+        )
+        let made = try await wallet.execute(CustomTransaction(createdNotes: [note]), accountId: account)
+        try await wallet.sync()
+        return (made.noteIds[0], Data(try await wallet.exportNote(noteId: made.noteIds[0])))
+    }
+}
+
+/// Runs a test with another wallet on the chain of the first one.
+func withOtherWallet(on first: MidenWallet, _ body: (OtherWallet) async throws -> Void) async throws {
+    let directory = try TemporaryDirectory()
+    var configuration = first.configuration
+    configuration.network = .embedded(
+        MidenWallet.EmbeddedOptions(
+            proofs: .dummy,
+            chainDirectory: (configuration.dataDirectory ?? "") + "/embedded/chain"
+        )
+    )
+    configuration.dataDirectory = directory.path
+    configuration.noteTransport = .none
+    let wallet = try await MidenWallet.open(configuration: configuration)
+    let account = try await wallet.createWallet()
+    let minted = try await wallet.mint(to: account, amount: 1000)
+    try await wallet.sync()
+    _ = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
+    try await body(OtherWallet(wallet: wallet, account: account, faucet: minted.faucetId))
+    _ = try await wallet.shutdown()
+    withExtendedLifetime(directory) {}
+}

@@ -1,0 +1,123 @@
+import Foundation
+import MidenSwiftClient
+import Testing
+
+@testable import MidenWalletRPC
+
+@Suite("Notes that pages ask to consume", .timeLimit(.minutes(5)))
+struct ConsumeTests {
+    private func parameters(
+        _ noteId: NoteID,
+        of wallet: SpendingWallet,
+        noteBytes: Data? = nil
+    ) -> RequestConsumeParameters {
+        RequestConsumeParameters(
+            address: wallet.base.address,
+            noteId: noteId.hex,
+            noteBytes: noteBytes,
+            amount: RPCAmount(baseUnits: 9),
+            callId: RandomHex.digits(bytes: 16)
+        )
+    }
+
+    @Test("a note of the wallet: is shown with its own assets, and consumed once the user approves")
+    func own() async throws {
+        try await withSpendingWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let minted = try await wallet.base.wallet.mint(to: wallet.base.account, amount: 7)
+            try await wallet.base.wallet.sync()
+            let call = Task { try await page.consume(parameters(minted.noteId, of: wallet)) }
+            let asked = try await wallet.base.user.next()
+            guard case .consume(let note, let preview) = asked.question.content,
+                case .known(let summary) = preview.effects
+            else {
+                Issue.record("the question is of something else")
+                return
+            }
+            #expect(note == PageNote(id: minted.noteId, file: nil))
+            #expect(summary.assetsIn.fungible.map(\.amount) == [7])
+            asked.approve()
+            _ = try await wallet.state(of: try await call.value)
+            try await wallet.base.wallet.sync()
+            #expect(try await wallet.balance(of: wallet.base.account) == 1007)
+        }
+    }
+
+    @Test("a note of a file: is taken in once the user approves, and not before")
+    func file() async throws {
+        try await withSpendingWallet { wallet in
+            try await withOtherWallet(on: wallet.base.wallet) { other async throws in
+                let page = try await wallet.connectedPage()
+                let note = try await other.privateNote(to: wallet.base.account, amount: 7)
+                try await wallet.base.wallet.sync()
+                let parameters = parameters(note.id, of: wallet, noteBytes: note.file)
+
+                let declined = Task { try await page.consume(parameters) }
+                let asked = try await wallet.base.user.next()
+                guard case .consume(let shown, let preview) = asked.question.content else {
+                    Issue.record("the question is of something else")
+                    return
+                }
+                #expect(shown.file?.assets?.fungible.map(\.amount) == [7])
+                #expect(preview.effects == .notExecuted && preview.digest != nil)
+                asked.answer(.decline)
+                await #expect(throws: RPCError.declined) { try await declined.value }
+                let notes = try await wallet.base.wallet.getInputNotes().notes
+                #expect(!notes.contains { $0.id == note.id })
+
+                let approved = Task { try await page.consume(parameters) }
+                try await wallet.base.user.next().approve()
+                guard case .pending = try await wallet.state(of: try await approved.value) else {
+                    Issue.record("the note was not consumed")
+                    return
+                }
+                try await wallet.base.wallet.sync()
+                #expect(try await wallet.balance(of: wallet.base.account) == 1007)
+            }
+        }
+    }
+
+    @Test("a note that nobody has, or whose bytes are of another one or of none: gives -32602, and nobody is asked")
+    func refused() async throws {
+        try await withSpendingWallet { wallet in
+            try await withOtherWallet(on: wallet.base.wallet) { other async throws in
+                let page = try await wallet.connectedPage()
+                let note = try await other.privateNote(to: wallet.base.account, amount: 7)
+                let unknown = try NoteID("0x" + String(repeating: "0", count: 64))
+                let refused = [
+                    parameters(unknown, of: wallet), parameters(unknown, of: wallet, noteBytes: note.file),
+                    parameters(note.id, of: wallet, noteBytes: Data([1, 2, 3])),
+                    parameters(note.id, of: wallet, noteBytes: Data(note.file.dropLast())),
+                ]
+                for parameters in refused {
+                    let error = await #expect(throws: RPCError.self) { try await page.consume(parameters) }
+                    #expect(error?.code == .invalidParameters)
+                }
+                #expect(wallet.base.questions.count == 1)
+            }
+        }
+    }
+
+    @Test("a note with a script of its own: does not run before the user asks, and cannot be approved unsimulated")
+    func foreignScript() async throws {
+        try await withSpendingWallet { wallet in
+            try await withOtherWallet(on: wallet.base.wallet) { other async throws in
+                let page = try await wallet.connectedPage()
+                let note = try await other.hostileNote(to: wallet.base.account)
+                try await wallet.base.wallet.sync()
+                _ = try await wallet.base.wallet.importNote(file: [UInt8](note.file))
+                let call = Task { try await page.consume(parameters(note.id, of: wallet)) }
+                let asked = try await wallet.base.user.next()
+                #expect(asked.question.canBeSimulated && asked.question.digest == nil)
+                // It exceeds the budget.
+                guard case .impossible = try await asked.question.simulate().effects else {
+                    Issue.record("the note ran to its end")
+                    return
+                }
+                asked.approve()
+                await #expect(throws: RPCError.declined) { try await call.value }
+                await #expect(throws: CancellationError.self) { try await asked.question.simulate() }
+            }
+        }
+    }
+}
