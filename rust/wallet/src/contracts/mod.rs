@@ -13,6 +13,7 @@ mod disassembly;
 mod execute;
 mod expansion;
 mod foreign_storage;
+mod interface;
 mod network_note;
 mod note_contents;
 mod notes;
@@ -32,6 +33,9 @@ pub use create::NewAccount;
 pub use diagnostics::{CodePlace, Diagnostic, Severity};
 pub use execute::CustomTransaction;
 pub use expansion::{MAX_INSTRUCTIONS, MAX_SOURCE_BYTES};
+pub use interface::{
+    Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant,
+};
 pub use network_note::{NetworkNote, NetworkNoteStage};
 pub use note_contents::NoteContents;
 pub use notes::CustomNote;
