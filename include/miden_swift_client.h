@@ -432,6 +432,21 @@
 #define WC_COMPUTATION_READ_PAYLOAD 19
 
 /**
+ * The field elements of a value of a type.
+ */
+#define WC_COMPUTATION_ENCODE_VALUE 21
+
+/**
+ * The value of a type that field elements are.
+ */
+#define WC_COMPUTATION_DECODE_VALUE 22
+
+/**
+ * Read a value that somebody has written as JSON.
+ */
+#define WC_COMPUTATION_PARSE_VALUE 23
+
+/**
  * A signature is asked for. The bytes are the JSON of what is to be signed.
  */
 #define WC_QUESTION_SIGN 0

@@ -88,8 +88,10 @@ pub use contracts::{
     ComponentDescription, CustomNote, CustomTransaction, Diagnostic, InitialContent, InitialSlot,
     MAX_INSTRUCTIONS, MAX_SOURCE_BYTES, Module, NetworkNote, NetworkNoteStage, NewAccount,
     NoteContents, Package, PackageDescription, PackageKind, Procedure, ProcedureCall,
-    ProcedureRole, Program, Script, Severity, SlotContent, SlotQuery, Source, StorageSlot, compile,
-    parse_advice, parse_felt, parse_slot_name, parse_word,
+    ProcedureRole, Program, Script, Severity, SlotContent, SlotQuery, Source, StorageSlot,
+    ValueJson, ValueType, check_call, compile, decode_results, decode_schema_value, decode_value,
+    encode_arguments, encode_schema_value, encode_value, parse_advice, parse_felt,
+    parse_slot_name, parse_value, parse_word,
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{

@@ -1,10 +1,10 @@
-//! From sources to packages.
+//! From sources to packages, and from values to field elements.
 
-use miden_swift_wallet::{Result, compile, parse_advice};
+use miden_swift_wallet::{Result, compile, parse_advice, parse_value};
 
 use crate::messages::{
-    AdviceReply, AdviceText, CompileReply, CompileRequest, ErrorMessage, PackageReply,
-    PackageRequest,
+    AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest, EncodeValueRequest,
+    ErrorMessage, FeltsReply, PackageReply, PackageRequest, ParseValueRequest, ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -18,6 +18,19 @@ pub(super) fn describe_package(request: PackageRequest) -> Result<PackageReply, 
 pub(super) fn read_advice(request: AdviceText) -> Result<AdviceReply, ErrorMessage> {
     let AdviceText { text } = request;
     told(parse_advice(&text).map(AdviceReply::from))
+}
+
+pub(super) fn encode(request: EncodeValueRequest) -> Result<FeltsReply, ErrorMessage> {
+    told(request.encoded().map(FeltsReply::from))
+}
+
+pub(super) fn decode(request: DecodeValueRequest) -> Result<ValueReply, ErrorMessage> {
+    told(request.decoded().map(ValueReply::from))
+}
+
+pub(super) fn read_value(request: ParseValueRequest) -> Result<ValueReply, ErrorMessage> {
+    let ParseValueRequest { json } = request;
+    told(parse_value(&json).map(ValueReply::from))
 }
 
 fn told<T>(result: Result<T>) -> Result<T, ErrorMessage> {

@@ -4,6 +4,7 @@ mod code;
 mod inspection;
 mod storage;
 mod transactions;
+mod values;
 
 pub(crate) use code::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, PackageReply, PackageRequest,
@@ -15,6 +16,9 @@ pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,
 };
 pub(crate) use transactions::{CustomTransactionMessage, ProgramReply, ProgramRequest};
+pub(crate) use values::{
+    DecodeValueRequest, EncodeValueRequest, FeltsReply, ParseValueRequest, ValueReply,
+};
 
 use miden_swift_wallet::{Felt, Package, Result, Word, parse_felt, parse_word};
 use serde::{Deserialize, Serialize};

@@ -24,6 +24,7 @@ mod scripts;
 mod source_names;
 mod standard_components;
 mod storage;
+mod values;
 mod words;
 
 pub use advice::parse_advice;
@@ -46,4 +47,8 @@ pub use procedures::{AccountProcedure, AccountProcedures};
 pub use programs::Program;
 pub use scripts::{ProcedureCall, Script};
 pub use storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot};
+pub use values::{
+    ValueJson, check_call, decode_results, decode_schema_value, decode_value, encode_arguments,
+    encode_schema_value, encode_value, parse_value,
+};
 pub use words::{parse_felt, parse_slot_name, parse_word};
