@@ -432,6 +432,11 @@
 #define WC_COMPUTATION_READ_PAYLOAD 19
 
 /**
+ * The interface of a contract: of a package, of sources or of the procedures of an account.
+ */
+#define WC_COMPUTATION_DESCRIBE_INTERFACE 20
+
+/**
  * The field elements of a value of a type.
  */
 #define WC_COMPUTATION_ENCODE_VALUE 21

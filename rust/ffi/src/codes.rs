@@ -174,6 +174,8 @@ pub const WC_COMPUTATION_PARSE_ADVICE: u32 = 17;
 pub const WC_COMPUTATION_VERIFY_PAYLOAD: u32 = 18;
 /// What the bytes are that a web page wants to have signed.
 pub const WC_COMPUTATION_READ_PAYLOAD: u32 = 19;
+/// The interface of a contract: of a package, of sources or of the procedures of an account.
+pub const WC_COMPUTATION_DESCRIBE_INTERFACE: u32 = 20;
 /// The field elements of a value of a type.
 pub const WC_COMPUTATION_ENCODE_VALUE: u32 = 21;
 /// The value of a type that field elements are.

@@ -3,8 +3,9 @@
 use miden_swift_wallet::{Result, compile, parse_advice, parse_value};
 
 use crate::messages::{
-    AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest, EncodeValueRequest,
-    ErrorMessage, FeltsReply, PackageReply, PackageRequest, ParseValueRequest, ValueReply,
+    AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
+    DescribeInterfaceRequest, EncodeValueRequest, ErrorMessage, FeltsReply, InterfaceReply,
+    PackageReply, PackageRequest, ParseValueRequest, ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -15,12 +16,20 @@ pub(super) fn describe_package(request: PackageRequest) -> Result<PackageReply, 
     told(request.parsed().and_then(|package| PackageReply::of(&package)))
 }
 
+pub(super) fn describe_interface(
+    request: DescribeInterfaceRequest,
+) -> Result<InterfaceReply, ErrorMessage> {
+    told(request.described())
+}
+
 pub(super) fn read_advice(request: AdviceText) -> Result<AdviceReply, ErrorMessage> {
     let AdviceText { text } = request;
     told(parse_advice(&text).map(AdviceReply::from))
 }
 
-pub(super) fn encode(request: EncodeValueRequest) -> Result<FeltsReply, ErrorMessage> {
+pub(super) fn encode(
+    request: EncodeValueRequest,
+) -> Result<FeltsReply, InterfaceReply, ErrorMessage> {
     told(request.encoded().map(FeltsReply::from))
 }
 

@@ -2,6 +2,7 @@
 
 mod code;
 mod inspection;
+mod interface;
 mod storage;
 mod transactions;
 mod values;
@@ -12,6 +13,7 @@ pub(crate) use code::{
 pub(crate) use inspection::{
     NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest,
 };
+pub(crate) use interface::{DescribeInterfaceRequest, InterfaceReply};
 pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,
 };

@@ -31,10 +31,10 @@ pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
-    CustomTransactionMessage, DecodeValueRequest, EncodeValueRequest, FeltsReply,
-    NetworkNoteReply, NetworkNoteRequest, NoteContentsReply, NoteContentsRequest, PackageReply,
-    PackageRequest, ParseValueRequest, ProceduresReply, ProceduresRequest, ProgramReply,
-    ProgramRequest, StorageReply, StorageRequest, ValueReply,
+    CustomTransactionMessage, DecodeValueRequest, DescribeInterfaceRequest, EncodeValueRequest,
+    FeltsReply, InterfaceReply, NetworkNoteReply, NetworkNoteRequest, NoteContentsReply,
+    NoteContentsRequest, PackageReply, PackageRequest, ParseValueRequest, ProceduresReply,
+    ProceduresRequest, ProgramReply, ProgramRequest, StorageReply, StorageRequest, ValueReply,
 };
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;

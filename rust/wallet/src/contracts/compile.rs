@@ -13,9 +13,11 @@ use miden_client::vm::{Section, SectionId};
 use miden_protocol::assembly::diagnostics::Report;
 use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
 
+use super::debug_information::without_debug_information;
 use super::deep_stack::with_deep_stack;
 use super::diagnostics::{Diagnostic, diagnostics};
 use super::expansion::{require_assemblable, require_short};
+use super::interface::Documentation;
 use super::packages::Package;
 use crate::errors::{ContractError, Result};
 use crate::ids::described;
@@ -60,6 +62,9 @@ pub struct Source {
     pub metadata: Option<String>,
     /// Whether warnings are errors.
     pub warnings_as_errors: bool,
+    /// Whether the package keeps its debug information: the positions of instructions in their sources, and the names of
+    /// source files, also of those that Miden's libraries were made of. The messages of errors stay in any case.
+    pub debug_information: bool,
 }
 
 impl Source {
@@ -74,6 +79,7 @@ impl Source {
             packages: Vec::new(),
             metadata: None,
             warnings_as_errors: false,
+            debug_information: false,
         }
     }
 }
@@ -117,6 +123,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
     }
     require_assemblable(&modules, &source.packages)?;
+    let documentation = Documentation::of_sources(&modules, &source.packages);
     let mut package = match assemble(source, modules, sources) {
         Ok(package) => package,
         Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
@@ -126,7 +133,11 @@ fn compile_here(source: &Source) -> Result<Compilation> {
             .sections
             .push(Section::new(SectionId::ACCOUNT_COMPONENT_METADATA, metadata.to_bytes()));
     }
-    let package = Package(*package);
+    let mut package = Package(*package);
+    if !source.debug_information {
+        package = without_debug_information(&package)?;
+    }
+    documentation.write(&mut package)?;
     if let Some(diagnostic) = missing(source.kind, &package) {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }

@@ -7,6 +7,7 @@ mod advice;
 mod compile;
 mod components;
 mod create;
+mod debug_information;
 mod deep_stack;
 mod diagnostics;
 mod disassembly;
@@ -17,6 +18,7 @@ mod interface;
 mod network_note;
 mod note_contents;
 mod notes;
+mod package_reader;
 mod packages;
 mod procedures;
 mod programs;
@@ -35,11 +37,15 @@ pub use diagnostics::{CodePlace, Diagnostic, Severity};
 pub use execute::CustomTransaction;
 pub use expansion::{MAX_INSTRUCTIONS, MAX_SOURCE_BYTES};
 pub use interface::{
-    Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant,
+    CallObstacle, ConstantContent, ElementForm, Field, INTERFACE_VERSION, Interface,
+    InterfaceComponent, InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot,
+    InterfaceType, MAX_CALL_FELTS, MAX_EXPORTS, MAX_METHODS, MAX_TYPE_DEPTH, Parameter, Signature,
+    SlotForm, Unsupported, UnsupportedType, ValueType, Variant, WordForm, account_interface, sum,
 };
 pub use network_note::{NetworkNote, NetworkNoteStage};
 pub use note_contents::NoteContents;
 pub use notes::CustomNote;
+pub use package_reader::MAX_PACKAGE_BYTES;
 pub use packages::{
     ComponentDescription, Package, PackageDescription, PackageKind, Procedure, ProcedureRole,
 };
