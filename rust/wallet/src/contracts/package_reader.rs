@@ -24,7 +24,7 @@ const DEADLINE: Duration = Duration::from_secs(10);
 const STACK_BYTES: usize = 16 << 20;
 
 /// How many threads may be left behind. While there are as many, no package is read: each takes a processor.
-const MAX_LEFT_BEHIND: usize = 2;
+const MAX_LEFT_BEHIND: usize = 4;
 
 /// How many threads are left behind now. They are of the process, and so is the count.
 static LEFT_BEHIND: AtomicUsize = AtomicUsize::new(0);
@@ -40,7 +40,7 @@ pub(super) fn read_package(bytes: &[u8]) -> Result<Package> {
     read_within(DEADLINE, bytes)
 }
 
-fn read_within(deadline: Duration, bytes: &[u8]) -> Result<Package> {
+pub(super) fn read_within(deadline: Duration, bytes: &[u8]) -> Result<Package> {
     require_readable(bytes)?;
     let bytes = bytes.to_vec();
     with_deadline(deadline, move || Package::read_from_bytes(&bytes))?.map_err(invalid)

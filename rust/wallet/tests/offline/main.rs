@@ -12,6 +12,7 @@ mod compiling;
 mod compiling_limits;
 mod consume_all;
 mod contracts;
+mod debug_information;
 mod delivery;
 mod faucets;
 mod files;

@@ -3,6 +3,10 @@
 mod description;
 mod documentation;
 mod errors;
+#[cfg(test)]
+mod golden_tests;
+#[cfg(test)]
+mod hostile_tests;
 mod reading;
 mod storage;
 mod type_names;
