@@ -52,4 +52,10 @@ extension MidenError.Kind {
     public static var scriptAndNotes: Self { "script_and_notes" }
     /// A procedure was to be called with more arguments than it can take.
     public static var tooManyArguments: Self { "too_many_arguments" }
+    /// A value is not one of its type: the message has the place of the part that is wrong.
+    public static var invalidValue: Self { "invalid_value" }
+    /// No call can pass the values of a type.
+    public static var unsupportedType: Self { "unsupported_type" }
+    /// A procedure takes or returns more elements than a call passes.
+    public static var tooManyElements: Self { "too_many_elements" }
 }
