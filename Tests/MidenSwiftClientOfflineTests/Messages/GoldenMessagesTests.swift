@@ -157,6 +157,10 @@ struct GoldenMessagesTests {
         "requests/compile": CompileRequest.self,
         "requests/describe_package": DescribePackageRequest.self,
         "requests/parse_advice": ParseAdviceRequest.self,
+        "requests/encode_value": EncodeValueRequest.self,
+        "requests/encode_storage_value": EncodeValueRequest.self,
+        "requests/decode_value": DecodeValueRequest.self,
+        "requests/parse_value": ParseValueRequest.self,
         "replies/create_account": AccountIDReply.self,
         "replies/execute": TransactReply.self,
         "replies/run_program": RunProgramReply.self,
@@ -168,6 +172,9 @@ struct GoldenMessagesTests {
         "replies/compile_refused": CompileReply.self,
         "replies/describe_package": PackageMessage.self,
         "replies/parse_advice": ParseAdviceReply.self,
+        "replies/encode_value": EncodeValueReply.self,
+        "replies/decode_value": ContractValueReply.self,
+        "replies/parse_value": ContractValueReply.self,
     ]
 
     @Test("There is a type for every file and a file for every type")
