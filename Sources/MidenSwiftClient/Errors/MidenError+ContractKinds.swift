@@ -2,6 +2,10 @@
 extension MidenError.Kind {
     /// Bytes that are not a package.
     public static var invalidPackage: Self { "invalid_package" }
+    /// A text that is not the description of a contract's interface.
+    public static var invalidInterface: Self { "invalid_interface" }
+    /// The description of a contract's interface has a newer form than this version of the library reads.
+    public static var newerInterface: Self { "newer_interface" }
     /// There is something wrong with a source: the causes are what the compiler says.
     public static var compilationFailed: Self { "compilation_failed" }
     /// A number that is no element of the field.
