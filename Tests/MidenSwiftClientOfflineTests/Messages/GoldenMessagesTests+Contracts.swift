@@ -121,7 +121,25 @@ extension GoldenMessagesTests {
             modules: [.init(path: "counter::helpers", code: "pub proc one push.1 end")],
             packages: [Data("masp".utf8)],
             metadata: "name = \"counter\"",
-            warningsAreErrors: true
+            warningsAreErrors: true,
+            keepsDebugInformation: true
+        ),
+        "describe_interface": DescribeInterfaceRequest.package(Data("masp".utf8)),
+        "describe_interface_of_source": DescribeInterfaceRequest.source(
+            CompileRequest(
+                kind: .accountComponent,
+                path: "counter::component",
+                code: "@account_procedure pub proc count push.1 end",
+                modules: [],
+                packages: [Data("masp".utf8)],
+                metadata: nil,
+                warningsAreErrors: false
+            )
+        ),
+        "describe_interface_of_account": DescribeInterfaceRequest.account(
+            name: "0x5401ef36815e47d14b651e8e968153",
+            roots: [word(note)],
+            packages: [Data("masp".utf8)]
         ),
         "describe_package": DescribePackageRequest(file: Data("masp".utf8)),
         "parse_advice": ParseAdviceRequest(text: "inputs = []"),
