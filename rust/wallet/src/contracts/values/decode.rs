@@ -91,7 +91,8 @@ pub(super) fn decode_by_structure(
 }
 
 fn take<'a>(felts: &mut &'a [Felt], count: u64, place: &Place<'_>) -> Result<&'a [Felt]> {
-    let split = usize::try_from(count).ok().and_then(|count| felts.split_at_checked(count));
+    let all = *felts;
+    let split = usize::try_from(count).ok().and_then(|count| all.split_at_checked(count));
     let (taken, rest) = split.ok_or_else(|| place.refused("its elements are missing"))?;
     *felts = rest;
     Ok(taken)

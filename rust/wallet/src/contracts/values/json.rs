@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The largest integer that every reader of JSON keeps exactly: 2^53 - 1.
-const LARGEST_NUMBER: u64 = (1 << 53) - 1;
+const LARGEST_NUMBER: u128 = (1 << 53) - 1;
 
 /// A value as JSON. Objects keep the order and each repetition of their names.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +31,7 @@ impl ValueJson {
     /// An integer, from its digits. One that not every reader of JSON keeps is a text.
     pub(super) fn integer(digits: String) -> Self {
         match digits.parse::<i128>() {
-            Ok(number) if number.unsigned_abs() <= LARGEST_NUMBER.into() => Self::Integer(number),
+            Ok(number) if number.unsigned_abs() <= LARGEST_NUMBER => Self::Integer(number),
             _ => Self::Text(digits),
         }
     }
