@@ -83,6 +83,8 @@
             ])
             configuration.limits.requestsPerSecond = 1_000_000_000
             configuration.limits.requestBurst = 1_000_000_000
+            configuration.limits.messageBytesPerSecond = 1_000_000_000
+            configuration.limits.messageByteBurst = 1_000_000_000
             return configuration
         }
 

@@ -24,7 +24,7 @@
         ]
         private static let bodies = [
             "", "hello", "5\r\nhello\r\n0\r\n\r\n", "FFFFFFFFFFFFFFFF\r\n", "0\r\nTrailer: a\r\n\r\n", "-1\r\n\r\n",
-            "GET /health HTTP/1.1\r\n\r\n",
+            "GET /health HTTP/1.1\r\n\r\n", "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\n\r\n",
         ]
         /// What the server answers.
         private static let statuses: Set<Int> = [101, 200, 400, 403, 404, 405, 408, 413, 421, 426, 429, 431, 503]
@@ -51,6 +51,12 @@
             if !random.isOneIn(8) { lines.append("Host: 127.0.0.1:\(port)") }
             if random.isOneIn(4) {
                 lines += RawClient.upgradeHeaders + ["Origin: \(random.element(of: FuzzTarget.origins))"]
+            }
+            if random.isOneIn(4) {
+                // What readers of HTTP may see in different ways.
+                lines = lines.map {
+                    random.isOneIn(3) ? $0 + random.element(of: ["\t", " ", ",", "\t,", "\r\n x"]) : $0
+                }
             }
             for _ in 0..<random.below(4) { lines.append(random.element(of: headers)) }
             if random.isOneIn(20) {

@@ -7,7 +7,7 @@
     /// The bytes of a socket after its upgrade: frames, most of them with messages.
     struct WebSocketInput: FuzzInput {
         /// The codes that the server closes with.
-        private static let closeCodes: Set<Int?> = [nil, 1000, 1001, 1002, 1003, 1008, 1009]
+        private static let closeCodes: Set<Int?> = [nil, 1000, 1001, 1002, 1003, 1008, 1009, 1013]
 
         private let upgrade: String
         private let pieces: [[UInt8]]

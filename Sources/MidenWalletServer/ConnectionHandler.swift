@@ -11,7 +11,10 @@
 
         private enum Phase {
             case headers(received: Int)
+            /// What has been received beside the data of the body: what is around its chunks.
             case body(received: Int)
+            /// The request becomes a socket, which is not there yet. What is behind the request waits.
+            case upgrading(ByteBuffer)
             case webSocket
             /// The last bytes are or will be sent. What comes is dropped.
             case ending
@@ -20,8 +23,13 @@
         /// The socket, once the page has asked for one.
         var socket: WebSocketHandler?
 
+        /// Whether the page has a session.
+        var hasSession: Bool { socket?.hasSession ?? false }
+
         private let connections: Connections
-        private var admission: Connections.Admission?
+        /// Whether there are bytes behind the headers of the request.
+        private(set) var hasBody = false
+        private var headerEnd = HeaderEnd()
         private var phase = Phase.headers(received: 0)
         private var timer: Scheduled<Void>?
         private var context: ChannelHandlerContext?
@@ -37,16 +45,14 @@
         func handlerRemoved(context: ChannelHandlerContext) {
             timer?.cancel()
             self.context = nil
-            connections.remove(self, admission: admission)
+            connections.remove(self)
             socket?.closed()
             socket = nil
         }
 
         func channelActive(context: ChannelHandlerContext) {
             context.fireChannelActive()
-            let admission = connections.add(self)
-            self.admission = admission
-            switch admission {
+            switch connections.add(self) {
             case .admitted: refuse(.headersTooSlow, after: connections.limits.headerTime)
             case .refused: context.fireErrorCaught(RequestRefusal.tooManyConnections)
             case .dropped: context.close(promise: nil)
@@ -58,21 +64,29 @@
             while bytes.readableBytes > 0 {
                 switch phase {
                 case .headers(let received):
-                    // No more than the headers may have: whether they end there is known once it is read.
-                    let most = WalletServerLimits.headerSize - received
-                    guard most > 0, let part = bytes.readSlice(length: min(most, bytes.readableBytes)) else {
+                    // No more than the headers may have, and nothing that is behind them: it may not be HTTP, and the
+                    // reader of HTTP has its own idea of that. Whether they end there is known once they are read.
+                    let most = bytes.readableBytesView.prefix(WalletServerLimits.headerSize - received)
+                    guard let part = bytes.readSlice(length: headerEnd.length(in: most)), part.readableBytes > 0 else {
                         return context.fireErrorCaught(RequestRefusal.headersTooLarge)
                     }
                     phase = .headers(received: received + part.readableBytes)
                     context.fireChannelRead(wrapInboundOut(part))
                 case .body(let received):
-                    // The body itself is counted where it is read. This counts what is around its chunks, too.
-                    let total = received + bytes.readableBytes
-                    guard total <= 2 * WalletServerLimits.bodySize else {
-                        return context.fireErrorCaught(RequestRefusal.bodyTooLarge)
+                    hasBody = true
+                    phase = .body(received: received + bytes.readableBytes)
+                    context.fireChannelRead(wrapInboundOut(bytes))
+                    // The data is counted where it is read, and is not kept. Trailers are.
+                    if case .body(let rest) = phase, rest > WalletServerLimits.headerSize {
+                        context.fireErrorCaught(RequestRefusal.bodyTooLarge)
                     }
-                    phase = .body(received: total)
-                    return context.fireChannelRead(wrapInboundOut(bytes))
+                    return
+                case .upgrading(var waiting):
+                    guard waiting.readableBytes + bytes.readableBytes <= WalletServerLimits.bodySize else {
+                        return context.close(promise: nil)
+                    }
+                    waiting.writeBuffer(&bytes)
+                    phase = .upgrading(waiting)
                 case .webSocket: return context.fireChannelRead(wrapInboundOut(bytes))
                 case .ending: return
                 }
@@ -85,11 +99,28 @@
             refuse(.bodyTooSlow, after: connections.limits.bodyTime)
         }
 
+        /// Data of the body has been read.
+        func bodyRead(_ size: Int) {
+            if case .body(let received) = phase { phase = .body(received: received - size) }
+        }
+
         /// The connection becomes a socket.
         func upgrades(to socket: WebSocketHandler) {
             self.socket = socket
-            phase = .webSocket
+            phase = .upgrading(ByteBuffer())
             timer?.cancel()
+        }
+
+        /// The handlers of the socket have been added.
+        func upgraded() {
+            guard case .upgrading(let waiting) = phase else { return }
+            phase = .webSocket
+            if waiting.readableBytes > 0 { context?.fireChannelRead(wrapInboundOut(waiting)) }
+        }
+
+        /// What comes is dropped from now on.
+        func dropInput() {
+            phase = .ending
         }
 
         /// The answer is about to be sent.
@@ -116,6 +147,17 @@
                 socket.close(.goingAway)
             } else {
                 context?.close(promise: nil)
+            }
+        }
+
+        /// Ends the connection because another one needs its place.
+        func evict() {
+            if let socket {
+                socket.close(.tryAgainLater)
+            } else if case .ending = phase {
+                context?.close(promise: nil)
+            } else {
+                context?.fireErrorCaught(RequestRefusal.tooManyConnections)
             }
         }
 

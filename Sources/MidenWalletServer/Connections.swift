@@ -17,9 +17,14 @@
         private let closed: @Sendable (UUID) -> Void
 
         private var open: [ObjectIdentifier: ConnectionHandler] = [:]
-        private var admitted = 0
+        /// The connections that count, each with the time since when it does.
+        private var admitted: [ObjectIdentifier: NIODeadline] = [:]
         private var sockets: [UUID: WebSocketHandler] = [:]
-        private var origins: [String: OriginUsage] = [:]
+        private var usage: [OriginUsage.Key: OriginUsage] = [:]
+        /// The bytes of messages that are not complete, and of requests that wait for an answer, of all origins.
+        private var heldBytes = 0
+        /// The bytes that clients have not read.
+        var unreadBytes = 0
         private var stopped: EventLoopPromise<Void>?
 
         init(
@@ -42,7 +47,8 @@
             guard stopped == nil else { throw ChannelError.ioOnClosedChannel }
             let connection = ConnectionHandler(self)
             let encoder = HTTPResponseEncoder()
-            let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
+            // It gets nothing that is behind the request of a socket: `connection` keeps that.
+            let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes))
             let requests = RequestHandler(connection, rules: rules, connections: self)
             let upgrade = HTTPServerUpgradeHandler(
                 upgraders: [SocketUpgrader(connection)],
@@ -86,16 +92,29 @@
         func add(_ connection: ConnectionHandler) -> Admission {
             open[ObjectIdentifier(connection)] = connection
             guard stopped == nil else { return .dropped }
-            if admitted < limits.connections {
-                admitted += 1
-                return .admitted
+            if admitted.count >= limits.connections { evict() }
+            guard admitted.count < limits.connections else {
+                return open.count > 2 * limits.connections ? .dropped : .refused
             }
-            return open.count > 2 * limits.connections ? .dropped : .refused
+            admitted[ObjectIdentifier(connection)] = .now()
+            return .admitted
         }
 
-        func remove(_ connection: ConnectionHandler, admission: Admission?) {
-            guard open.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-            if admission == .admitted { admitted -= 1 }
+        /// Makes room for a connection: closes the oldest one without a session, if that is old enough.
+        private func evict() {
+            let latest = NIODeadline.now() - TimeAmount(limits.timeWithoutSession)
+            let oldest = admitted.filter { $0.value <= latest && open[$0.key]?.hasSession == false }
+                .min { $0.value < $1.value }
+            guard let id = oldest?.key, let connection = open[id] else { return }
+            admitted[id] = nil
+            logger.debug("a connection without a session makes room")
+            connection.evict()
+        }
+
+        func remove(_ connection: ConnectionHandler) {
+            let id = ObjectIdentifier(connection)
+            guard open.removeValue(forKey: id) != nil else { return }
+            admitted[id] = nil
             if open.isEmpty { stopped?.succeed(()) }
         }
 
@@ -104,14 +123,11 @@
         /// Makes the socket of an origin, nil if it has as many as it may have.
         func makeSocket(origin: String, connection: ConnectionHandler) -> WebSocketHandler? {
             let now = NIODeadline.now()
-            origins = origins.filter { _, usage in
+            usage = usage.filter { _, usage in
                 var usage = usage
-                return !usage.isUnused(limits: limits, now: now)
+                return !usage.isUnused(now: now)
             }
-            var usage = origins[origin] ?? OriginUsage(limits: limits, now: now)
-            guard usage.connections < limits.connectionsPerOrigin else { return nil }
-            usage.connections += 1
-            origins[origin] = usage
+            guard sockets.values.count(where: { $0.origin == origin }) < limits.connectionsPerOrigin else { return nil }
             let socket = WebSocketHandler(origin: origin, connection: connection, connections: self)
             sockets[socket.id] = socket
             return socket
@@ -119,8 +135,7 @@
 
         /// The socket takes and gets no more messages.
         func remove(_ socket: WebSocketHandler) {
-            guard sockets.removeValue(forKey: socket.id) != nil else { return }
-            origins[socket.origin]?.connections -= 1
+            sockets[socket.id] = nil
         }
 
         /// The last request of a closed socket has ended.
@@ -128,15 +143,33 @@
             closed(socket.id)
         }
 
-        /// Counts a request.
+        /// Counts a request of so many bytes.
         ///
-        /// - Returns: Nil if the origin may send it, or else the seconds after which it may try again.
-        func admitRequest(of origin: String) -> Int? {
-            origins[origin, default: OriginUsage(limits: limits, now: .now())].admit(limits: limits, now: .now())
+        /// - Returns: Nil if the socket may send it, or else the seconds after which it may try again.
+        func admitRequest(of key: OriginUsage.Key, size: Int) -> Int? {
+            guard key.hasSession || heldBytes + size <= limits.heldBytes else { return 1 }
+            let now = NIODeadline.now()
+            let seconds = usage[key, default: OriginUsage(limits: limits, now: now)]
+                .admit(size, limits: limits, now: now)
+            if seconds == nil { heldBytes += size }
+            return seconds
         }
 
-        func requestEnded(of origin: String) {
-            origins[origin]?.waiting -= 1
+        func requestEnded(of key: OriginUsage.Key, size: Int) {
+            usage[key]?.waiting -= 1
+            usage[key]?.heldBytes -= size
+            heldBytes -= size
+        }
+
+        /// Counts more or fewer bytes of a message that is not complete.
+        ///
+        /// - Returns: Whether the socket may have them.
+        func hold(_ change: Int, of key: OriginUsage.Key) -> Bool {
+            guard change != 0 else { return true }
+            usage[key, default: OriginUsage(limits: limits, now: .now())].heldBytes += change
+            heldBytes += change
+            guard change > 0, let held = usage[key]?.heldBytes else { return true }
+            return held <= limits.heldBytesPerOrigin && (key.hasSession || heldBytes <= limits.heldBytes)
         }
     }
 #endif

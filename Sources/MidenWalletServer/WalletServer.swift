@@ -74,8 +74,7 @@
         ///   - event: The event.
         ///   - connection: The page's connection. Nothing happens if it has closed.
         public func send(_ event: RPCEvent, to connection: UUID) async {
-            let message = event.data
-            await connections.perform { $0.socket(connection)?.send(message) }
+            await connections.perform { $0.socket(connection)?.send(event) }
         }
 
         /// Closes a page's connection.

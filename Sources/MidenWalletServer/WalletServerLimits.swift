@@ -1,7 +1,7 @@
 #if WalletServer
     /// The limits of a ``WalletServer`` that can be changed. The defaults are those of `docs/wallet-rpc.md`.
     public struct WalletServerLimits: Hashable, Sendable {
-        /// The most bytes of a request line with its headers.
+        /// The most bytes of a request line with its headers, and of what is around the chunks of its body.
         static let headerSize = 16_384
         /// The most bytes of a request's body.
         static let bodySize = 1_048_576
@@ -14,12 +14,24 @@
         public var messageTime: Duration = .seconds(30)
         /// The most connections.
         public var connections = 128
+        /// How old a connection without a session must be to be closed for a new one if there are as many as there may be.
+        /// A page has a session after `miden_connect` or `miden_resumeSession`. If the router has neither, no page has one.
+        public var timeWithoutSession: Duration = .seconds(5)
         /// The most sockets of one origin.
         public var connectionsPerOrigin = 8
         /// How many requests per second an origin may send for long.
         public var requestsPerSecond = 100
         /// How many requests an origin may send at once.
         public var requestBurst = 200
+        /// How many bytes of messages per second an origin may send for long.
+        public var messageBytesPerSecond = 4_194_304
+        /// How many bytes of messages an origin may send at once; never less than one message may have.
+        public var messageByteBurst = 8_388_608
+        /// The most bytes of an origin's messages that are not complete or wait for an answer.
+        public var heldBytesPerOrigin = 4_194_304
+        /// The most bytes of all messages that are not complete or wait for an answer. Sockets with a session are not
+        /// refused for it.
+        public var heldBytes = 16_777_216
         /// How many requests of an origin may wait for an answer.
         public var waitingRequests = 128
         /// The refused message of a socket after which it is closed.
@@ -28,6 +40,9 @@
         public var pingInterval: Duration = .seconds(20)
         /// The most bytes that wait for a client to read them. A socket that has more is closed.
         public var unreadSize = 8_388_608
+        /// The most bytes that wait for all clients to read them. Above it, a socket without a session is closed if more
+        /// than 65536 bytes wait for it.
+        public var unreadBytes = 16_777_216
         /// How long a client may take to close its side.
         public var closeTime: Duration = .seconds(2)
 

@@ -272,6 +272,24 @@
             }
         }
 
+        @Test("trailers: 16384 bytes are read, more are 413 before they end")
+        func trailersBehindBody() async throws {
+            try await withServer { server async throws in
+                let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
+                let trailer = "X-Trailer: " + String(repeating: "x", count: 1_000) + "\r\n"
+                for (count, end, status) in [(15, "\r\n", 405), (17, "", 413)] {
+                    let response = try await RawClient.request(
+                        "POST /health",
+                        port: server.port,
+                        headers: ["Transfer-Encoding: chunked"],
+                        body: String(repeating: chunk, count: 15) + "0\r\n" + String(repeating: trailer, count: count)
+                            + end
+                    )
+                    #expect(response.status == status, "\(count)")
+                }
+            }
+        }
+
         @Test("a body that takes too long: is 408")
         func bodyTime() async throws {
             try await withServer({ $0.limits.bodyTime = .milliseconds(100) }) { server async throws in
@@ -287,7 +305,10 @@
 
         @Test("connections: one too many is 503, and there is room again when one has closed")
         func connections() async throws {
-            try await withServer({ $0.limits.connections = 2 }) { server async throws in
+            try await withServer({
+                $0.limits.connections = 2
+                $0.limits.timeWithoutSession = .seconds(600)
+            }) { server async throws in
                 let first = try await RawClient(port: server.port)
                 let second = try await RawClient.socket(server.port)
                 let third = try await RawClient(port: server.port)

@@ -11,7 +11,7 @@ export interface WalletSocketOptions {
 
 /**
  * The connection of a page to its wallet. It connects again 0.5 to 30 seconds after it broke, resumes the session, and
- * sends what was not answered again with the same id.
+ * sends what was not answered again with the same id, except a call that was too large for the wallet.
  */
 export class WalletSocket {
   /** Connects to a wallet, such as `ws://127.0.0.1:8600/rpc`. */
@@ -21,7 +21,8 @@ export class WalletSocket {
   /** Called with the session, or null, after a message changed it and before the call of that message ends. */
   onSession: (session: Session | null) => void;
   /**
-   * Calls a method. Rejects with an {@link RpcError}: the wallet's, or 4001 if there is no answer within 120 seconds.
+   * Calls a method. Rejects with an {@link RpcError}: the wallet's, 4001 if there is no answer within 120 seconds, or
+   * -32010 if the request is too large.
    * Rejects with a `TypeError` if the parameters cannot be written.
    */
   call<M extends keyof Methods>(method: M, params?: Methods[M]['params']): Promise<Methods[M]['result']>;

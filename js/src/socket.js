@@ -10,6 +10,10 @@ const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
 const CALL_TIMEOUT = 120_000;
 const LARGEST_MESSAGE = 1_048_576;
+// With these codes a wallet closes the socket of a page that asks too much: 1008 policy violation, 1009 message too big,
+// 1013 try again later.
+const TOO_BIG = 1009;
+const REFUSALS = [1008, TOO_BIG, 1013];
 
 export class WalletSocket {
   // Called with the session, or null, after a message changed it and before the call of that message ends.
@@ -61,7 +65,8 @@ export class WalletSocket {
     return new Promise((resolve, reject) => {
       const id = randomID();
       const text = encodeRequest({ id, method, params });
-      if (isTooLarge(text)) {
+      const size = byteLength(text);
+      if (size > LARGEST_MESSAGE) {
         const message = `The message is larger than ${LARGEST_MESSAGE} bytes`;
         throw new RpcError(ErrorCode.PAYLOAD_TOO_LARGE, message, { id });
       }
@@ -69,7 +74,7 @@ export class WalletSocket {
         this.#calls.delete(id);
         reject(new RpcError(ErrorCode.REJECTED, 'The wallet did not answer', { id }));
       }, CALL_TIMEOUT);
-      this.#calls.set(id, { method, text, resolve, reject, timer, sentOn: null });
+      this.#calls.set(id, { method, text, size, resolve, reject, timer, sentOn: null });
       this.#send();
     });
   }
@@ -77,16 +82,20 @@ export class WalletSocket {
   #connect() {
     const socket = new this.#WebSocket(this.#url);
     this.#socket = socket;
+    let hasOpened = false;
     socket.addEventListener('open', () => {
-      this.#delay = FIRST_DELAY;
+      hasOpened = true;
       this.#send();
     });
     socket.addEventListener('message', ({ data }) => this.#receive(data));
     // An error is followed by this event.
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       this.#hasSession = false;
       this.#resumeID = null;
       this.#triedToken = null;
+      if (code === TOO_BIG) this.#endLargestCall(socket);
+      // A wallet that refuses the page after the socket opened gets as much time as one that does not open it.
+      if (hasOpened && !REFUSALS.includes(code)) this.#delay = FIRST_DELAY;
       this.#setTimeout(() => this.#connect(), this.#delay);
       this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
     });
@@ -107,6 +116,20 @@ export class WalletSocket {
       call.sentOn = this.#socket;
       this.#socket.send(call.text);
     }
+  }
+
+  // The wallet does not say which call was too large. It was one of those that it did not answer, and no smaller than
+  // the largest that the wallet takes, so the largest of them is too large.
+  #endLargestCall(socket) {
+    let largest = null;
+    for (const [id, call] of this.#calls) {
+      if (call.sentOn === socket && (largest === null || call.size > largest.size)) largest = { id, ...call };
+    }
+    if (largest === null) return;
+    this.#calls.delete(largest.id);
+    this.#clearTimeout(largest.timer);
+    const message = 'The message is larger than the wallet takes';
+    largest.reject(new RpcError(ErrorCode.PAYLOAD_TOO_LARGE, message, { id: largest.id }));
   }
 
   #receive(data) {
@@ -213,5 +236,9 @@ function randomID() {
 }
 
 function isTooLarge(text) {
-  return text.length > LARGEST_MESSAGE || new TextEncoder().encode(text).length > LARGEST_MESSAGE;
+  return text.length > LARGEST_MESSAGE || byteLength(text) > LARGEST_MESSAGE;
+}
+
+function byteLength(text) {
+  return new TextEncoder().encode(text).length;
 }

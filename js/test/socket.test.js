@@ -241,6 +241,69 @@ test('reconnection: after a socket that opened: begins at 0.5 s again', async ()
   assert.equal(wallet.sockets.length, 4);
 });
 
+for (const code of [1008, 1009, 1013]) {
+  test(`reconnection: sockets that open and are closed with ${code}: are followed after 0.5 to 30 s`, async () => {
+    const { wallet } = await open();
+    for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      const count = wallet.sockets.length;
+      await wallet.socket.break(code);
+      await wallet.clock.advance(delay - 1);
+      assert.equal(wallet.sockets.length, count, `a socket before ${delay} ms`);
+      await wallet.clock.advance(1);
+      assert.equal(wallet.sockets.length, count + 1, `no socket after ${delay} ms`);
+      await wallet.socket.open();
+    }
+    await wallet.socket.break();
+    await wallet.clock.advance(500);
+    assert.equal(wallet.sockets.length, 10, 'the delay does not begin at 0.5 s after another close');
+  });
+}
+
+test('reconnection: closed with 1009: ends the largest call that was sent, and sends the others again', async () => {
+  const { wallet, connection } = await open();
+  const small = connection.call('A', { text: 'é'.repeat(10) });
+  const large = outcome(connection.call('B', { text: 'é'.repeat(100) }));
+  const longer = connection.call('C', { text: 'x'.repeat(150) });
+  const answered = connection.call('D', { text: 'x'.repeat(1000) });
+  await wallet.socket.answer({});
+  await answered;
+  const first = wallet.socket;
+  await first.break(1009);
+  assert.equal(large.error.code, ErrorCode.PAYLOAD_TOO_LARGE);
+  assert.equal(large.error.id, first.sent[1].id);
+  const later = connection.call('E', { text: 'x'.repeat(1000) });
+  await wallet.clock.advance(500);
+  await wallet.socket.open();
+  assert.deepEqual(wallet.socket.sent.slice(0, 2), [first.sent[0], first.sent[2]]);
+  assert.deepEqual(wallet.socket.sent.map(({ method }) => method), ['A', 'C', 'E']);
+  for (const request of wallet.socket.sent) await wallet.socket.answer({}, request);
+  await Promise.all([small, longer, later]);
+  assert.equal(wallet.clock.waiting, 0);
+});
+
+test('reconnection: closed with 1009 before a call was sent: ends none', async () => {
+  const wallet = new FakeWallet();
+  const call = outcome(wallet.connection().call('PING'));
+  await wallet.socket.break(1009);
+  await wallet.clock.advance(500);
+  await wallet.socket.open();
+  assert.equal(call.ended, undefined);
+  assert.deepEqual(wallet.socket.sent.map(({ method }) => method), ['PING']);
+});
+
+test('reconnection: closed with 1013: calls that wait are sent once on the next socket', async () => {
+  const { wallet, connection } = await connect();
+  connection.call('A');
+  await wallet.socket.break(1013);
+  connection.call('B');
+  await wallet.clock.advance(500);
+  await wallet.socket.open();
+  connection.call('C');
+  await wallet.socket.answer({ session: SESSION });
+  connection.call('D');
+  assert.deepEqual(wallet.socket.sent.map(({ method }) => method), ['miden_resumeSession', 'A', 'B', 'C', 'D']);
+});
+
 test('reconnection: calls without an answer: are sent again with their ids, in their order', async () => {
   const { wallet, connection } = await open();
   const calls = ['A', 'B', 'C'].map((method) => connection.call(method, { of: method }));

@@ -72,9 +72,10 @@ class FakeSocket extends EventTarget {
     await setImmediate();
   }
 
-  async break() {
+  // With the code 1006 nothing was said, such as if the connection broke.
+  async break(code = 1006) {
     this.readyState = 3;
-    this.dispatchEvent(new Event('close'));
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
     await setImmediate();
   }
 

@@ -16,7 +16,7 @@ struct CommandWorker: Sendable {
             let plan = Plan(seed: run.seed, worker: victim.number, step: step)
             step += 1
             do {
-                try await carryOut(plan)
+                try await run.places.work { try await carryOut(plan) }
                 run.log.count("steps", plan.action.rawValue)
             } catch {
                 run.log.problem("\(victim.name): step \(step), \(plan.action): \(error)")

@@ -14,7 +14,7 @@ struct LibraryWorker: Sendable {
         while SuspendingClock.now < end {
             let plan = Plan(seed: run.seed, worker: victim.number, step: step)
             step += 1
-            await carryOut(plan)
+            await run.places.work { await carryOut(plan) }
         }
     }
 

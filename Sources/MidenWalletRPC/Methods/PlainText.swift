@@ -6,13 +6,55 @@ extension Unicode.Scalar {
         default: properties.generalCategory != .control
         }
     }
+
+    /// Whether the user sees that the character is there: it is plain, has a width and a meaning.
+    fileprivate var isVisible: Bool {
+        guard isPlain, !properties.isDefaultIgnorableCodePoint else { return false }
+        return switch properties.generalCategory {
+        case .format, .privateUse, .surrogate, .unassigned: false
+        default: true
+        }
+    }
+
+    fileprivate var isCombiningMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
 }
 
 extension String {
-    /// The text on one line, with control and bidirectional characters as `\u{202E}`.
-    var escaped: String {
-        unicodeScalars.map { scalar in
-            scalar.isPlain ? String(scalar) : "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-        }.joined()
+    /// What a text ends with that is cut.
+    static let cutMark = " … (cut)"
+    /// How many combining marks in a row are shown as they are. More of them cover the lines above and below.
+    private static let mostCombiningMarks = 4
+
+    /// The text of a page on one line, as it is shown to the user. Control and bidirectional characters, characters that
+    /// are not seen, and combining marks at the beginning or of a long row are written as `\u{202E}`.
+    ///
+    /// - Parameter longest: The most code points of what is shown, at least those of ``cutMark``. A longer text ends with
+    ///   ``cutMark``.
+    /// - Returns: What to show. It is shown as it is if it is passed again with the same limit.
+    func shown(atMost longest: Int) -> String {
+        let room = longest - Self.cutMark.unicodeScalars.count
+        var shown: [Unicode.Scalar] = []
+        // How many code points are kept if the text is cut: no escape is cut in two.
+        var kept = 0
+        // A mark at the beginning would combine with what the app shows before the text.
+        var marks = Self.mostCombiningMarks
+        for scalar in unicodeScalars {
+            marks = scalar.isCombiningMark ? marks + 1 : 0
+            if scalar.isVisible && marks <= Self.mostCombiningMarks {
+                shown.append(scalar)
+            } else {
+                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
+            }
+            if shown.count > longest {
+                return String(String.UnicodeScalarView(shown[..<kept])) + Self.cutMark
+            }
+            if shown.count <= room { kept = shown.count }
+        }
+        return String(String.UnicodeScalarView(shown))
     }
 }

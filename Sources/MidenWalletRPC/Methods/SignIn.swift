@@ -111,6 +111,9 @@ public struct SignInParameters: Codable, Hashable, Sendable {
 }
 
 extension SignInParameters {
+    /// The longest statement as it is shown to the user: one of 256 visible characters is not cut.
+    private static let longestShownStatement = 1024
+
     static let firstLineEnd = " wants you to sign in with your Miden account:"
 
     /// The text of the sign-in, after EIP-4361. The wallet makes it after ``checkContent(pageOrigin:now:)``, and a verifier
@@ -132,5 +135,17 @@ extension SignInParameters {
             "Expiration Time: \(expiresAt)",
         ]
         return lines.joined(separator: "\n")
+    }
+
+    /// The same text as it is shown to the user, with what is not seen of the statement escaped.
+    func shownText(address: String, network: WalletNetwork) -> String {
+        SignInParameters(
+            address: self.address,
+            origin: origin,
+            nonce: nonce,
+            issuedAt: issuedAt,
+            expiresAt: expiresAt,
+            statement: statement?.shown(atMost: Self.longestShownStatement)
+        ).text(address: address, network: network)
     }
 }

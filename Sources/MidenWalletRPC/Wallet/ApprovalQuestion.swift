@@ -3,7 +3,8 @@ import MidenSwiftClient
 
 /// What the user decides.
 ///
-/// Control and bidirectional characters of the page's texts are escaped, such as `\u{202E}`.
+/// The page's texts are on one line. Control and bidirectional characters, characters that are not seen, and long rows of
+/// combining marks are escaped, such as `\u{202E}`. A text that is cut ends with ` … (cut)`.
 public struct ApprovalQuestion: Hashable, Sendable, Identifiable {
     /// What the page asks for.
     public enum Content: Hashable, Sendable {
@@ -42,7 +43,7 @@ public struct ApprovalQuestion: Hashable, Sendable, Identifiable {
     init(_ content: Content, from caller: RPCCaller, appName: String?, about grant: Grant) {
         id = UUID()
         origin = caller.page?.origin
-        self.appName = appName.map { String($0.escaped.prefix(ConnectParameters.longestName)) }
+        self.appName = appName?.shown(atMost: ConnectParameters.longestName)
         accountId = grant.accountId
         address = grant.address
         network = grant.network

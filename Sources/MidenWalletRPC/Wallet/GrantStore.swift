@@ -1,30 +1,50 @@
-/// Keeps the grants of one wallet beyond the life of its ``RPCWallet``.
-public protocol GrantStore: Sendable {
-    /// Reads the grants.
-    ///
-    /// - Returns: The grant of each origin.
-    /// - Throws: What prevents it.
-    func load() throws -> [String: Grant]
+import Foundation
 
-    /// Writes the grants. A grant counts only after this returned, and so does its end.
+/// Keeps the grants of one wallet beyond the life of its ``RPCWallet``.
+///
+/// A grant is for the network and the account it was made for. If a wallet of another network reads it, it gives nothing and
+/// stays.
+public protocol GrantStore: Sendable {
+    /// Reads the grants. The wallet calls this before it answers a page, so that it notices what another process revoked.
     ///
-    /// - Parameter grants: The grant of each origin, all of them.
+    /// - Returns: The grants of each origin.
     /// - Throws: What prevents it.
-    func save(_ grants: [String: Grant]) throws
+    func load() throws -> [String: OriginGrants]
+
+    /// Changes the grants: reads them, applies the change and writes them, and nobody else changes them meanwhile. A grant
+    /// counts only after this returned, and so does its end.
+    ///
+    /// - Parameter change: Changes the grants of each origin.
+    /// - Returns: The grants afterwards.
+    /// - Throws: What prevents it. Nothing is changed then.
+    func update(_ change: (inout [String: OriginGrants]) -> Void) throws -> [String: OriginGrants]
 }
 
-/// Keeps nothing: grants end with their ``RPCWallet``.
-public struct TransientGrantStore: GrantStore {
-    /// Makes a store.
+/// Keeps grants in memory: they end with the store.
+///
+/// `@unchecked` because a lock guards the grants.
+public final class TransientGrantStore: GrantStore, @unchecked Sendable {
+    private let lock = NSLock()
+    private var grants: [String: OriginGrants] = [:]
+
+    /// Makes a store without grants.
     public init() {}
 
     /// Reads the grants.
     ///
-    /// - Returns: None.
-    public func load() -> [String: Grant] { [:] }
+    /// - Returns: The grants of each origin.
+    public func load() -> [String: OriginGrants] {
+        lock.withLock { grants }
+    }
 
-    /// Writes nothing.
+    /// Changes the grants.
     ///
-    /// - Parameter grants: The grants.
-    public func save(_ grants: [String: Grant]) {}
+    /// - Parameter change: Changes the grants of each origin.
+    /// - Returns: The grants afterwards.
+    public func update(_ change: (inout [String: OriginGrants]) -> Void) -> [String: OriginGrants] {
+        lock.withLock {
+            change(&grants)
+            return grants
+        }
+    }
 }

@@ -8,8 +8,7 @@ extension RPCWallet {
         from caller: RPCCaller
     ) async throws -> RequestAssetsResult {
         let grant = try await unlockedGrant(of: caller, naming: parameters.address) { grant in
-            let isGranted = grant.privateDataPermission == .automatic && grant.allowedPrivateData.contains(.assets)
-            return isGranted ? nil : .assets
+            grant.readsSilently(.assets) ? nil : .assets
         }
         let balance = try await wallet.getBalance(accountId: grant.accountId)
         return RequestAssetsResult(

@@ -12,11 +12,13 @@ extension RPCWallet {
     func unlockedGrant(
         of caller: RPCCaller,
         naming address: String,
-        asking content: (Grant) throws -> ApprovalQuestion.Content?
+        asking content: @Sendable (Grant) throws -> ApprovalQuestion.Content?
     ) async throws -> Grant {
-        let deadline = newDeadline()
+        let deadline = newDeadline(Self.questionLife)
         let locked = try grant(of: caller, naming: address)
-        try await unlock(for: caller, appName: locked.appName, about: locked, until: deadline)
+        try await unlock(for: caller, appName: locked.appName, about: locked, until: deadline) {
+            _ = try grant(of: caller, naming: address)
+        }
 
         // The grant may end while the user is asked.
         let unlocked = try grant(of: caller, naming: address)

@@ -1,11 +1,12 @@
 extension RPCWallet {
     /// The methods of the specification, for a router.
     public nonisolated var methods: [any RPCMethod] {
-        [
+        let methods: [any RPCMethod] = [
             Connect(wallet: self), ResumeSession(wallet: self), Disconnect(wallet: self), GetAccounts(wallet: self),
             SignPayloads(wallet: self), RequestAssets(wallet: self), SignBytes(wallet: self),
             SignMessage(wallet: self), SignIn(wallet: self),
         ]
+        return methods.map { logged($0) }
     }
 }
 
@@ -23,7 +24,7 @@ private struct ResumeSession: RPCMethod {
     let wallet: RPCWallet
 
     func call(_ parameters: ResumeSessionParameters, from caller: RPCCaller) async throws -> ResumeSessionResult {
-        await wallet.resumeSession(parameters, from: caller)
+        try await wallet.resumeSession(parameters, from: caller)
     }
 }
 

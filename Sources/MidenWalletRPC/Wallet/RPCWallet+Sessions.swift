@@ -12,38 +12,42 @@ extension RPCWallet {
             let approved = try await approvedGrant(ConnectParameters(appName: parameters.appName), from: caller)
             return ConnectResult(session: approved.session, token: nil)
         }
-        if let held = grant(of: caller) {
+        if let held = try sessionGrant(of: caller) {
             return ConnectResult(session: held.session, token: nil)
         }
-        var approved = try await approvedGrant(parameters, from: caller)
-        // Another tab may have connected or disconnected while the user was asked.
-        approved.tokenDigests = grants[page.origin]?.tokenDigests ?? []
-        let token = approved.issueToken()
-        try keep(approved, for: page.origin)
+        let approved = try await approvedGrant(parameters, from: caller)
+        let token = RandomHex.digits(bytes: 32)
+        try keep(approved, for: page.origin, token: token)
         beginSession(of: page)
         return ConnectResult(session: approved.session, token: token)
     }
 
     /// Asks the user for a grant.
     ///
-    /// - Throws: ``RPCError/disconnected`` if the caller disconnected meanwhile.
+    /// - Throws: ``RPCError/disconnected`` if the caller disconnected meanwhile, `MidenError` if the account of its earlier
+    ///   grant is not in the wallet.
     private func approvedGrant(_ parameters: ConnectParameters, from caller: RPCCaller) async throws -> Grant {
         let attempt = UUID()
         openConnects[attempt] = caller
         defer { openConnects[attempt] = nil }
-        let deadline = newDeadline()
+        let deadline = newDeadline(Self.questionLife)
 
+        // The store may hold a grant of an account that this wallet does not have.
+        _ = try await wallet.publicKeyCommitment(of: offeredGrant(to: caller).accountId)
+        try requireOpen(attempt)
         try await unlock(
             for: caller,
             appName: parameters.appName,
             about: offeredGrant(to: caller),
             until: deadline
-        )
+        ) {
+            try requireOpen(attempt)
+        }
         try requireOpen(attempt)
         var grant = offeredGrant(to: caller)
         grant.privateDataPermission = parameters.privateDataPermission ?? .uponRequest
         grant.allowedPrivateData = parameters.allowedPrivateData ?? []
-        grant.appName = parameters.appName
+        grant.appName = parameters.appName?.shown(atMost: ConnectParameters.longestName)
         let content = ApprovalQuestion.Content.connect(
             privateData: grant.privateDataPermission,
             allowed: grant.allowedPrivateData
@@ -57,9 +61,9 @@ extension RPCWallet {
         return grant
     }
 
-    /// The grant that an origin has already, perhaps of an account that the user chose for it, or a new one.
+    /// The grant that an origin has already on this network, perhaps of an account that the user chose for it, or a new one.
     private func offeredGrant(to caller: RPCCaller) -> Grant {
-        caller.page.flatMap { grants[$0.origin] } ?? offered
+        caller.page.flatMap { grants[$0.origin]?.grants(on: offered.network).first } ?? offered
     }
 
     private func requireOpen(_ attempt: UUID) throws {
@@ -81,20 +85,22 @@ extension RPCWallet {
         return true
     }
 
-    func resumeSession(_ parameters: ResumeSessionParameters, from caller: RPCCaller) -> ResumeSessionResult {
-        guard let page = caller.page, let grant = grants[page.origin], grant.accepts(parameters.token) else {
+    func resumeSession(_ parameters: ResumeSessionParameters, from caller: RPCCaller) throws -> ResumeSessionResult {
+        try reloadGrants()
+        guard let page = caller.page, grants[page.origin]?.accepts(parameters.token) == true else {
             return ResumeSessionResult(session: nil)
         }
+        // Also if the grants are of other networks: the page is told so, and may keep its token.
         beginSession(of: page)
-        return ResumeSessionResult(session: grant.session)
+        return ResumeSessionResult(session: try grant(of: caller).session)
     }
 
     func disconnect(from caller: RPCCaller) throws -> NoResult {
         // The pages of the extension are one caller: none of them ends what another one asked.
         guard let page = caller.page else { throw RPCError.notFound }
         let hadConnects = endConnects(of: caller)
-        if grant(of: caller) != nil {
-            try endGrant(of: page.origin, announcedBy: page.connection)
+        if try hasSession(page) {
+            try endGrants(of: page.origin, announcedBy: page.connection)
         } else if !hadConnects {
             throw RPCError.notFound
         }
@@ -106,7 +112,6 @@ extension RPCWallet {
         guard caller.page != nil else {
             return GetAccountsResult(addresses: [try await connect(ConnectParameters(), from: caller).session.address])
         }
-        guard let grant = grant(of: caller) else { throw RPCError.unauthorizedOrigin }
-        return GetAccountsResult(addresses: [grant.address])
+        return GetAccountsResult(addresses: [try grant(of: caller).address])
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
 import MidenSwiftClient
 
-// Signatures: each of them asks the user.
+// Signatures: each of them asks the user. What pages sent is read outside of the actor, so that no other call waits for it.
 
 extension RPCWallet {
-    func signPayloads(_ parameters: SignPayloadsParams, from caller: RPCCaller) async throws -> SignPayloadsResult {
+    nonisolated func signPayloads(
+        _ parameters: SignPayloadsParams,
+        from caller: RPCCaller
+    ) async throws -> SignPayloadsResult {
         let signed = try await signatures(from: caller, naming: parameters.address) {
             try parameters.payloads.map { text in
                 guard let payload = Base64.bytes(of: text).flatMap(SigningPayload.init(pagePayload:)) else {
@@ -16,7 +19,10 @@ extension RPCWallet {
         return SignPayloadsResult(signed_payloads: signed.map { $0.base64EncodedString() })
     }
 
-    func signBytes(_ parameters: SignBytesParameters, from caller: RPCCaller) async throws -> SignBytesResult {
+    nonisolated func signBytes(
+        _ parameters: SignBytesParameters,
+        from caller: RPCCaller
+    ) async throws -> SignBytesResult {
         let signed = try await signatures(from: caller, naming: parameters.address) {
             guard let payload = SigningPayload(pagePayload: parameters.payload), payload.kind == parameters.kind else {
                 throw RPCError.invalidParameters("The payload is not of kind \(parameters.kind.rawValue)")
@@ -26,50 +32,56 @@ extension RPCWallet {
         return SignBytesResult(signature: signed[0])
     }
 
-    /// Asks the user to sign payloads, which are read after the lock was checked, and makes a signature of each.
-    private func signatures(
+    /// Asks the user to sign payloads, and makes a signature of each. Nothing is read for a page without a grant. What is
+    /// wrong with the payloads is told after the lock was checked.
+    private nonisolated func signatures(
         from caller: RPCCaller,
         naming address: String,
         of read: () throws -> [SigningPayload]
     ) async throws -> [Data] {
-        var payloads: [SigningPayload] = []
-        let grant = try await unlockedGrant(of: caller, naming: address) { _ in
-            payloads = try read()
-            return .signPayloads(payloads)
-        }
+        _ = try await self.grant(of: caller, naming: address)
+        let payloads = Result { try read() }
+        let grant = try await unlockedGrant(of: caller, naming: address) { _ in .signPayloads(try payloads.get()) }
         var signatures: [Data] = []
-        for payload in payloads {
+        for payload in try payloads.get() {
             signatures.append(try await wallet.sign(payload, accountId: grant.accountId))
         }
         return signatures
     }
 
-    func signMessage(_ parameters: SignMessageParameters, from caller: RPCCaller) async throws -> SignedMessage {
+    nonisolated func signMessage(
+        _ parameters: SignMessageParameters,
+        from caller: RPCCaller
+    ) async throws -> SignedMessage {
         let origin = try signingOrigin(of: caller)
+        // A message of visible characters is not cut.
+        let shown = parameters.message.shown(atMost: SignMessageParameters.longestMessage)
         let grant = try await unlockedGrant(of: caller, naming: parameters.address) { _ in
             try parameters.checkContent()
-            return .signMessage(parameters.message.escaped)
+            return .signMessage(shown)
         }
         return try await signed(parameters.message, for: origin, by: grant)
     }
 
-    func signIn(_ parameters: SignInParameters, from caller: RPCCaller) async throws -> SignedMessage {
+    nonisolated func signIn(_ parameters: SignInParameters, from caller: RPCCaller) async throws -> SignedMessage {
         let origin = try signingOrigin(of: caller)
         let grant = try await unlockedGrant(of: caller, naming: parameters.address) { grant in
             try parameters.checkContent(pageOrigin: origin, now: now())
-            return .signIn(parameters.text(address: grant.address, network: grant.network))
+            return .signIn(parameters.shownText(address: grant.address, network: grant.network))
         }
         let text = parameters.text(address: grant.address, network: grant.network)
         return try await signed(text, for: origin, by: grant)
     }
 
     /// The origin that a signed text covers. The Safari extension has none.
-    private func signingOrigin(of caller: RPCCaller) throws -> String {
+    private nonisolated func signingOrigin(of caller: RPCCaller) throws -> String {
         guard let page = caller.page else { throw RPCError.unauthorizedOrigin }
         return page.origin
     }
 
-    private func signed(_ message: String, for origin: String, by grant: Grant) async throws -> SignedMessage {
+    private nonisolated func signed(_ message: String, for origin: String, by grant: Grant) async throws
+        -> SignedMessage
+    {
         let body = WebMessage(
             origin: origin,
             network: grant.network,

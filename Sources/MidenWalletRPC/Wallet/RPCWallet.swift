@@ -19,6 +19,14 @@ import MidenSwiftClient
 public actor RPCWallet {
     /// How long a call waits for the user, including the time in which other questions are shown.
     static let questionLife = Duration.seconds(115)
+    /// How long nothing is shown after a question ended that the user saw and did not answer.
+    static let pauseAfterWithdrawal = Duration.seconds(1)
+    /// How many questions of one origin wait to be shown at most. The Safari extension counts as one origin.
+    static let mostWaitingOfOrigin = 3
+    /// How many questions of all origins wait to be shown at most.
+    static let mostWaiting = 128
+    /// After how many seconds a page may ask again if too many questions wait.
+    static let retryAfter = 5
 
     let wallet: MidenWallet
     let now: @Sendable () -> Date
@@ -30,16 +38,21 @@ public actor RPCWallet {
     var questions: [PendingQuestion] = []
     /// The question that the user sees.
     var shown: (id: UUID, task: Task<Void, Never>)?
+    /// Whether nothing is shown because a question ended that the user saw and did not answer.
+    var isPausing = false
 
     let approvals: any ApprovalHandler
     let isLocked: @Sendable () async -> Bool
 
-    private(set) var grants: [String: Grant]
+    /// The grants of all origins. The store may have some of other networks.
+    private(set) var grants: [String: OriginGrants]
+    /// Lists what pages asked and got.
+    let activityLog: ActivityLog
     /// The connections that have a session, each with its origin.
     private var sessions: [UUID: String] = [:]
     private let store: any GrantStore
-    /// The deadline of a call that begins now.
-    let newDeadline: @Sendable () -> Deadline
+    /// When a duration that begins now has passed.
+    let newDeadline: @Sendable (Duration) -> Deadline
     private let send: @Sendable (RPCEvent, UUID) -> Void
 
     /// Makes what answers pages.
@@ -49,6 +62,7 @@ public actor RPCWallet {
     ///   - accountId: The account that new origins are offered.
     ///   - approvals: Shows questions to the user.
     ///   - store: Keeps the grants.
+    ///   - activityLog: Lists what pages asked and got.
     ///   - isLocked: Whether the app is locked. The user is asked to unlock it then, before anything else. A `MidenWallet` that
     ///     is open can sign; an app that wants to be unlocked for that says so here.
     ///   - clock: Measures the time that a question is open.
@@ -60,6 +74,7 @@ public actor RPCWallet {
         accountId: AccountID,
         approvals: any ApprovalHandler,
         store: any GrantStore = TransientGrantStore(),
+        activityLog: ActivityLog = ActivityLog(),
         isLocked: @escaping @Sendable () async -> Bool = { false },
         clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -72,8 +87,9 @@ public actor RPCWallet {
         self.grants = grants
         self.approvals = approvals
         self.store = store
+        self.activityLog = activityLog
         self.isLocked = isLocked
-        newDeadline = { Deadline(after: Self.questionLife, on: clock) }
+        newDeadline = { Deadline(after: $0, on: clock) }
         self.now = now
         self.send = send
     }
@@ -91,45 +107,61 @@ public actor RPCWallet {
         endQuestions(of: connection)
     }
 
-    /// Ends the grant of an origin and tells its pages.
-    ///
-    /// - Parameter origin: The origin.
-    /// - Throws: What the store throws; the grant goes on then.
-    public func revoke(origin: String) throws {
-        try endGrant(of: origin, announcedBy: nil)
-    }
-
-    /// The user chose another account for an origin that has a grant: its pages are told.
+    /// The user chose another account for an origin whose pages have a session: they are told. Their permissions are those
+    /// that the user granted for this account before, the address alone if there are none.
     ///
     /// - Parameters:
     ///   - accountId: The account.
-    ///   - origin: The origin. If it has no grant, nothing happens.
+    ///   - origin: The origin. If its pages have no session, nothing happens.
     /// - Throws: `MidenError` if the account is not in the wallet, and what the store throws.
     public func chooseAccount(_ accountId: AccountID, for origin: String) async throws {
         let chosen = try await Grant(of: accountId, in: wallet)
-        guard var grant = grants[origin] else { return }
-        grant.accountId = chosen.accountId
-        grant.address = chosen.address
-        grant.publicKey = chosen.publicKey
-        try keep(grant, for: origin)
+        let network = offered.network
+        let changed = try store.update { grants in
+            guard let current = grants[origin]?.session(on: network) else { return }
+            var grant = grants[origin]?.grant(of: accountId, on: network) ?? chosen
+            grant.appName = current.appName
+            grants[origin]?.select(grant)
+        }
+        adopt(changed)
     }
 
     // MARK: - Grants
 
+    /// Whether the connection of a page has a session, of whatever network.
+    ///
+    /// - Throws: What the store throws.
+    func hasSession(_ page: (origin: String, connection: UUID)) throws -> Bool {
+        try reloadGrants()
+        return sessions[page.connection] == page.origin && grants[page.origin] != nil
+    }
+
     /// The grant that a caller acts under: the connection of a page has to have a session.
-    func grant(of caller: RPCCaller) -> Grant? {
+    ///
+    /// - Returns: The grant, nil if there is none on the network of the wallet.
+    /// - Throws: What the store throws.
+    func sessionGrant(of caller: RPCCaller) throws -> Grant? {
         guard let page = caller.page else { return offered }
-        return sessions[page.connection] == page.origin ? grants[page.origin] : nil
+        return try hasSession(page) ? grants[page.origin]?.session(on: offered.network) : nil
+    }
+
+    /// The same, if there has to be one.
+    ///
+    /// - Throws: ``RPCError/unauthorizedOrigin`` if there is none, ``RPCError/wrongNetwork(_:)`` if the origin has grants of
+    ///   other networks only; what the store throws.
+    func grant(of caller: RPCCaller) throws -> Grant {
+        if let grant = try sessionGrant(of: caller) { return grant }
+        guard let page = caller.page, try hasSession(page) else { throw RPCError.unauthorizedOrigin }
+        throw RPCError.wrongNetwork(offered.network)
     }
 
     /// The same, for a call that names an account.
     ///
-    /// - Throws: ``RPCError/unauthorizedOrigin`` if there is no grant, or if it is of another account.
+    /// - Throws: The same, and ``RPCError/unauthorizedOrigin`` if the grant is of another account.
     func grant(of caller: RPCCaller, naming address: String) throws -> Grant {
-        guard let grant = grant(of: caller), grant.session.isAccount(address) else {
-            throw RPCError.unauthorizedOrigin
-        }
-        return grant
+        let held = try grant(of: caller)
+        guard held.session.isAccount(address) else { throw RPCError.unauthorizedOrigin }
+        return held
     }
 
     /// Gives a connection the session of its origin.
@@ -137,31 +169,57 @@ public actor RPCWallet {
         sessions[page.connection] = page.origin
     }
 
-    /// Changes the grant of an origin, or makes it. If its account changes its pages are told, and their questions end.
-    func keep(_ grant: Grant, for origin: String) throws {
-        let event = try RPCEvent.accountChange(grant.session)
-        let earlier = grants[origin]
-        var changed = grants
-        changed[origin] = grant
-        try store.save(changed)
-        grants = changed
-        guard let earlier, earlier.accountId != grant.accountId else { return }
-        for connection in connections(of: origin) {
-            endQuestions(of: connection)
-            send(event, connection)
+    /// Makes a grant that of the session of its origin, and gives its pages a token.
+    func keep(_ grant: Grant, for origin: String, token: String) throws {
+        let changed = try store.update { grants in
+            var granted = grants[origin] ?? OriginGrants()
+            granted.select(grant)
+            granted.add(token: token)
+            grants[origin] = granted
         }
+        adopt(changed)
     }
 
-    /// Ends the grant of an origin. Its pages are told, except the one that ended it.
-    func endGrant(of origin: String, announcedBy caller: UUID?) throws {
-        var left = grants
-        guard left.removeValue(forKey: origin) != nil else { return }
-        try store.save(left)
-        grants = left
-        for connection in connections(of: origin) {
-            sessions[connection] = nil
-            endQuestions(of: connection)
-            if connection != caller { send(.disconnect, connection) }
+    /// Ends all grants of an origin. Its pages are told, except the one that ended them.
+    func endGrants(of origin: String, announcedBy caller: UUID?) throws {
+        adopt(try store.update { $0[origin] = nil }, announcedBy: caller)
+    }
+
+    /// Ends the grant of an origin for an account on the network of the wallet. Pages that have the session of it are told.
+    func endGrant(of origin: String, for accountId: AccountID) throws {
+        let network = offered.network
+        let changed = try store.update { grants in
+            grants[origin]?.remove(accountId, on: network)
+            if grants[origin]?.grants.isEmpty == true { grants[origin] = nil }
+        }
+        adopt(changed)
+    }
+
+    /// Takes over what another process changed in the store.
+    ///
+    /// - Throws: What the store throws.
+    func reloadGrants() throws {
+        adopt(try store.load())
+    }
+
+    /// Takes over changed grants. Pages whose session ended or got another account are told, and their questions end.
+    private func adopt(_ changed: [String: OriginGrants], announcedBy caller: UUID? = nil) {
+        guard changed != grants else { return }
+        let earlier = grants
+        grants = changed
+        for origin in Set(sessions.values) {
+            // A session goes on only with one of the tokens: the user may have revoked the grant and made another one.
+            let tokens = Set(earlier[origin]?.tokenDigests ?? [])
+            let goesOn = !tokens.isDisjoint(with: changed[origin]?.tokenDigests ?? [])
+            let session = goesOn ? changed[origin]?.session(on: offered.network) : nil
+            let accountId = earlier[origin]?.session(on: offered.network)?.accountId
+            guard !goesOn || session?.accountId != accountId else { continue }
+            let event = session.flatMap { try? RPCEvent.accountChange($0.session) }
+            for connection in connections(of: origin) {
+                if event == nil { sessions[connection] = nil }
+                endQuestions(of: connection)
+                if event != nil || connection != caller { send(event ?? .disconnect, connection) }
+            }
         }
     }
 

@@ -30,6 +30,7 @@
             case .head(let head): headersEnded(head, context)
             case .body(let part):
                 bodySize += part.readableBytes
+                connection.bodyRead(part.readableBytes)
                 if bodySize > WalletServerLimits.bodySize { answer(RequestRefusal.bodyTooLarge.answer, context) }
             case .end: requestEnded(context)
             }
@@ -61,6 +62,8 @@
             switch rules.action(for: head) {
             case .answer(let answer): self.answer(answer, context)
             case .webSocket(let origin):
+                // What follows the headers is the socket's, not the request's.
+                guard !connection.hasBody else { return answer(HTTPAnswer(.badRequest), context) }
                 guard let socket = connections.makeSocket(origin: origin, connection: connection) else {
                     return answer(HTTPAnswer(.tooManyRequests), context)
                 }

@@ -67,22 +67,29 @@
             guard origins.count == 1, let origin = origins.first, PageOrigin.isAllowed(origin) else {
                 return .answer(HTTPAnswer(.forbidden))
             }
-            guard Self.lists("websocket", in: head.headers[canonicalForm: "Upgrade"]),
-                head.headers["Sec-WebSocket-Version"] == ["13"]
+            guard let protocols = Self.words(of: "Upgrade", in: head),
+                let options = Self.words(of: "Connection", in: head)
+            else { return .answer(HTTPAnswer(.badRequest)) }
+            guard protocols.contains("websocket"), head.headers["Sec-WebSocket-Version"] == ["13"]
             else {
                 return .answer(
                     HTTPAnswer(.upgradeRequired, headers: [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")])
                 )
             }
             let keys = head.headers["Sec-WebSocket-Key"]
-            guard head.version == .http1_1, Self.lists("upgrade", in: head.headers[canonicalForm: "Connection"]),
-                keys.count == 1, keys.first.flatMap({ Data(base64Encoded: $0) })?.count == 16
+            guard head.version == .http1_1, options.contains("upgrade"), keys.count == 1,
+                keys.first.flatMap({ Data(base64Encoded: $0) })?.count == 16
             else { return .answer(HTTPAnswer(.badRequest)) }
             return .webSocket(origin: origin)
         }
 
-        private static func lists(_ word: String, in words: [Substring]) -> Bool {
-            words.contains { $0.lowercased() == word }
+        /// The words of a header that is a list, in lower case. Nil if it has another byte than those of ASCII that are
+        /// visible, and spaces: readers of HTTP do not agree about tabs and letters that are not ASCII.
+        private static func words(of name: String, in head: HTTPRequestHead) -> [String]? {
+            guard head.headers[name].allSatisfy({ $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }) else {
+                return nil
+            }
+            return head.headers[canonicalForm: name].map { $0.lowercased() }
         }
 
         private static func notAllowed(_ allowed: String) -> HTTPAnswer {

@@ -11,11 +11,14 @@
         typealias InboundOut = WebSocketFrame
 
         /// A frame has begun whose last bytes have not arrived. Fired with each part of it.
-        struct IsIncomplete: Sendable {}
+        struct IsIncomplete: Sendable {
+            /// How many bytes of it have arrived.
+            let received: Int
+        }
 
         func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
             guard let header = try FrameHeader(buffer), buffer.readableBytes >= header.size + header.length else {
-                context.fireUserInboundEventTriggered(IsIncomplete())
+                context.fireUserInboundEventTriggered(IsIncomplete(received: buffer.readableBytes))
                 return .needMoreData
             }
             buffer.moveReaderIndex(forwardBy: header.size)

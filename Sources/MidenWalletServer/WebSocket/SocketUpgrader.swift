@@ -37,6 +37,7 @@
                 try context.pipeline.syncOperations.addHandlers([
                     WebSocketFrameEncoder(), ByteToMessageHandler(FrameDecoder()), socket,
                 ])
+                connection.upgraded()
             }
         }
     }

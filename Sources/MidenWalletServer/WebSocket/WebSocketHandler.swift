@@ -14,6 +14,8 @@
 
         /// What a frame that waits takes beside its data.
         private static let frameOverhead = 256
+        /// The bytes that a client may leave unread in any case.
+        private static let smallUnreadSize = 65_536
 
         private enum State {
             case open
@@ -24,6 +26,9 @@
 
         let id = UUID()
         let origin: String
+        /// Whether the page has a session with a wallet.
+        private(set) var hasSession = false
+        private var usageKey: OriginUsage.Key { OriginUsage.Key(origin: origin, hasSession: hasSession) }
 
         private weak var connection: ConnectionHandler?
         private let connections: Connections
@@ -31,6 +36,8 @@
         private var state = State.open
         /// The frames of a message whose last one has not arrived.
         private var fragments: ByteBuffer?
+        /// The bytes of a message that is not complete, as they are counted.
+        private var held = 0
         private var messageTimer: Scheduled<Void>?
         private var pingTimer: Scheduled<Void>?
         private var awaitsPong = false
@@ -69,6 +76,7 @@
             case .connectionClose: close(.normalClosure, isAnswer: true)
             default: close(.protocolError)
             }
+            hold()
             // Between the frames of a message the time goes on.
             if fragments == nil {
                 messageTimer?.cancel()
@@ -79,8 +87,10 @@
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if event is FrameDecoder.IsIncomplete {
+            if let frame = event as? FrameDecoder.IsIncomplete {
+                guard state != .closed else { return }
                 startMessageTimer()
+                hold(frame.received)
             } else {
                 context.fireUserInboundEventTriggered(event)
             }
@@ -96,8 +106,14 @@
             }
         }
 
+        /// Sends an event.
+        func send(_ event: RPCEvent) {
+            if event == .disconnect { setSession(false) }
+            send(event.data)
+        }
+
         /// Sends a message.
-        func send(_ message: Data) {
+        private func send(_ message: Data) {
             guard state == .open else { return }
             write(.text, ByteBuffer(bytes: message))
         }
@@ -128,6 +144,7 @@
             guard state != .closed else { return }
             state = .closed
             end()
+            hold()
             if requests.isEmpty { connections.ended(self) }
         }
 
@@ -155,6 +172,8 @@
             var data = frame.data
             message.writeBuffer(&data)
             if frame.fin {
+                // From here on it is counted as a request.
+                hold()
                 received(Data(message.readableBytesView))
             } else {
                 fragments = message
@@ -168,10 +187,21 @@
             } catch {
                 return refuse(error)
             }
-            if let seconds = connections.admitRequest(of: origin) {
+            if let seconds = connections.admitRequest(of: usageKey, size: message.count) {
                 return send(RPCResponse(id: request.id, error: .rateLimited(retryAfter: seconds)).data)
             }
-            call(request)
+            call(request, size: message.count)
+        }
+
+        /// Counts the bytes of a message that is not complete: those of its frames and of a frame that has begun.
+        private func hold(_ frame: Int = 0) {
+            let bytes = (fragments?.readableBytes ?? 0) + frame
+            let isAllowed = connections.hold(bytes - held, of: usageKey)
+            held = bytes
+            guard !isAllowed else { return }
+            // More of it must not be kept until the page has read why.
+            connection?.dropInput()
+            close(.tryAgainLater)
         }
 
         private func refuse(_ refusal: RPCRefusal) {
@@ -185,20 +215,34 @@
             close(.messageTooLarge)
         }
 
-        private func call(_ request: RPCRequest) {
+        private func call(_ request: RPCRequest, size: Int) {
             lastRequest += 1
             let number = lastRequest
             let connections = connections
+            let key = usageKey
             let caller = RPCCaller.page(origin: origin, connection: id)
             requests[number] = Task {
-                let answer = await connections.router.answer(request, from: caller)?.data
-                connections.eventLoop.execute { self.requestEnded(number, answer) }
+                let response = await connections.router.answer(request, from: caller)
+                let answer = response?.data
+                let hasSession = response.flatMap { SessionChange.hasSession(after: $0, to: request.method) }
+                connections.eventLoop.execute {
+                    connections.requestEnded(of: key, size: size)
+                    if let hasSession { self.setSession(hasSession) }
+                    self.requestEnded(number, answer)
+                }
             }
+        }
+
+        /// Has the socket counted with those that have a session, or with the others.
+        private func setSession(_ hasSession: Bool) {
+            guard hasSession != self.hasSession else { return }
+            _ = connections.hold(-held, of: usageKey)
+            self.hasSession = hasSession
+            _ = connections.hold(held, of: usageKey)
         }
 
         private func requestEnded(_ number: UInt64, _ answer: Data?) {
             requests[number] = nil
-            connections.requestEnded(of: origin)
             if let answer { send(answer) }
             if state == .closed, requests.isEmpty { connections.ended(self) }
         }
@@ -214,14 +258,19 @@
         ) {
             guard let context else { return }
             let size = data.readableBytes + Self.frameOverhead
-            unread += size
-            guard unread <= connections.limits.unreadSize else {
+            let isAllowed =
+                hasSession || unread + size <= Self.smallUnreadSize
+                || connections.unreadBytes + size <= connections.limits.unreadBytes
+            guard isAllowed, unread + size <= connections.limits.unreadSize else {
                 connections.logger.debug("the client does not read", metadata: ["origin": "\(origin)"])
                 return context.close(promise: nil)
             }
+            unread += size
+            connections.unreadBytes += size
             let promise = context.eventLoop.makePromise(of: Void.self)
             promise.futureResult.whenComplete { _ in
                 self.unread -= size
+                self.connections.unreadBytes -= size
                 written()
             }
             context.writeAndFlush(

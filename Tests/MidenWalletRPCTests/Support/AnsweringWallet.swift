@@ -19,21 +19,29 @@ struct AnsweringWallet: Sendable {
     let pages: RPCWallet
     let router: RPCRouter
     let user: TestUser
+    let activityLog: ActivityLog
     let clock = ManualClock()
     let isLocked = Switch(isOn: false)
     let sent = Log<SentEvent>()
 
-    fileprivate init(_ wallet: MidenWallet, answering answer: ApprovalAnswer?, store: any GrantStore) async throws {
+    fileprivate init(
+        _ wallet: MidenWallet,
+        answering answer: ApprovalAnswer?,
+        store: any GrantStore,
+        activityLog: ActivityLog
+    ) async throws {
         self.wallet = wallet
         account = try await wallet.createWallet()
         address = try AccountAddress(account, on: wallet.configuration.network).text
         user = TestUser(answering: answer)
+        self.activityLog = activityLog
         let now = try Date(Self.now, strategy: .iso8601)
         pages = try await RPCWallet(
             wallet,
             accountId: account,
             approvals: user,
             store: store,
+            activityLog: activityLog,
             isLocked: { [isLocked] in isLocked.isOn },
             clock: clock,
             now: { now },
@@ -56,6 +64,11 @@ struct AnsweringWallet: Sendable {
 
     var safariExtension: TestPage { TestPage(router: router, caller: .safariExtension) }
 
+    /// Another one that answers for the same wallet, such as after the app was started again.
+    func again(_ store: any GrantStore) async throws -> RPCWallet {
+        try await RPCWallet(wallet, accountId: account, approvals: user, store: store, send: { _, _ in })
+    }
+
     /// The events that a page got.
     func events(of page: TestPage) -> [RPCEvent] {
         sent.all.filter { $0.connection == page.connection }.map(\.event)
@@ -73,11 +86,13 @@ struct AnsweringWallet: Sendable {
 /// - Parameters:
 ///   - answer: What the user answers to each question; nil if the test answers.
 ///   - store: Keeps the grants.
+///   - activityLog: Lists what pages asked and got.
 ///   - body: The test.
 /// - Throws: What the test throws.
 func withAnsweringWallet(
     _ answer: ApprovalAnswer? = .approve,
     store: any GrantStore = TransientGrantStore(),
+    activityLog: ActivityLog = ActivityLog(),
     _ body: (AnsweringWallet) async throws -> Void
 ) async throws {
     let directory = try TemporaryDirectory()
@@ -87,7 +102,7 @@ func withAnsweringWallet(
             dataDirectory: directory.path
         )
     )
-    try await body(try await AnsweringWallet(wallet, answering: answer, store: store))
+    try await body(try await AnsweringWallet(wallet, answering: answer, store: store, activityLog: activityLog))
     _ = try await wallet.shutdown()
     withExtendedLifetime(directory) {}
 }

@@ -78,7 +78,8 @@ struct TestPage: Sendable {
     static func signInParameters(
         by address: String,
         to origin: String = AnsweringWallet.origin,
-        expiresAt: String = "2026-11-25T09:40:00Z"
+        expiresAt: String = "2026-11-25T09:40:00Z",
+        statement: String = "Show your orders"
     ) -> SignInParameters {
         SignInParameters(
             address: address,
@@ -86,7 +87,7 @@ struct TestPage: Sendable {
             nonce: "4fQ9x2LmT7wKcR0z",
             issuedAt: "2026-11-25T09:30:00Z",
             expiresAt: expiresAt,
-            statement: "Show your orders"
+            statement: statement
         )
     }
 

@@ -1,7 +1,8 @@
 import Foundation
 import MidenSwiftClient
-import MidenWalletRPC
 import Testing
+
+@testable import MidenWalletRPC
 
 @Suite("Connecting", .timeLimit(.minutes(5)))
 struct ConnectTests {
@@ -95,6 +96,24 @@ struct ConnectTests {
         }
     }
 
+    @Test("two connects of a page that disconnects: both give 4900, and late approvals grant nothing")
+    func bothDisconnected() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            let page = wallet.page()
+            let first = Task { try await page.connect() }
+            let asked = try await wallet.user.next()
+            let second = Task { try await page.connect() }
+            while await wallet.pages.questions.count < 2 { await Task.yield() }
+            asked.answer(.approve)
+            try await page.disconnect()
+            // The approval may have come first, and its grant ended with the disconnect.
+            _ = await first.result
+            await #expect(throws: RPCError.disconnected) { try await second.value }
+            asked.answer(.approve)
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await page.accounts() }
+        }
+    }
+
     @Test("a page that is closed while it connects: has no session, and its question gives way to the next one")
     func closed() async throws {
         try await withAnsweringWallet(nil) { wallet in
@@ -105,6 +124,7 @@ struct ConnectTests {
             await wallet.pages.connectionClosed(try #require(closed.connection))
             await #expect(throws: RPCError.disconnected) { try await first.value }
             asked.answer(.approve)
+            wallet.clock.advance(by: .seconds(1))
             try await wallet.user.next().answer(.approve)
             _ = try await second.value
             await #expect(throws: RPCError.unauthorizedOrigin) { try await closed.accounts() }

@@ -79,6 +79,31 @@ struct LockedWalletTests {
         }
     }
 
+    @Test("a page that disconnects before the app says that it is locked: gets 4900, and nobody is asked")
+    func disconnectedBefore() async throws {
+        try await withAnsweringWallet { wallet in
+            let (asked, answer) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+            let pages = try await RPCWallet(
+                wallet.wallet,
+                accountId: wallet.account,
+                approvals: wallet.user,
+                isLocked: {
+                    asked.continuation.yield()
+                    for await _ in answer.stream { break }
+                    return true
+                },
+                send: { _, _ in }
+            )
+            let page = TestPage(router: try RPCRouter(pages.methods), caller: wallet.page().caller)
+            let connect = Task { try await page.connect() }
+            for await _ in asked.stream { break }
+            try await page.disconnect()
+            answer.continuation.yield()
+            await #expect(throws: RPCError.disconnected) { try await connect.value }
+            #expect(wallet.questions.isEmpty)
+        }
+    }
+
     @Test("the grant, the account and the network: are checked before the user is asked to unlock")
     func checkedBefore() async throws {
         try await withAnsweringWallet { wallet in

@@ -4,6 +4,10 @@ import Testing
 
 @testable import MidenWalletRPC
 
+extension RPCWallet {
+    fileprivate var showsQuestion: Bool { shown != nil }
+}
+
 @Suite("Questions", .timeLimit(.minutes(5)))
 struct QuestionTests {
     private static let word = Data(count: 32)
@@ -63,6 +67,44 @@ struct QuestionTests {
         }
     }
 
+    @Test("questions of an origin: three wait, another one gives -32005, and those of another origin keep their place")
+    func waitingOfOrigin() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            let (page, other) = (try await connectedPage(of: wallet), wallet.page(of: "https://other.example"))
+            var calls: [Task<SignedMessage, any Error>] = []
+            for number in 0..<2 {
+                calls.append(Task { try await page.sign(message: String(number), by: wallet.address) })
+                while await wallet.pages.questions.count < number + 1 { await Task.yield() }
+            }
+            let connect = Task { try await other.connect() }
+            while await wallet.pages.questions.count < 3 { await Task.yield() }
+            for number in 2..<4 {
+                calls.append(Task { try await page.sign(message: String(number), by: wallet.address) })
+                while await wallet.pages.questions.count < number + 2 { await Task.yield() }
+            }
+
+            // Neither has another tab of the origin room.
+            let refusal = RPCError.rateLimited(retryAfter: RPCWallet.retryAfter)
+            await #expect(throws: refusal) { try await page.sign(message: "4", by: wallet.address) }
+            await #expect(throws: refusal) { try await wallet.page().connect() }
+            let contents: [ApprovalQuestion.Content] = [
+                .signMessage("0"), .signMessage("1"), .connect(privateData: .uponRequest, allowed: []),
+                .signMessage("2"), .signMessage("3"),
+            ]
+            for content in contents {
+                let asked = try await wallet.user.next()
+                #expect(asked.question.content == content)
+                asked.answer(.approve)
+            }
+            for call in calls { _ = try await call.value }
+            _ = try await connect.value
+            // An answer makes room.
+            let last = Task { try await page.sign(message: "4", by: wallet.address) }
+            try await wallet.user.next().answer(.approve)
+            _ = try await last.value
+        }
+    }
+
     // MARK: - Without an answer
 
     @Test("a question without an answer: ends after 115 s with 4001, and a late answer signs nothing")
@@ -76,6 +118,7 @@ struct QuestionTests {
             await #expect(throws: RPCError.notAnswered) { try await call.value }
             asked.answer(.approve)
 
+            wallet.clock.advance(by: RPCWallet.pauseAfterWithdrawal)
             let next = Task { try await page.sign([Self.word], by: wallet.address) }
             try await wallet.user.next().answer(.decline)
             await #expect(throws: RPCError.declined) { try await next.value }
@@ -137,8 +180,50 @@ struct QuestionTests {
             await wallet.pages.connectionClosed(try #require(closed.connection))
             await #expect(throws: RPCError.unauthorizedOrigin) { try await first.value }
             asked.answer(.approve)
+            wallet.clock.advance(by: RPCWallet.pauseAfterWithdrawal)
             try await wallet.user.next().answer(.approve)
             #expect(try await second.value.count == 1)
+        }
+    }
+
+    @Test("a page that withdraws its question and asks another: is shown after a second, and gets no late answer")
+    func withdrawn() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            let (closed, open) = (try await connectedPage(of: wallet), try await connectedPage(of: wallet))
+            let first = Task { try await closed.sign(message: "harmless", by: wallet.address) }
+            let asked = try await wallet.user.next()
+            let second = Task { try await open.sign(message: "harmful", by: wallet.address) }
+            while await wallet.pages.questions.count < 2 { await Task.yield() }
+            await wallet.pages.connectionClosed(try #require(closed.connection))
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await first.value }
+            #expect(await !wallet.pages.showsQuestion)
+            asked.answer(.approve)
+
+            wallet.clock.advance(by: .milliseconds(999))
+            #expect(await !wallet.pages.showsQuestion)
+            wallet.clock.advance(by: .milliseconds(1))
+            let next = try await wallet.user.next()
+            #expect(next.question.content == .signMessage("harmful"))
+            next.answer(.decline)
+            await #expect(throws: RPCError.declined) { try await second.value }
+        }
+    }
+
+    @Test("a question that is withdrawn before it is shown: delays no other one")
+    func withdrawnInLine() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            let (closed, open) = (try await connectedPage(of: wallet), try await connectedPage(of: wallet))
+            let first = Task { try await open.sign(message: "first", by: wallet.address) }
+            let asked = try await wallet.user.next()
+            let second = Task { try await closed.sign(message: "second", by: wallet.address) }
+            while await wallet.pages.questions.count < 2 { await Task.yield() }
+            await wallet.pages.connectionClosed(try #require(closed.connection))
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await second.value }
+            asked.answer(.approve)
+            _ = try await first.value
+            let third = Task { try await open.sign(message: "third", by: wallet.address) }
+            try await wallet.user.next().answer(.approve)
+            _ = try await third.value
         }
     }
 
@@ -177,10 +262,57 @@ struct QuestionTests {
             let name = "\u{202E}knab\n\u{7F}" + String(repeating: "x", count: 57)
             _ = try await page.connect(ConnectParameters(appName: name))
             _ = try await page.sign(message: "I agree", by: wallet.address)
-            let shown = #"\u{202E}knab\u{A}\u{7F}"# + String(repeating: "x", count: 41)
-            #expect(shown.count == 64)
+            let shown = #"\u{202E}knab\u{A}\u{7F}"# + String(repeating: "x", count: 33) + " … (cut)"
+            #expect(shown.unicodeScalars.count == 64)
             #expect(wallet.user.log.all.map(\.appName) == [shown, shown])
             #expect(wallet.user.log.all.map(\.origin) == [AnsweringWallet.origin, AnsweringWallet.origin])
+        }
+    }
+
+    @Test("a name or a message of 100,000 characters: gives -32602, and nobody is asked")
+    func tooLong() async throws {
+        try await withAnsweringWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let text = String(repeating: "x", count: 100_000)
+            let name = await #expect(throws: RPCError.self) {
+                try await wallet.page().connect(ConnectParameters(appName: text))
+            }
+            let message = await #expect(throws: RPCError.self) {
+                try await page.sign(message: text, by: wallet.address)
+            }
+            #expect(name?.code == .invalidParameters)
+            #expect(message?.code == .invalidParameters)
+            #expect(wallet.questions.count == 1)
+        }
+    }
+
+    @Test("a message: is shown whole if it is plain, and else cut at 16384 characters with a mark")
+    func longMessage() async throws {
+        try await withAnsweringWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let plain = String(repeating: "x", count: SignMessageParameters.longestMessage)
+            _ = try await page.sign(message: plain, by: wallet.address)
+            #expect(wallet.questions.last == .signMessage(plain))
+            let hidden = String(repeating: "\n", count: SignMessageParameters.longestMessage)
+            _ = try await page.sign(message: hidden, by: wallet.address)
+            guard case .signMessage(let shown) = wallet.questions.last else {
+                Issue.record("no message")
+                return
+            }
+            #expect(shown.unicodeScalars.count <= SignMessageParameters.longestMessage)
+            #expect(shown.hasSuffix(#"\u{A} … (cut)"#))
+        }
+    }
+
+    @Test("a sign-in: is shown with what is not seen of its statement escaped, and signed as it is")
+    func statement() async throws {
+        try await withAnsweringWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let asked = TestPage.signInParameters(by: wallet.address, statement: "Pay\u{200B}\u{AD} nothing")
+            let text = asked.text(address: wallet.address, network: .localnet)
+            #expect(try await page.signIn(asked).message == text)
+            let shown = TestPage.signInParameters(by: wallet.address, statement: #"Pay\u{200B}\u{AD} nothing"#)
+            #expect(wallet.questions.last == .signIn(shown.text(address: wallet.address, network: .localnet)))
         }
     }
 

@@ -1,22 +1,26 @@
 import Foundation
 import MidenSwiftClient
-import MidenWalletRPC
 import Testing
+
+@testable import MidenWalletRPC
 
 @Suite("Sessions", .timeLimit(.minutes(5)))
 struct SessionTests {
     /// Keeps grants as a durable store does.
     private final class TestStore: GrantStore {
-        let saved = Log<[String: Grant]>()
+        let saved = Log<[String: OriginGrants]>()
         let isFull = Switch(isOn: false)
 
         struct Full: Error {}
 
-        func load() -> [String: Grant] { saved.all.last ?? [:] }
+        func load() -> [String: OriginGrants] { saved.all.last ?? [:] }
 
-        func save(_ grants: [String: Grant]) throws {
+        func update(_ change: (inout [String: OriginGrants]) -> Void) throws -> [String: OriginGrants] {
             if isFull.isOn { throw Full() }
+            var grants = load()
+            change(&grants)
             saved.append(grants)
+            return grants
         }
     }
 
@@ -62,7 +66,7 @@ struct SessionTests {
     func replaced() async throws {
         try await withAnsweringWallet { wallet async throws in
             var tokens: [String] = []
-            for _ in 0...Grant.mostTokens {
+            for _ in 0...OriginGrants.mostTokens {
                 tokens.append(try #require(try await wallet.page().connect().token))
             }
             #expect(Set(tokens).count == 9)
@@ -83,13 +87,7 @@ struct SessionTests {
             #expect(text.contains("Shop"))
             #expect(!text.contains(token))
 
-            let later = try await RPCWallet(
-                wallet.wallet,
-                accountId: wallet.account,
-                approvals: wallet.user,
-                store: store,
-                send: { _, _ in }
-            )
+            let later = try await wallet.again(store)
             let page = TestPage(router: try RPCRouter(later.methods), caller: wallet.page().caller)
             #expect(try await page.resume(token) == connected.session)
         }
@@ -109,6 +107,65 @@ struct SessionTests {
             store.isFull.isOn = true
             await #expect(throws: TestStore.Full.self) { try await wallet.pages.revoke(origin: AnsweringWallet.origin) }
             #expect(try await page.accounts() == [wallet.address])
+        }
+    }
+
+    /// A grant as a store has it, changed in some members.
+    private func changed(_ grant: Grant, _ members: [String: Any]) throws -> Grant {
+        var object = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(grant)) as? [String: Any]
+        )
+        object.merge(members) { $1 }
+        return try JSONDecoder().decode(Grant.self, from: JSONSerialization.data(withJSONObject: object))
+    }
+
+    @Test("a grant of another network in the store: gives nothing, and 4901 with its token")
+    func otherNetwork() async throws {
+        let store = TestStore()
+        try await withAnsweringWallet(store: store) { wallet async throws in
+            let origin = AnsweringWallet.origin
+            let automatic = ConnectParameters(privateDataPermission: .automatic, allowedPrivateData: .all)
+            let token = try #require(try await wallet.page().connect(automatic).token)
+            let granted = try #require(store.load()[origin]?.grants.first)
+            let elsewhere = try changed(granted, ["network": "testnet"])
+            _ = try store.update { $0[origin]?.grants = [elsewhere] }
+
+            let later = try await wallet.again(store)
+            let page = TestPage(router: try RPCRouter(later.methods), caller: wallet.page().caller)
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await page.accounts() }
+            await #expect(throws: RPCError.wrongNetwork(.localnet)) { try await page.resume(token) }
+            await #expect(throws: RPCError.wrongNetwork(.localnet)) { try await page.accounts() }
+            for (name, call) in page.callAll(naming: wallet.address) {
+                await #expect(throws: RPCError.wrongNetwork(.localnet), "\(name)") { try await call() }
+            }
+            try await later.chooseAccount(wallet.account, for: origin)
+            #expect(store.load()[origin]?.grants == [elsewhere])
+            #expect(wallet.questions.count == 1)
+
+            // A new grant is asked for, and has no permissions of the other one.
+            let new = TestPage(router: page.router, caller: wallet.page().caller)
+            #expect(try await new.connect().session.privateDataPermission == .uponRequest)
+            #expect(wallet.questions.count == 2)
+            #expect(store.load()[origin]?.grants.map(\.network) == [.localnet, .testnet])
+            #expect(try await new.accounts() == [wallet.address])
+        }
+    }
+
+    @Test("a grant in the store of an account that the wallet does not have: cannot be connected, and nobody is asked")
+    func unknownAccount() async throws {
+        let store = TestStore()
+        try await withAnsweringWallet { other async throws in
+            let granted = try await Grant(of: other.account, in: other.wallet)
+            _ = try store.update { $0[AnsweringWallet.origin, default: OriginGrants()].select(granted) }
+        }
+        try await withAnsweringWallet(store: store) { wallet async throws in
+            let page = wallet.page()
+            await #expect(throws: RPCError.internalError) { try await page.connect() }
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await page.accounts() }
+            #expect(wallet.questions.isEmpty)
+            // The user ends the grant, and the page is offered the account of the wallet.
+            try await wallet.pages.revoke(origin: AnsweringWallet.origin)
+            #expect(try await page.connect().session.address == wallet.address)
         }
     }
 

@@ -44,6 +44,22 @@ struct SigningTests {
         }
     }
 
+    @Test("payloads: without a grant: give 4100, also if they cannot be read")
+    func unreadableWithoutGrant() async throws {
+        try await withAnsweringWallet { wallet in
+            let page = wallet.page()
+            for payload in Self.unreadable {
+                await #expect(throws: RPCError.unauthorizedOrigin) {
+                    try await page.sign([payload], by: wallet.address)
+                }
+                await #expect(throws: RPCError.unauthorizedOrigin) {
+                    try await page.sign(payload, as: .word, by: wallet.address)
+                }
+            }
+            #expect(wallet.questions.isEmpty)
+        }
+    }
+
     @Test("bytes: of both kinds: are signed after a question")
     func bytes() async throws {
         try await withAnsweringWallet { wallet in

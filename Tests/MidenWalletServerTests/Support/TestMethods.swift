@@ -37,6 +37,29 @@
         }
     }
 
+    /// Gives any page a session.
+    struct Connect: RPCMethod {
+        static let name = RPCMethodName.connect
+
+        func call(_ parameters: ConnectParameters, from caller: RPCCaller) async throws -> ConnectResult {
+            let session = Session(
+                address: "mlcl1ap2qrmeks90y052tv50ga95p2v9h48yj",
+                publicKey: Data(repeating: 0, count: 32),
+                network: .localnet,
+                privateDataPermission: .uponRequest,
+                allowedPrivateData: []
+            )
+            return ConnectResult(session: session, token: nil)
+        }
+    }
+
+    /// Ends the session.
+    struct Disconnect: RPCMethod {
+        static let name = RPCMethodName.disconnect
+
+        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
+    }
+
     /// Waits until it is cancelled.
     struct Wait: RPCMethod {
         static let name = "WAIT"
