@@ -22,6 +22,9 @@ static const uint32_t computations[] = {
     WC_COMPUTATION_PARSE_ADVICE,
     WC_COMPUTATION_VERIFY_PAYLOAD,
     WC_COMPUTATION_READ_PAYLOAD,
+    WC_COMPUTATION_ENCODE_VALUE,
+    WC_COMPUTATION_DECODE_VALUE,
+    WC_COMPUTATION_PARSE_VALUE,
 };
 enum { COUNT = sizeof computations / sizeof *computations };
 

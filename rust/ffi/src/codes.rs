@@ -175,13 +175,13 @@ pub const WC_COMPUTATION_VERIFY_PAYLOAD: u32 = 18;
 /// What the bytes are that a web page wants to have signed.
 pub const WC_COMPUTATION_READ_PAYLOAD: u32 = 19;
 /// The interface of a contract: of a package, of sources or of the procedures of an account.
-pub const WC_COMPUTATION_DESCRIBE_INTERFACE: u32 = 20;
+pub const WC_COMPUTATION_DESCRIBE_INTERFACE: u32 = 22;
 /// The field elements of a value of a type.
-pub const WC_COMPUTATION_ENCODE_VALUE: u32 = 21;
+pub const WC_COMPUTATION_ENCODE_VALUE: u32 = 23;
 /// The value of a type that field elements are.
-pub const WC_COMPUTATION_DECODE_VALUE: u32 = 22;
+pub const WC_COMPUTATION_DECODE_VALUE: u32 = 24;
 /// Read a value that somebody has written as JSON.
-pub const WC_COMPUTATION_PARSE_VALUE: u32 = 23;
+pub const WC_COMPUTATION_PARSE_VALUE: u32 = 25;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

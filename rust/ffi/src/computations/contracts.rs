@@ -27,9 +27,7 @@ pub(super) fn read_advice(request: AdviceText) -> Result<AdviceReply, ErrorMessa
     told(parse_advice(&text).map(AdviceReply::from))
 }
 
-pub(super) fn encode(
-    request: EncodeValueRequest,
-) -> Result<FeltsReply, InterfaceReply, ErrorMessage> {
+pub(super) fn encode(request: EncodeValueRequest) -> Result<FeltsReply, ErrorMessage> {
     told(request.encoded().map(FeltsReply::from))
 }
 

@@ -1,8 +1,7 @@
 //! Packages without debug information.
 //!
 //! The assembler writes the positions of all instructions into a package, and the names of source files: of what it
-//! compiles and of all that it links. That is some hundred times the code, and says on which machine the library was
-//! made.
+//! compiles and of all that it links. That is many times the code, and says on which machine the libraries were made.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -15,6 +15,7 @@ mod execute;
 mod expansion;
 mod foreign_storage;
 mod interface;
+mod libraries;
 mod network_note;
 mod note_contents;
 mod notes;
@@ -40,7 +41,7 @@ pub use interface::{
     CallObstacle, ConstantContent, ElementForm, Field, INTERFACE_VERSION, Interface,
     InterfaceComponent, InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot,
     InterfaceType, MAX_CALL_FELTS, MAX_EXPORTS, MAX_METHODS, MAX_TYPE_DEPTH, Parameter, Signature,
-    SlotForm, Unsupported, UnsupportedType, ValueType, Variant, WordForm, account_interface, sum,
+    SlotForm, Unsupported, UnsupportedType, ValueType, Variant, WordForm, account_interface,
 };
 pub use network_note::{NetworkNote, NetworkNoteStage};
 pub use note_contents::NoteContents;

@@ -37,13 +37,9 @@ const HEADER: &[u8] = b"MASP\0\x07\0\0";
 /// # Errors
 /// [`ContractError::InvalidPackage`], [`WalletError::Unsupported`] if there is no thread for it.
 pub(super) fn read_package(bytes: &[u8]) -> Result<Package> {
-    read_within(DEADLINE, bytes)
-}
-
-pub(super) fn read_within(deadline: Duration, bytes: &[u8]) -> Result<Package> {
     require_readable(bytes)?;
     let bytes = bytes.to_vec();
-    with_deadline(deadline, move || Package::read_from_bytes(&bytes))?.map_err(invalid)
+    with_deadline(DEADLINE, move || Package::read_from_bytes(&bytes))?.map_err(invalid)
 }
 
 /// Refuses what needs no reading to be refused.

@@ -1,7 +1,5 @@
 //! The interfaces of contracts.
 
-use std::collections::HashSet;
-
 use miden_swift_wallet::{
     Compilation, Interface, Package, Result, Word, account_interface, compile, parse_word,
 };
@@ -54,11 +52,11 @@ impl DescribeInterfaceRequest {
                 }),
             },
             Self::Account(AccountInterfaceRequest { name, roots, packages }) => {
-                let roots: HashSet<Word> =
+                let roots: Vec<Word> =
                     roots.iter().map(|root| parse_word(root)).collect::<Result<_>>()?;
                 let packages: Vec<Package> =
                     packages.iter().map(PackageBytes::parsed).collect::<Result<_>>()?;
-                Ok(account_interface(&name, &roots, &packages)?.into())
+                Ok(account_interface(&name, roots, &packages)?.into())
             }
         }
     }

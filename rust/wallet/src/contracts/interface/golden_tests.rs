@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use super::Interface;
+use super::schema_tests::violation;
 use crate::contracts::packages::Package;
 use crate::contracts::standard_components::standard_components;
 use crate::contracts::{CodeKind, Compilation, Module, Source, compile};
@@ -15,7 +16,7 @@ fn tests_folder() -> PathBuf {
     PathBuf::from(package).join("../../Tests")
 }
 
-fn text(name: &str) -> String {
+pub(super) fn text(name: &str) -> String {
     let path = tests_folder().join("Interfaces").join(name);
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -50,6 +51,8 @@ fn is_golden(name: &str, interface: &Interface) {
     let golden = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{name}: {error}; UPDATE_INTERFACES=1 writes it"));
     assert_eq!(made, golden, "{name}");
+    let json = serde_json::to_value(interface).expect("it can be written");
+    assert_eq!(violation(&json), None, "{name}");
     assert_eq!(&Interface::from_json(&golden).expect("it is read"), interface, "{name}");
 }
 

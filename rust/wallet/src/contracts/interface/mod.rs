@@ -8,6 +8,8 @@ mod golden_tests;
 #[cfg(test)]
 mod hostile_tests;
 mod reading;
+#[cfg(test)]
+mod schema_tests;
 mod storage;
 mod type_names;
 mod type_reader;
@@ -21,4 +23,4 @@ pub use description::{
 pub(super) use documentation::Documentation;
 pub(super) use errors::error_messages;
 pub use reading::{MAX_EXPORTS, MAX_METHODS, account_interface};
-pub use types::{Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant, sum};
+pub use types::{Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant};

@@ -275,7 +275,7 @@ fn constant_content(value: &ConstantValue) -> ConstantContent {
 /// [`ContractError::InvalidPackage`], as [`Package::interface`].
 pub fn account_interface(
     name: &str,
-    roots: &HashSet<Word>,
+    roots: impl IntoIterator<Item = Word>,
     packages: &[Package],
 ) -> Result<Interface> {
     let shipped = standard_components().map(|code| Package(code.as_package().clone()));
@@ -290,7 +290,7 @@ pub fn account_interface(
         component: None,
         errors: Vec::new(),
     };
-    let mut left = roots.clone();
+    let mut left: HashSet<Word> = roots.into_iter().collect();
     let mut errors = BTreeMap::new();
     for package in packages.iter().chain(&shipped) {
         if left.is_empty() {

@@ -43,10 +43,14 @@ impl TypeNames {
         match value_type {
             ValueType::Array { element, .. } => self.used(element, module),
             ValueType::Struct { fields, .. } => {
-                fields.iter().for_each(|field| self.used(&field.value_type, module));
+                for field in fields {
+                    self.used(&field.value_type, module);
+                }
             }
             ValueType::Tuple { elements, .. } => {
-                elements.iter().for_each(|element| self.used(element, module));
+                for element in elements {
+                    self.used(element, module);
+                }
             }
             _ => {}
         }

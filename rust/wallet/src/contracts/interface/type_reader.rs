@@ -295,6 +295,16 @@ mod tests {
     }
 
     #[test]
+    fn an_enum_with_more_variants_than_there_is_room_for_is_cut() {
+        // Room for the enum, its discriminant and two variants.
+        let cut =
+            TypeReader { left: 3 }.read(&enumeration(&[("A", None), ("B", None), ("C", None)]));
+        assert_eq!(cut, unsupported("Side", UnsupportedType::TooComplex));
+        let read = TypeReader { left: 4 }.read(&enumeration(&[("A", None), ("B", None)]));
+        assert!(matches!(read, ValueType::Enum { variants, .. } if variants.len() == 2));
+    }
+
+    #[test]
     fn a_structure_that_doubles_at_each_level_is_cut() {
         let mut ty = Type::U8;
         for level in 0..17 {

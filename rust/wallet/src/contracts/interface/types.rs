@@ -218,7 +218,7 @@ impl ValueType {
 ///
 /// # Errors
 /// The first type that no call can pass.
-pub fn sum<'a>(types: impl IntoIterator<Item = &'a ValueType>) -> Result<u64, Unsupported> {
+pub(super) fn sum<'a>(types: impl IntoIterator<Item = &'a ValueType>) -> Result<u64, Unsupported> {
     let mut sum: u64 = 0;
     for value_type in types {
         sum = sum.saturating_add(value_type.felt_count()?);

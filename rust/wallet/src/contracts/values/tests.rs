@@ -62,12 +62,12 @@ fn numbers(felts: &[Felt]) -> Vec<u64> {
 }
 
 /// The value has the elements, and they have the value.
-fn is(value_type: &ValueType, json: Value, expected: &[u64]) {
+fn is(value_type: &ValueType, json: &Value, expected: &[u64]) {
     let encoded = encode_value(value_type, &value(json.clone())).expect("it is encoded");
     assert_eq!(numbers(&encoded), expected, "{json}");
     let decoded = decode_value(value_type, &encoded).expect("it is decoded");
     // As JSON, in which the order of fields means nothing.
-    assert_eq!(serde_json::to_value(decoded).expect("it is JSON"), json);
+    assert_eq!(&serde_json::to_value(decoded).expect("it is JSON"), json);
 }
 
 fn refusal(value_type: &ValueType, json: Value) -> String {
@@ -283,36 +283,36 @@ proptest! {
 
 #[test]
 fn an_integer_at_its_bounds_is_taken_and_beyond_them_refused() {
-    is(&ValueType::I8, json!(-128), &[0xffff_ff80]);
-    is(&ValueType::I8, json!(127), &[127]);
+    is(&ValueType::I8, &json!(-128), &[0xffff_ff80]);
+    is(&ValueType::I8, &json!(127), &[127]);
     is_refused(&ValueType::I8, json!(128));
     is_refused(&ValueType::I8, json!(-129));
     not_decoded(&ValueType::I8, &[128]);
     not_decoded(&ValueType::I8, &[0xff]);
     not_decoded(&ValueType::I8, &[1 << 32]);
-    is(&ValueType::U8, json!(255), &[255]);
+    is(&ValueType::U8, &json!(255), &[255]);
     is_refused(&ValueType::U8, json!(256));
     is_refused(&ValueType::U8, json!(-1));
     not_decoded(&ValueType::U8, &[256]);
-    is(&ValueType::U32, json!(u32::MAX), &[0xffff_ffff]);
+    is(&ValueType::U32, &json!(u32::MAX), &[0xffff_ffff]);
     not_decoded(&ValueType::U32, &[1 << 32]);
-    is(&ValueType::U64, json!(u64::MAX.to_string()), &[0xffff_ffff, 0xffff_ffff]);
-    is(&ValueType::U64, json!(9_007_199_254_740_991_u64), &[0xffff_ffff, 0x001f_ffff]);
-    is(&ValueType::U64, json!("9007199254740992"), &[0, 0x0020_0000]);
+    is(&ValueType::U64, &json!(u64::MAX.to_string()), &[0xffff_ffff, 0xffff_ffff]);
+    is(&ValueType::U64, &json!(9_007_199_254_740_991_u64), &[0xffff_ffff, 0x001f_ffff]);
+    is(&ValueType::U64, &json!("9007199254740992"), &[0, 0x0020_0000]);
     is_refused(&ValueType::U64, json!("18446744073709551616"));
-    is(&ValueType::I64, json!(i64::MIN.to_string()), &[0, 0x8000_0000]);
+    is(&ValueType::I64, &json!(i64::MIN.to_string()), &[0, 0x8000_0000]);
     is_refused(&ValueType::I64, json!("9223372036854775808"));
-    is(&ValueType::I128, json!(i128::MIN.to_string()), &[0, 0, 0, 0x8000_0000]);
+    is(&ValueType::I128, &json!(i128::MIN.to_string()), &[0, 0, 0, 0x8000_0000]);
     is_refused(&ValueType::I128, json!("170141183460469231731687303715884105728"));
-    is(&ValueType::U128, json!(u128::MAX.to_string()), &[0xffff_ffff; 4]);
+    is(&ValueType::U128, &json!(u128::MAX.to_string()), &[0xffff_ffff; 4]);
     is_refused(&ValueType::U128, json!("340282366920938463463374607431768211456"));
     let largest = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
-    is(&ValueType::U256, json!(largest), &[0xffff_ffff; 8]);
-    is(&ValueType::U256, json!(0), &[0; 8]);
+    is(&ValueType::U256, &json!(largest), &[0xffff_ffff; 8]);
+    is(&ValueType::U256, &json!(0), &[0; 8]);
     is_refused(&ValueType::U256, json!(largest.replace("9935", "9936")));
     is_refused(&ValueType::U256, json!("9".repeat(10_000)));
     is_refused(&ValueType::U256, json!(-1));
-    is(&ValueType::Felt, json!(LARGEST_FELT.to_string()), &[LARGEST_FELT]);
+    is(&ValueType::Felt, &json!(LARGEST_FELT.to_string()), &[LARGEST_FELT]);
     is_refused(&ValueType::Felt, json!((LARGEST_FELT + 1).to_string()));
 }
 
@@ -346,7 +346,7 @@ fn a_part_that_does_not_fit_is_named_by_its_place() {
     let by = struct_of("By", [("amount", ValueType::U8), ("side", ValueType::Bool)]);
     let outer = struct_of("Outer", [("by", by), ("items", array_of(ValueType::U8, 2))]);
     let whole = json!({ "by": { "amount": 1, "side": true }, "items": [1, 2] });
-    is(&outer, whole.clone(), &[1, 1, 1, 2]);
+    is(&outer, &whole, &[1, 1, 1, 2]);
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut changed = whole.clone();
         change(&mut changed);
@@ -384,17 +384,17 @@ fn json_that_loses_something_is_refused_when_it_is_read() {
 #[test]
 fn an_enum_is_the_name_of_a_variant() {
     let side = enum_of("Side", ValueType::U8, &[("BUY", 0), ("SELL", 5)]);
-    is(&side, json!("BUY"), &[0]);
-    is(&side, json!("SELL"), &[5]);
+    is(&side, &json!("BUY"), &[0]);
+    is(&side, &json!("SELL"), &[5]);
     assert_eq!(refusal(&side, json!("HOLD")), "the value: “HOLD” is not a variant of Side.");
     is_refused(&side, json!(5));
     let error = decode_value(&side, &felts(&[1])).expect_err("it is refused").to_string();
     assert_eq!(error, "the value: 1 is not the value of a variant of Side.");
     // A value below zero has its sign in all 32 bits.
     let signed = enum_of("Signed", ValueType::I8, &[("DOWN", 0xff), ("UP", 1)]);
-    is(&signed, json!("DOWN"), &[0xffff_ffff]);
+    is(&signed, &json!("DOWN"), &[0xffff_ffff]);
     let wide = enum_of("Wide", ValueType::U128, &[("MOST", u128::MAX)]);
-    is(&wide, json!("MOST"), &[0xffff_ffff; 4]);
+    is(&wide, &json!("MOST"), &[0xffff_ffff; 4]);
     let hostile = enum_of("Hostile", ValueType::U8, &[("MOST", 256)]);
     is_refused(&hostile, json!("MOST"));
 }
@@ -428,7 +428,7 @@ fn an_array_of_elements_without_content_costs_nothing() {
     let long = array_of(array_of(ValueType::U256, u64::MAX), u64::MAX);
     not_decoded(&long, &[1]);
     is_refused(&long, json!([]));
-    is(&array_of(ValueType::U8, 0), json!([]), &[]);
+    is(&array_of(ValueType::U8, 0), &json!([]), &[]);
 }
 
 #[test]
@@ -483,8 +483,8 @@ fn an_account_id_has_its_elements_in_the_order_of_the_fields() {
         struct_of("AccountId", [("suffix", ValueType::Felt), ("prefix", ValueType::Felt)]),
         struct_of("account-id", [("prefix", core_felt()), ("suffix", core_felt())]),
     );
-    is(&in_assembly, json!(ACCOUNT), &[suffix, prefix]);
-    is(&in_rust, json!(ACCOUNT), &[prefix, suffix]);
+    is(&in_assembly, &json!(ACCOUNT), &[suffix, prefix]);
+    is(&in_rust, &json!(ACCOUNT), &[prefix, suffix]);
     not_decoded(&in_assembly, &[prefix, suffix]);
     not_decoded(&in_rust, &[suffix, prefix]);
     is_refused(&in_rust, json!("0x00"));
@@ -495,21 +495,21 @@ fn an_account_id_has_its_elements_in_the_order_of_the_fields() {
     // Neither the name nor the fields alone make an id of it.
     let slot =
         struct_of("StorageSlotId", [("suffix", ValueType::Felt), ("prefix", ValueType::Felt)]);
-    is(&slot, json!({ "suffix": 1, "prefix": 2 }), &[1, 2]);
+    is(&slot, &json!({ "suffix": 1, "prefix": 2 }), &[1, 2]);
     let named = struct_of("AccountId", [("number", ValueType::Felt)]);
-    is(&named, json!({ "number": 1 }), &[1]);
+    is(&named, &json!({ "number": 1 }), &[1]);
 }
 
 #[test]
 fn the_core_types_of_the_rust_compiler_are_numbers_and_words() {
-    is(&core_felt(), json!(5), &[5]);
+    is(&core_felt(), &json!(5), &[5]);
     let word = Word::new([1, 2, 3, 4].map(|number: u32| Felt::from(number)));
-    is(&core_word(), json!(word.to_hex()), &[1, 2, 3, 4]);
-    is(&ValueType::Word, json!(word.to_hex()), &[1, 2, 3, 4]);
+    is(&core_word(), &json!(word.to_hex()), &[1, 2, 3, 4]);
+    is(&ValueType::Word, &json!(word.to_hex()), &[1, 2, 3, 4]);
     let encoded = encode_value(&ValueType::Word, &value(json!([1, 2, 3, 4])));
     assert_eq!(numbers(&encoded.expect("it is encoded")), [1, 2, 3, 4]);
     let other = struct_of("quaternion", ["a", "b", "c", "d"].map(|name| (name, ValueType::Felt)));
-    is(&other, json!({ "a": 1, "b": 2, "c": 3, "d": 4 }), &[1, 2, 3, 4]);
+    is(&other, &json!({ "a": 1, "b": 2, "c": 3, "d": 4 }), &[1, 2, 3, 4]);
 }
 
 #[test]
@@ -524,7 +524,7 @@ fn an_asset_is_an_amount_of_a_faucet_or_its_two_words() {
             let asset = Asset::from(FungibleAsset::new(account(), amount).expect("an asset"));
             let amount = serde_json::to_value(ValueJson::integer(amount.to_string()));
             let json = json!({ "faucet_id": ACCOUNT, "amount": amount.expect("JSON") });
-            is(asset_type, json, &numbers(&asset.as_elements()));
+            is(asset_type, &json, &numbers(&asset.as_elements()));
         }
         let amount = |amount: u64| json!({ "faucet_id": ACCOUNT, "amount": amount.to_string() });
         is_refused(asset_type, amount(most + 1));
@@ -545,7 +545,7 @@ fn the_type_of_a_note_is_public_or_private() {
     let in_rust = struct_of("note-type", [("inner", core_felt())]);
     for note_type in [&in_assembly, &in_rust] {
         for (name, expected) in [("public", NoteType::Public), ("private", NoteType::Private)] {
-            is(note_type, json!(name), &[expected.as_u8().into()]);
+            is(note_type, &json!(name), &[expected.as_u8().into()]);
         }
         is_refused(note_type, json!("encrypted"));
         not_decoded(note_type, &[2]);
@@ -554,7 +554,7 @@ fn the_type_of_a_note_is_public_or_private() {
     assert_eq!(numbers(&encoded), [1]);
     // Another enum of that name has its own variants.
     let other = enum_of("NoteType", ValueType::U8, &[("PUBLIC", 0), ("PRIVATE", 1)]);
-    is(&other, json!("PUBLIC"), &[0]);
+    is(&other, &json!("PUBLIC"), &[0]);
 }
 
 #[test]
