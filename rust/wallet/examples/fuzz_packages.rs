@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::fmt::Debug;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use miden_swift_wallet::{
     CodeKind, Compilation, Felt, Interface, InterfaceProcedure, Module, Package, Source, ValueType,
@@ -34,7 +34,7 @@ fn main() -> Outcome<()> {
     };
     let seed = match rest.first() {
         Some(seed) => seed.parse()?,
-        None => rand::rng().random::<u64>(),
+        None => SystemTime::now().duration_since(UNIX_EPOCH)?.subsec_nanos().into(),
     };
     println!("seed {seed}");
     let duration = Duration::from_secs(seconds.parse()?);
@@ -154,7 +154,7 @@ impl Run {
     /// A number that is at a bound more often than by chance.
     fn number(&mut self) -> u64 {
         const BOUNDS: [u64; 8] =
-            [0, 1, 127, 255, 65_535, u32::MAX as u64, 1 << 32, 0xffff_ffff_0000_0000];
+            [0, 1, 127, 255, 65_535, 0xffff_ffff, 1 << 32, 0xffff_ffff_0000_0000];
         match self.below(3) {
             0 => BOUNDS[self.below(BOUNDS.len())],
             1 => self.random.random::<u64>() >> self.below(64),

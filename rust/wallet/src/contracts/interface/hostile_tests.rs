@@ -8,6 +8,7 @@ use miden_client::vm::{PackageExport, ProcedureExport};
 use miden_mast_package::TypeExport;
 use miden_protocol::assembly::Path;
 
+use super::schema_tests::violation;
 use super::{CallObstacle, MAX_EXPORTS, MAX_METHODS, UnsupportedType, ValueType};
 use crate::contracts::packages::Package;
 use crate::contracts::{CodeKind, Compilation, Source, compile};
@@ -109,7 +110,7 @@ fn an_array_of_elements_without_size_costs_nothing() {
 #[test]
 fn more_procedures_than_an_account_has_are_refused() {
     let procedures = |count: usize| {
-        let procedure = |number| {
+        let procedure = |number: usize| {
             format!("@account_procedure\npub proc p{number}\n    push.{number} drop\nend\n")
         };
         compiled(&(0..count).map(procedure).collect::<Vec<String>>().concat())
@@ -151,6 +152,19 @@ fn a_lowered_twin_of_the_compiler_is_skipped() {
     let [method] = interface.procedures.as_slice() else { panic!("{interface:#?}") };
     assert_eq!((method.name.as_str(), &method.obstacle), ("increment-by", &None));
     assert_eq!(method.same_code.len(), 1);
+}
+
+#[test]
+fn a_method_of_another_convention_has_an_obstacle() {
+    let package = with_exports(|mut procedure| {
+        procedure.signature = Some(FunctionType::new(CallConv::C, [Type::Felt], []));
+        vec![PackageExport::Procedure(procedure)]
+    });
+    let interface = package.interface().expect("it is described");
+    let obstacle = &interface.procedures[0].obstacle;
+    assert!(matches!(obstacle, Some(CallObstacle::Convention { .. })), "{obstacle:?}");
+    let json = serde_json::to_value(&interface).expect("it can be written");
+    assert_eq!(violation(&json), None);
 }
 
 #[test]

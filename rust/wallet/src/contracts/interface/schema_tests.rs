@@ -119,6 +119,9 @@ fn a_description_that_lacks_or_adds_something_does_not_fit() {
     assert!(violation(&lacking).is_some());
 }
 
+/// Kinds that assembly has no form for.
+const OF_OTHER_COMPILERS: [&str; 2] = ["convention", "tuple"];
+
 #[test]
 fn every_property_and_kind_of_the_schema_is_in_a_golden_file() {
     let names = ["types", "procedures", "constants", "note", "transaction", "storage", "counter"];
@@ -130,8 +133,11 @@ fn every_property_and_kind_of_the_schema_is_in_a_golden_file() {
             for name in properties.keys() {
                 assert!(text.contains(&format!("\"{name}\":")), "{name}");
             }
-            if let Some(kind) = properties.get("kind").and_then(|it| it.get("const")) {
-                assert!(text.contains(&format!("\"kind\":{kind}")), "{kind}");
+            let kind = properties.get("kind").and_then(|it| it.get("const"));
+            if let Some(kind) = kind.and_then(Value::as_str)
+                && !OF_OTHER_COMPILERS.contains(&kind)
+            {
+                assert!(text.contains(&format!("\"kind\":\"{kind}\"")), "{kind}");
             }
         }
         match part {
