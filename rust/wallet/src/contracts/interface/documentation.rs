@@ -72,7 +72,7 @@ impl Documentation {
     pub(in crate::contracts) fn of_sources(modules: &[Box<Module>], packages: &[Package]) -> Self {
         let mut this = Self { format_version: SECTION_VERSION, ..Self::default() };
         let Some((index, own)) = modules.iter().enumerate().next_back() else { return this };
-        this.module = own.docs().map(|docs| (*docs.inner()).to_owned());
+        this.module = own.docs().map(|docs| text_of(docs.inner()));
         for item in own.items().iter().filter(|item| item.visibility().is_public()) {
             if let Some(path) = path_of(own, &Path::from_ident(item.name())) {
                 this.add(path, item);
@@ -98,7 +98,7 @@ impl Documentation {
     }
 
     fn add(&mut self, path: String, item: &Item) {
-        let documentation = item.docs().map(str::to_owned);
+        let documentation = item.docs().map(text_of);
         match item {
             Item::Procedure(procedure) => {
                 let names = procedure.signature().map_or(&[][..], |it| it.arg_names.as_slice());
@@ -167,6 +167,11 @@ fn by_path(package: &Package) -> Vec<(String, (Documentation, String))> {
 fn are_names(names: &[Option<String>]) -> bool {
     let mut seen = HashSet::new();
     names.iter().flatten().all(|name| is_plain(name) && seen.insert(name))
+}
+
+/// Documentation without the line break that the parser puts after its last line.
+fn text_of(documentation: &str) -> String {
+    documentation.trim_end().to_owned()
 }
 
 fn path_of(module: &Module, name: &Path) -> Option<String> {
