@@ -451,6 +451,25 @@
  */
 #define WC_COMPUTATION_DESCRIBE_NOTE_FILE 22
 
+ * The interface of a contract: of a package, of sources or of the procedures of an account.
+ */
+#define WC_COMPUTATION_DESCRIBE_INTERFACE 23
+
+/**
+ * The field elements of a value of a type.
+ */
+#define WC_COMPUTATION_ENCODE_VALUE 24
+
+/**
+ * The value of a type that field elements are.
+ */
+#define WC_COMPUTATION_DECODE_VALUE 25
+
+/**
+ * Read a value that somebody has written as JSON.
+ */
+#define WC_COMPUTATION_PARSE_VALUE 26
+
 /**
  * A signature is asked for. The bytes are the JSON of what is to be signed.
  */

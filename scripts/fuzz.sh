@@ -2,14 +2,16 @@
 # Random input. Sourced by build.sh.
 
 RPC_FUZZ_FOLDER=$ROOT/.build/rpc-fuzz
+PACKAGES_FUZZ_FOLDER=$ROOT/.build/packages-fuzz
 
-fuzz_command() { # [SECONDS] [c-abi|rpc]
+fuzz_command() { # [SECONDS] [c-abi|rpc|packages]
     local seconds=${1:-600} part=${2:-c-abi}
     case "$seconds" in '' | *[!0-9]*) fail "fuzz takes a number of seconds, not $seconds" 2 ;; esac
     case "$part" in
         c-abi) c_abi_fuzz "$seconds" ;;
         rpc) rpc_fuzz "$seconds" ;;
-        *) fail "fuzz has the parts c-abi and rpc, not $part" 2 ;;
+        packages) packages_fuzz "$seconds" ;;
+        *) fail "fuzz has the parts c-abi, rpc and packages, not $part" 2 ;;
     esac
 }
 
@@ -22,4 +24,14 @@ rpc_fuzz() { # SECONDS
     # FUZZ_SEED repeats the inputs of an earlier run.
     MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-1} "$(swift_bin_path)/MidenRPCFuzz" "$1" ${FUZZ_SEED:+--seed "$FUZZ_SEED"} \
         --examples "$ROOT/js/examples/messages.json" --input "$RPC_FUZZ_FOLDER/input"
+}
+
+# Packages of anybody and values. Of the whole workspace, as the genesis maker is.
+packages_fuzz() { # SECONDS
+    use_core_settings native yes
+    in_rust build "${CORE_FLAGS[@]}" --workspace --example fuzz_packages
+    mkdir -p "$PACKAGES_FUZZ_FOLDER"
+    step "fuzzing packages for $1 s; the current package is $PACKAGES_FUZZ_FOLDER/input"
+    MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-1} "$CORE_OUTPUT/examples/fuzz_packages" "$1" "$PACKAGES_FUZZ_FOLDER/input" \
+        ${FUZZ_SEED:+"$FUZZ_SEED"}
 }

@@ -34,6 +34,9 @@ public struct MASMSource: Hashable, Sendable {
     public var metadata: String?
     /// Whether warnings are errors.
     public var warningsAreErrors: Bool
+    /// Whether the package keeps its debug information: the positions of instructions in their sources, and the names of source
+    /// files, also of those that Miden's libraries were made of. The messages of errors stay in any case.
+    public var keepsDebugInformation: Bool
 
     /// Makes a source.
     ///
@@ -45,6 +48,7 @@ public struct MASMSource: Hashable, Sendable {
     ///   - packages: Packages it refers to.
     ///   - metadata: What a component says of itself, as TOML.
     ///   - warningsAreErrors: Whether warnings are errors.
+    ///   - keepsDebugInformation: Whether the package keeps its debug information.
     public init(
         _ kind: MidenPackage.Kind,
         _ code: String,
@@ -52,7 +56,8 @@ public struct MASMSource: Hashable, Sendable {
         modules: [Module] = [],
         packages: [MidenPackage] = [],
         metadata: String? = nil,
-        warningsAreErrors: Bool = false
+        warningsAreErrors: Bool = false,
+        keepsDebugInformation: Bool = false
     ) {
         self.kind = kind
         self.code = code
@@ -61,6 +66,7 @@ public struct MASMSource: Hashable, Sendable {
         self.packages = packages
         self.metadata = metadata
         self.warningsAreErrors = warningsAreErrors
+        self.keepsDebugInformation = keepsDebugInformation
     }
 }
 

@@ -67,15 +67,19 @@ extension Compilation {
     public func package() throws -> MidenPackage {
         switch self {
         case .compiled(let package, _): return package
-        case .refused(let diagnostics):
-            let first = diagnostics.first
-            let place = first?.places.first.map { " at \($0.module), line \($0.line), column \($0.column)" } ?? ""
-            throw MidenError(
-                code: .invalidParameter,
-                kind: .compilationFailed,
-                message: "The code cannot be compiled: \(first?.message ?? "nobody says why")\(place).",
-                causes: diagnostics.map(\.description)
-            )
+        case .refused(let diagnostics): throw Self.refusal(diagnostics)
         }
+    }
+
+    /// The error that a source was refused.
+    static func refusal(_ diagnostics: [CodeDiagnostic]) -> MidenError {
+        let first = diagnostics.first
+        let place = first?.places.first.map { " at \($0.module), line \($0.line), column \($0.column)" } ?? ""
+        return MidenError(
+            code: .invalidParameter,
+            kind: .compilationFailed,
+            message: "The code cannot be compiled: \(first?.message ?? "nobody says why")\(place).",
+            causes: diagnostics.map(\.description)
+        )
     }
 }

@@ -2,6 +2,10 @@
 extension MidenError.Kind {
     /// Bytes that are not a package.
     public static var invalidPackage: Self { "invalid_package" }
+    /// A text that is not the description of a contract's interface.
+    public static var invalidInterface: Self { "invalid_interface" }
+    /// The description of a contract's interface has a newer form than this version of the library reads.
+    public static var newerInterface: Self { "newer_interface" }
     /// There is something wrong with a source: the causes are what the compiler says.
     public static var compilationFailed: Self { "compilation_failed" }
     /// A number that is no element of the field.
@@ -52,4 +56,10 @@ extension MidenError.Kind {
     public static var scriptAndNotes: Self { "script_and_notes" }
     /// A procedure was to be called with more arguments than it can take.
     public static var tooManyArguments: Self { "too_many_arguments" }
+    /// A value is not one of its type: the message has the place of the part that is wrong.
+    public static var invalidValue: Self { "invalid_value" }
+    /// No call can pass the values of a type.
+    public static var unsupportedType: Self { "unsupported_type" }
+    /// A procedure takes or returns more elements than a call passes.
+    public static var tooManyElements: Self { "too_many_elements" }
 }

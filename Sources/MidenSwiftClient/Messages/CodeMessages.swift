@@ -14,10 +14,12 @@ struct CompileRequest: Computation, Codable {
     let packages: [Data]?
     let metadata: String?
     let warningsAsErrors: Bool?
+    let debugInformation: Bool?
 
     enum CodingKeys: String, CodingKey {
         case kind, path, code, modules, packages, metadata
         case warningsAsErrors = "warnings_as_errors"
+        case debugInformation = "debug_information"
     }
 
     init(_ source: MASMSource) {
@@ -28,7 +30,8 @@ struct CompileRequest: Computation, Codable {
             modules: source.modules,
             packages: source.packages.map(\.file),
             metadata: source.metadata,
-            warningsAreErrors: source.warningsAreErrors
+            warningsAreErrors: source.warningsAreErrors,
+            keepsDebugInformation: source.keepsDebugInformation
         )
     }
 
@@ -39,7 +42,8 @@ struct CompileRequest: Computation, Codable {
         modules: [MASMSource.Module],
         packages: [Data],
         metadata: String?,
-        warningsAreErrors: Bool
+        warningsAreErrors: Bool,
+        keepsDebugInformation: Bool = false
     ) {
         self.kind = kind
         self.path = path
@@ -48,6 +52,7 @@ struct CompileRequest: Computation, Codable {
         self.packages = packages.isEmpty ? nil : packages
         self.metadata = metadata
         warningsAsErrors = warningsAreErrors ? true : nil
+        debugInformation = keepsDebugInformation ? true : nil
     }
 }
 

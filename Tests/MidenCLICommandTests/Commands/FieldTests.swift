@@ -37,7 +37,7 @@ struct FieldTests {
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
             "transfer": ["-t", "0x1", "-a", "1::TOK"], "account": ["0x1"],
             "compile": ["file"], "new-account": ["-p", "basic-wallet"], "call": ["0x1:get"], "exec": ["-p", "file"],
-            "new-note": ["-p", "file"],
+            "new-note": ["-p", "file"], "contract": ["inspect", "file.masp"],
             "storage": ["0x1"], "network-note-status": ["0x1"],
             "new-faucet": ["--symbol", "GOLD", "--decimals", "3", "--maximum-supply", "10"],
             "mint": ["--target", "0x1", "--asset", "1::GOLD"], "burn": ["--asset", "1::GOLD"],
@@ -110,7 +110,7 @@ struct FieldTests {
         try await expectNamesOfVerify(in: sandbox)
         try await expectNamesOfContracts(in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
-        #expect(before.count + after.count + trade + 5 + 5 + 7 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + trade + 5 + 5 + 8 == MidenCLI.configuration.subcommands.count)
     }
 
     /// What commands answer in another form than their usual one.
@@ -165,6 +165,8 @@ struct FieldTests {
         )
         let compiled = try await sandbox.answer("compile", source)
         #expect(try compiled.valueNames.isSubset(of: Compile.Answer.valueNames()))
+        let described = try await sandbox.answer("contract", "inspect", source)
+        #expect(described["procedures"][0]["name"].text == "nothing")
         let made = try await expectNames(of: NewAccount.self, ["-p", source], in: sandbox)
         let account = made["account_id"].text
         try await expectNames(of: Storage.self, [account], in: sandbox)

@@ -23,6 +23,24 @@ extension GoldenMessagesTests {
 
     private static let entry = StorageSlot.MapEntry(key: word(note), value: word(otherNote))
 
+    /// The type and the value of the messages about values.
+    private static let entryType = ContractType.structure(
+        name: "Entry",
+        fields: [
+            .init("owner", .accountID),
+            .init("amount", .u64),
+            .init(
+                "side",
+                .enumeration(
+                    name: "Side",
+                    discriminant: .u8,
+                    variants: [.init("BUY", UInt8(0)), .init("SELL", UInt8(5))]
+                )
+            ),
+            .init("flags", .array(of: .bool, length: 2)),
+        ]
+    )
+
     /// Those about code of one's own, made as the wallet makes them.
     static let contractRequests: [String: any Encodable & Sendable] = [
         "create_account": CreateAccountRequest(
@@ -103,9 +121,47 @@ extension GoldenMessagesTests {
             modules: [.init(path: "counter::helpers", code: "pub proc one push.1 end")],
             packages: [Data("masp".utf8)],
             metadata: "name = \"counter\"",
-            warningsAreErrors: true
+            warningsAreErrors: true,
+            keepsDebugInformation: true
+        ),
+        "describe_interface": DescribeInterfaceRequest.package(Data("masp".utf8)),
+        "describe_interface_of_source": DescribeInterfaceRequest.source(
+            CompileRequest(
+                kind: .accountComponent,
+                path: "counter::component",
+                code: "@account_procedure pub proc count push.1 end",
+                modules: [],
+                packages: [Data("masp".utf8)],
+                metadata: nil,
+                warningsAreErrors: false
+            )
+        ),
+        "describe_interface_of_account": DescribeInterfaceRequest.account(
+            name: "0x5401ef36815e47d14b651e8e968153",
+            roots: [word(note)],
+            packages: [Data("masp".utf8)]
         ),
         "describe_package": DescribePackageRequest(file: Data("masp".utf8)),
         "parse_advice": ParseAdviceRequest(text: "inputs = []"),
+        "encode_value": EncodeValueRequest(
+            type: entryType,
+            value: [
+                "owner": "0x5401ef36815e47d14b651e8e968153", "amount": .text("18446744073709551615"), "side": "SELL",
+                "flags": [true, false],
+            ]
+        ),
+        "encode_storage_value": EncodeValueRequest(
+            type: .storage("miden::standards::faucets::fungible::token_symbol"),
+            value: "MIDEN"
+        ),
+        "decode_value": DecodeValueRequest(
+            type: entryType,
+            felts: [
+                5_432_782_123_251_618_560, 6_053_382_391_540_369_361, 0xffff_ffff, 0xffff_ffff, 5, 1, 0,
+            ]
+        ),
+        "parse_value": ParseValueRequest(
+            json: #"{"amount": 10, "owner": "0x5401ef36815e47d14b651e8e968153"}"#
+        ),
     ]
 }

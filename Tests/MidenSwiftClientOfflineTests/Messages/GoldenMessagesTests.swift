@@ -167,7 +167,14 @@ struct GoldenMessagesTests {
         "requests/get_network_note": GetNetworkNoteRequest.self,
         "requests/compile": CompileRequest.self,
         "requests/describe_package": DescribePackageRequest.self,
+        "requests/describe_interface": DescribeInterfaceRequest.self,
+        "requests/describe_interface_of_source": DescribeInterfaceRequest.self,
+        "requests/describe_interface_of_account": DescribeInterfaceRequest.self,
         "requests/parse_advice": ParseAdviceRequest.self,
+        "requests/encode_value": EncodeValueRequest.self,
+        "requests/encode_storage_value": EncodeValueRequest.self,
+        "requests/decode_value": DecodeValueRequest.self,
+        "requests/parse_value": ParseValueRequest.self,
         "replies/create_account": AccountIDReply.self,
         "replies/execute": TransactReply.self,
         "replies/run_program": RunProgramReply.self,
@@ -178,7 +185,12 @@ struct GoldenMessagesTests {
         "replies/compile": CompileReply.self,
         "replies/compile_refused": CompileReply.self,
         "replies/describe_package": PackageMessage.self,
+        "replies/describe_interface": DescribeInterfaceReply.self,
+        "replies/describe_interface_refused": DescribeInterfaceReply.self,
         "replies/parse_advice": ParseAdviceReply.self,
+        "replies/encode_value": EncodeValueReply.self,
+        "replies/decode_value": ContractValueReply.self,
+        "replies/parse_value": ContractValueReply.self,
     ]
 
     @Test("There is a type for every file and a file for every type")

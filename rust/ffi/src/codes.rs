@@ -182,6 +182,14 @@ pub const WC_COMPUTATION_DESCRIBE_PAYLOAD: u32 = 20;
 pub const WC_COMPUTATION_DESCRIBE_REQUEST: u32 = 21;
 /// What a note file says of its note.
 pub const WC_COMPUTATION_DESCRIBE_NOTE_FILE: u32 = 22;
+/// The interface of a contract: of a package, of sources or of the procedures of an account.
+pub const WC_COMPUTATION_DESCRIBE_INTERFACE: u32 = 23;
+/// The field elements of a value of a type.
+pub const WC_COMPUTATION_ENCODE_VALUE: u32 = 24;
+/// The value of a type that field elements are.
+pub const WC_COMPUTATION_DECODE_VALUE: u32 = 25;
+/// Read a value that somebody has written as JSON.
+pub const WC_COMPUTATION_PARSE_VALUE: u32 = 26;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

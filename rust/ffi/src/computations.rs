@@ -11,12 +11,13 @@ use serde::de::DeserializeOwned;
 use zeroize::Zeroizing;
 
 use crate::codes::{
-    WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DESCRIBE_NOTE_FILE,
+    WC_COMPUTATION_CHECK_MNEMONIC, WC_COMPUTATION_COMPILE, WC_COMPUTATION_DECODE_VALUE,
+    WC_COMPUTATION_DESCRIBE_INTERFACE, WC_COMPUTATION_DESCRIBE_NOTE_FILE,
     WC_COMPUTATION_DESCRIBE_PACKAGE, WC_COMPUTATION_DESCRIBE_PAYLOAD,
-    WC_COMPUTATION_DESCRIBE_REQUEST, WC_COMPUTATION_FORMAT_ADDRESS,
+    WC_COMPUTATION_DESCRIBE_REQUEST, WC_COMPUTATION_ENCODE_VALUE, WC_COMPUTATION_FORMAT_ADDRESS,
     WC_COMPUTATION_GENERATE_MNEMONIC, WC_COMPUTATION_PARSE_ADDRESS, WC_COMPUTATION_PARSE_ADVICE,
-    WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD, WC_COMPUTATION_VERIFY_MESSAGE,
-    WC_COMPUTATION_VERIFY_PAYLOAD, WC_OK,
+    WC_COMPUTATION_PARSE_VALUE, WC_COMPUTATION_QR_CODE, WC_COMPUTATION_READ_PAYLOAD,
+    WC_COMPUTATION_VERIFY_MESSAGE, WC_COMPUTATION_VERIFY_PAYLOAD, WC_OK,
 };
 use crate::messages::{
     AccountReply, AddressReply, CheckMnemonicRequest, DescribeNoteFileReply,
@@ -42,12 +43,16 @@ const COMPUTATIONS: &[(u32, Computation)] = &[
     (WC_COMPUTATION_QR_CODE, |request| computed(request, draw_qr_code)),
     (WC_COMPUTATION_COMPILE, |request| computed(request, contracts::compile_source)),
     (WC_COMPUTATION_DESCRIBE_PACKAGE, |request| computed(request, contracts::describe_package)),
+    (WC_COMPUTATION_DESCRIBE_INTERFACE, |request| computed(request, contracts::describe_interface)),
     (WC_COMPUTATION_PARSE_ADVICE, |request| computed(request, contracts::read_advice)),
     (WC_COMPUTATION_VERIFY_PAYLOAD, |request| computed(request, verify_page_signature)),
     (WC_COMPUTATION_READ_PAYLOAD, |request| computed(request, read_payload)),
     (WC_COMPUTATION_DESCRIBE_PAYLOAD, |request| computed(request, describe_payload)),
     (WC_COMPUTATION_DESCRIBE_NOTE_FILE, |request| computed(request, describe_note_file)),
     (WC_COMPUTATION_DESCRIBE_REQUEST, |request| computed(request, contracts::describe_request)),
+    (WC_COMPUTATION_ENCODE_VALUE, |request| computed(request, contracts::encode)),
+    (WC_COMPUTATION_DECODE_VALUE, |request| computed(request, contracts::decode)),
+    (WC_COMPUTATION_PARSE_VALUE, |request| computed(request, contracts::read_value)),
 ];
 
 /// Carries out the computation of a number.

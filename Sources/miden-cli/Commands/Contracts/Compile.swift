@@ -63,6 +63,11 @@ struct Compile: AsyncParsableCommand {
     @Flag(help: "Take warnings for errors.")
     var warningsAsErrors = false
 
+    @Flag(
+        help: "Keep debug information: positions in the sources, and names of source files, also of Miden's libraries."
+    )
+    var debug = false
+
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("Where to write the package; beside the source where not given.", valueName: "file"),
@@ -137,6 +142,7 @@ struct Compile: AsyncParsableCommand {
         source.path = path
         source.metadata = try metadata.map { try reader.text(of: .source, at: $0) }
         source.warningsAreErrors = warningsAsErrors
+        source.keepsDebugInformation = debug
         let compilation = try await MidenPackage.compilation(of: source)
         let package = try compilation.package()
         let target = output ?? Self.target(of: file)
@@ -156,7 +162,7 @@ struct Compile: AsyncParsableCommand {
     }
 
     /// What a source is to become, by what is marked in it.
-    private static func kind(of text: String) -> MidenPackage.Kind {
+    static func kind(of text: String) -> MidenPackage.Kind {
         let marked = { (mark: String) in
             text.split(whereSeparator: \.isNewline).contains { line in
                 line.drop(while: \.isWhitespace).hasPrefix(mark)

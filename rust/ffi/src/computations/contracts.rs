@@ -1,10 +1,12 @@
-//! From sources to packages.
+//! From sources to packages, and from values to field elements.
 
-use miden_swift_wallet::{Result, SerializedRequest, compile, parse_advice};
+use miden_swift_wallet::{Result, SerializedRequest, compile, parse_advice, parse_value};
 
 use crate::messages::{
-    AdviceReply, AdviceText, CompileReply, CompileRequest, DescribeRequestReply,
-    DescribeRequestRequest, ErrorMessage, PackageReply, PackageRequest,
+    AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
+    DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
+    ErrorMessage, FeltsReply, InterfaceReply, PackageReply, PackageRequest, ParseValueRequest,
+    ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -13,6 +15,12 @@ pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, Er
 
 pub(super) fn describe_package(request: PackageRequest) -> Result<PackageReply, ErrorMessage> {
     told(request.parsed().and_then(|package| PackageReply::of(&package)))
+}
+
+pub(super) fn describe_interface(
+    request: DescribeInterfaceRequest,
+) -> Result<InterfaceReply, ErrorMessage> {
+    told(request.described())
 }
 
 pub(super) fn read_advice(request: AdviceText) -> Result<AdviceReply, ErrorMessage> {
@@ -25,6 +33,19 @@ pub(super) fn describe_request(
 ) -> Result<DescribeRequestReply, ErrorMessage> {
     let DescribeRequestRequest { request } = request;
     told(SerializedRequest::read(request).map(|request| request.describe().into()))
+}
+
+pub(super) fn encode(request: EncodeValueRequest) -> Result<FeltsReply, ErrorMessage> {
+    told(request.encoded().map(FeltsReply::from))
+}
+
+pub(super) fn decode(request: DecodeValueRequest) -> Result<ValueReply, ErrorMessage> {
+    told(request.decoded().map(ValueReply::from))
+}
+
+pub(super) fn read_value(request: ParseValueRequest) -> Result<ValueReply, ErrorMessage> {
+    let ParseValueRequest { json } = request;
+    told(parse_value(&json).map(ValueReply::from))
 }
 
 fn told<T>(result: Result<T>) -> Result<T, ErrorMessage> {

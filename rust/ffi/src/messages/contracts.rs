@@ -2,9 +2,11 @@
 
 mod code;
 mod inspection;
+mod interface;
 mod serialized_requests;
 mod storage;
 mod transactions;
+mod values;
 
 pub(crate) use code::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, PackageReply, PackageRequest,
@@ -12,11 +14,15 @@ pub(crate) use code::{
 pub(crate) use inspection::{
     NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest,
 };
+pub(crate) use interface::{DescribeInterfaceRequest, InterfaceReply};
 pub(crate) use serialized_requests::{DescribeRequestReply, DescribeRequestRequest, RequestBytes};
 pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,
 };
 pub(crate) use transactions::{CustomTransactionMessage, ProgramReply, ProgramRequest};
+pub(crate) use values::{
+    DecodeValueRequest, EncodeValueRequest, FeltsReply, ParseValueRequest, ValueReply,
+};
 
 use miden_swift_wallet::{Felt, Package, Result, Word, parse_felt, parse_word};
 use serde::{Deserialize, Serialize};

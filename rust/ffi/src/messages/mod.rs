@@ -32,10 +32,11 @@ pub(crate) use answers::{FailureAnswer, SignatureAnswer};
 pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
-    CustomTransactionMessage, DescribeRequestReply, DescribeRequestRequest, NetworkNoteReply,
+    CustomTransactionMessage, DecodeValueRequest, DescribeInterfaceRequest, DescribeRequestReply,
+    DescribeRequestRequest, EncodeValueRequest, FeltsReply, InterfaceReply, NetworkNoteReply,
     NetworkNoteRequest, NoteContentsReply, NoteContentsRequest, PackageReply, PackageRequest,
-    ProceduresReply, ProceduresRequest, ProgramReply, ProgramRequest, RequestBytes, StorageReply,
-    StorageRequest,
+    ParseValueRequest, ProceduresReply, ProceduresRequest, ProgramReply, ProgramRequest,
+    RequestBytes, StorageReply, StorageRequest, ValueReply,
 };
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;

@@ -4,20 +4,21 @@ use std::sync::Arc;
 
 use miden_client::Serializable;
 use miden_client::account::component::AccountComponentMetadata;
-use miden_client::assembly::{
-    CodeBuilder, DefaultSourceManager, Module as ParsedModule, SourceManagerSync,
-};
+use miden_client::assembly::{DefaultSourceManager, Module as ParsedModule, SourceManagerSync};
 use miden_client::note::NoteScript;
 use miden_client::transaction::TransactionScript;
 use miden_client::vm::{Section, SectionId};
 use miden_protocol::assembly::diagnostics::Report;
 use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
 
+use super::debug_information::without_debug_information;
 use super::deep_stack::with_deep_stack;
 use super::diagnostics::{Diagnostic, diagnostics};
 use super::expansion::{require_assemblable, require_short};
+use super::interface::Documentation;
+use super::libraries::{assembler, libraries};
 use super::packages::Package;
-use crate::errors::{ContractError, Result};
+use crate::errors::{ContractError, Result, WalletError};
 use crate::ids::described;
 use crate::quoting::{quoting_little, shortened_line};
 
@@ -60,6 +61,9 @@ pub struct Source {
     pub metadata: Option<String>,
     /// Whether warnings are errors.
     pub warnings_as_errors: bool,
+    /// Whether the package keeps its debug information: the positions of instructions in these sources, by the paths of
+    /// the modules. What is linked has none. The messages of errors stay in any case.
+    pub debug_information: bool,
 }
 
 impl Source {
@@ -74,6 +78,7 @@ impl Source {
             packages: Vec::new(),
             metadata: None,
             warnings_as_errors: false,
+            debug_information: false,
         }
     }
 }
@@ -117,7 +122,15 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
     }
     require_assemblable(&modules, &source.packages)?;
-    let mut package = match assemble(source, modules, sources) {
+    let documentation = Documentation::of_sources(&modules, &source.packages);
+    // Other packages may name files of this machine, too.
+    let linked: Vec<Package> =
+        source.packages.iter().map(without_debug_information).collect::<Result<_>>()?;
+    let assembler = match assembler(sources, libraries()?) {
+        Ok(assembler) => assembler.with_warnings_as_errors(source.warnings_as_errors),
+        Err(report) => return Err(WalletError::internal(report.to_string())),
+    };
+    let mut package = match assemble(assembler, source.kind, modules, linked) {
         Ok(package) => package,
         Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
     };
@@ -126,7 +139,11 @@ fn compile_here(source: &Source) -> Result<Compilation> {
             .sections
             .push(Section::new(SectionId::ACCOUNT_COMPONENT_METADATA, metadata.to_bytes()));
     }
-    let package = Package(*package);
+    let mut package = Package(*package);
+    if !source.debug_information {
+        package = without_debug_information(&package)?;
+    }
+    documentation.write(&mut package)?;
     if let Some(diagnostic) = missing(source.kind, &package) {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }
@@ -157,22 +174,18 @@ fn parse(
 
 /// Assembles the last of the modules, with the others linked into it.
 fn assemble(
-    source: &Source,
+    mut assembler: Assembler,
+    kind: CodeKind,
     mut modules: ParsedModules,
-    sources: Arc<dyn SourceManagerSync>,
+    linked: Vec<Package>,
 ) -> Result<Box<miden_client::vm::Package>, Report> {
-    // The client's builder for what is linked always. It would turn a report into a text, so the rest is
-    // done with its assembler.
-    let mut assembler: Assembler = CodeBuilder::with_source_manager(sources)
-        .with_warnings_as_errors(source.warnings_as_errors)
-        .into();
-    for package in &source.packages {
-        assembler.link_package(Arc::new(package.0.clone()), Linkage::Static)?;
+    for package in linked {
+        assembler.link_package(Arc::new(package.0), Linkage::Static)?;
     }
     let module = modules.pop().ok_or_else(|| Report::msg("there is no module"))?;
     assembler.compile_and_statically_link_all(modules)?;
     let none = ParsedModules::new();
-    assembler.assemble_library(package_name(source.kind), module, none)
+    assembler.assemble_library(package_name(kind), module, none)
 }
 
 /// The warnings of a source that can be compiled. Its parser returns them only where they are errors, and

@@ -7,15 +7,19 @@ mod advice;
 mod compile;
 mod components;
 mod create;
+mod debug_information;
 mod deep_stack;
 mod diagnostics;
 mod disassembly;
 mod execute;
 mod expansion;
 mod foreign_storage;
+mod interface;
+mod libraries;
 mod network_note;
 mod note_contents;
 mod notes;
+mod package_reader;
 mod packages;
 mod procedures;
 mod programs;
@@ -24,6 +28,7 @@ mod serialized_request;
 mod source_names;
 mod standard_components;
 mod storage;
+mod values;
 mod words;
 
 pub use advice::parse_advice;
@@ -33,9 +38,16 @@ pub use create::NewAccount;
 pub use diagnostics::{CodePlace, Diagnostic, Severity};
 pub use execute::CustomTransaction;
 pub use expansion::{MAX_INSTRUCTIONS, MAX_SOURCE_BYTES};
+pub use interface::{
+    CallObstacle, ConstantContent, ElementForm, Field, INTERFACE_VERSION, Interface,
+    InterfaceComponent, InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot,
+    InterfaceType, MAX_CALL_FELTS, MAX_EXPORTS, MAX_METHODS, MAX_TYPE_DEPTH, Parameter, Signature,
+    SlotForm, Unsupported, UnsupportedType, ValueType, Variant, WordForm, account_interface,
+};
 pub use network_note::{NetworkNote, NetworkNoteStage};
 pub use note_contents::NoteContents;
 pub use notes::CustomNote;
+pub use package_reader::MAX_PACKAGE_BYTES;
 pub use packages::{
     ComponentDescription, Package, PackageDescription, PackageKind, Procedure, ProcedureRole,
 };
@@ -46,4 +58,8 @@ pub use serialized_request::{
     RequestDescription, RequestedNote, RequestedRecipient, SerializedRequest,
 };
 pub use storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot};
+pub use values::{
+    ValueJson, check_call, decode_results, decode_schema_value, decode_value, encode_arguments,
+    encode_schema_value, encode_value, parse_value,
+};
 pub use words::{parse_felt, parse_slot_name, parse_word};

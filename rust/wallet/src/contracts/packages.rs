@@ -1,15 +1,17 @@
 //! Packages (`.masp`): compiled code with its procedures' names.
 
 use miden_client::Serializable;
+use miden_client::Word;
 use miden_client::account::component::AccountComponentMetadata;
 use miden_client::vm::{PackageExport, ProcedureExport, SectionId};
-use miden_client::{Deserializable, Word};
+use serde::{Deserialize, Serialize};
 
+use super::package_reader::read_package;
 use crate::errors::{ContractError, Result};
 
 /// Compiled code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Package(pub(super) miden_client::vm::Package);
+pub struct Package(pub(in crate::contracts) miden_client::vm::Package);
 
 /// What a package is for, by what its procedures are marked with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +53,8 @@ pub struct Procedure {
 }
 
 /// What a procedure is marked as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ProcedureRole {
     /// For all to call on the account that has it.
     Account,
@@ -79,14 +82,14 @@ pub struct ComponentDescription {
 }
 
 impl Package {
-    /// Reads a package, as it is in a file (`.masp`).
+    /// Reads a package, as it is in a file (`.masp`), of at most
+    /// [`MAX_PACKAGE_BYTES`](super::MAX_PACKAGE_BYTES). It may be anybody's.
     ///
     /// # Errors
-    /// [`ContractError::InvalidPackage`].
+    /// [`ContractError::InvalidPackage`], also if reading takes too long;
+    /// [`WalletError::Unsupported`](crate::WalletError::Unsupported) if this machine has no thread for it.
     pub fn parse(bytes: &[u8]) -> Result<Self> {
-        miden_client::vm::Package::read_from_bytes(bytes)
-            .map(Self)
-            .map_err(|error| ContractError::InvalidPackage { source: error.into() }.into())
+        read_package(bytes).map(Self)
     }
 
     /// The package as it is in a file (`.masp`).
@@ -121,7 +124,7 @@ impl Package {
     }
 
     /// What it says of itself as a component of accounts, where it does.
-    pub(super) fn metadata(&self) -> Result<Option<AccountComponentMetadata>> {
+    pub(in crate::contracts) fn metadata(&self) -> Result<Option<AccountComponentMetadata>> {
         let says = |id: &SectionId| *id == SectionId::ACCOUNT_COMPONENT_METADATA;
         if !self.0.sections.iter().any(|section| says(&section.id)) {
             return Ok(None);
@@ -131,7 +134,7 @@ impl Package {
             .map_err(|error| ContractError::InvalidPackage { source: error.into() }.into())
     }
 
-    fn procedures(&self) -> impl Iterator<Item = &ProcedureExport> {
+    pub(in crate::contracts) fn procedures(&self) -> impl Iterator<Item = &ProcedureExport> {
         self.0.manifest.exports().filter_map(PackageExport::as_procedure)
     }
 
@@ -160,7 +163,7 @@ fn procedure(export: &ProcedureExport) -> Procedure {
     Procedure { path: export.path.to_string(), root: export.digest, role: role_of(export) }
 }
 
-fn role_of(export: &ProcedureExport) -> ProcedureRole {
+pub(in crate::contracts) fn role_of(export: &ProcedureExport) -> ProcedureRole {
     let marks = &export.attributes;
     if marks.has("auth_script") {
         ProcedureRole::Authentication

@@ -19,6 +19,24 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// A text that is no description of an interface.
+    #[error("This is not the description of a contract's interface.")]
+    InvalidInterface {
+        /// What the decoder said.
+        #[source]
+        source: Cause,
+    },
+    /// A description of an interface in a newer form.
+    #[error(
+        "The description of the contract's interface has version {version}, and this version of the library reads \
+         those up to {supported}. Use a newer version of the library."
+    )]
+    NewerInterface {
+        /// The version of the description.
+        version: u32,
+        /// The newest version that can be read.
+        supported: u32,
+    },
     /// A text that is not the path of a module.
     #[error("“{text}” is not the path of a module: {reason}. It should look like project::module.")]
     InvalidModulePath {
@@ -127,6 +145,35 @@ pub enum ContractError {
         /// How many were given.
         count: usize,
         /// How many there may be.
+        most: usize,
+    },
+    /// A value that is not one of its type.
+    #[error("{path}: {reason}.")]
+    InvalidValue {
+        /// The place of the part that is wrong, such as `by.amount`.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A type whose values no call can pass.
+    #[error("{name} {explanation}: no call can pass a value of it.")]
+    UnsupportedType {
+        /// The name of the type, or how it is written.
+        name: String,
+        /// Why, to follow the name.
+        explanation: &'static str,
+    },
+    /// A procedure that takes or returns more than a call passes.
+    #[error(
+        "The procedure takes {taken} elements and returns {returned}. A call passes at most {most} each way, so it \
+         cannot be called."
+    )]
+    TooManyElements {
+        /// How many elements its arguments have.
+        taken: u64,
+        /// How many elements its results have.
+        returned: u64,
+        /// How many a call passes each way.
         most: usize,
     },
     /// A transaction that would do nothing.
@@ -258,6 +305,8 @@ impl ContractError {
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::InvalidPackage { .. } => "invalid_package",
+            Self::InvalidInterface { .. } => "invalid_interface",
+            Self::NewerInterface { .. } => "newer_interface",
             Self::InvalidModulePath { .. } => "invalid_module_path",
             Self::InvalidMetadata { .. } => "invalid_metadata",
             Self::SourceTooLong { .. } => "source_too_long",
@@ -273,6 +322,9 @@ impl ContractError {
             Self::InvalidComponent { .. } => "invalid_component",
             Self::NotAScript { .. } => "not_a_script",
             Self::TooManyArguments { .. } => "too_many_arguments",
+            Self::InvalidValue { .. } => "invalid_value",
+            Self::UnsupportedType { .. } => "unsupported_type",
+            Self::TooManyElements { .. } => "too_many_elements",
             Self::NothingToDo => "nothing_to_do",
             Self::ScriptAndNotes => "script_and_notes",
             Self::InvalidNote { .. } => "invalid_note",

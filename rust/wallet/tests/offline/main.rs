@@ -13,6 +13,7 @@ mod compiling;
 mod compiling_limits;
 mod consume_all;
 mod contracts;
+mod debug_information;
 mod delivery;
 mod faucets;
 mod files;

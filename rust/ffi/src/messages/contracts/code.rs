@@ -23,6 +23,8 @@ pub(crate) struct CompileRequest {
     metadata: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     warnings_as_errors: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    debug_information: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -60,6 +62,7 @@ impl CompileRequest {
             packages: self.packages.iter().map(PackageBytes::parsed).collect::<Result<_>>()?,
             metadata: self.metadata,
             warnings_as_errors: self.warnings_as_errors,
+            debug_information: self.debug_information,
         })
     }
 }
@@ -88,7 +91,7 @@ impl CompileReply {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct DiagnosticMessage {
+pub(super) struct DiagnosticMessage {
     severity: SeverityMessage,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -211,6 +211,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         L::NoFaucet { account: account() }.into(),
         L::UnknownToken { faucet: faucet() }.into(),
         C::InvalidPackage { source: cause() }.into(),
+        C::InvalidInterface { source: cause() }.into(),
+        C::NewerInterface { version: 2, supported: 1 }.into(),
         C::InvalidModulePath { text: text(), reason: reason() }.into(),
         C::InvalidMetadata { source: cause() }.into(),
         C::InvalidFelt { number: u64::MAX }.into(),
@@ -224,6 +226,11 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::InvalidComponent { source: cause() }.into(),
         C::NotAScript { source: cause() }.into(),
         C::TooManyArguments { count: 17, most: 16 }.into(),
+        C::InvalidValue { path: "by.amount".to_owned(), reason: "the field is missing".to_owned() }
+            .into(),
+        C::UnsupportedType { name: "f64".to_owned(), explanation: "is a floating-point number" }
+            .into(),
+        C::TooManyElements { taken: 17, returned: 1, most: 16 }.into(),
         C::SourceTooLong { bytes: 2_000_000, limit: 1_048_576 }.into(),
         C::TooManyInstructions { instructions: 1_000_000_000, limit: 250_000 }.into(),
         C::NothingToDo.into(),

@@ -11,6 +11,7 @@ mod counter;
 mod hostile_notes;
 mod notes;
 mod refusals;
+mod values;
 
 const COUNTER: &str = include_str!("../../../../../Tests/Contracts/counter.masm");
 const INCREMENT: &str = include_str!("../../../../../Tests/Contracts/increment.masm");

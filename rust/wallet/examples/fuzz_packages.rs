@@ -1,0 +1,267 @@
+//! `fuzz_packages SECONDS INPUT [SEED]` changes packages at random and does with them what a wallet does with packages of
+//! anybody: reads and describes them, and converts values of the types that they describe.
+//!
+//! It ends with an error if something panics outside of the reader, which may panic, if a description or a value is not
+//! what it was after writing and reading it, or if memory grows. `INPUT` is the file that has the bytes of the last
+//! package, so that what stops the program can be tried again.
+
+use std::error::Error;
+use std::fmt::Debug;
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use miden_swift_wallet::{
+    CodeKind, Compilation, Felt, Interface, InterfaceProcedure, Module, Package, Source, ValueType,
+    compile, decode_value, encode_value, parse_value,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha20Rng;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// How much resident memory may grow after the warm-up, in KiB.
+const MAX_GROWTH: u64 = 64 << 10;
+
+/// How long memory may grow at first, if the run is not shorter than four times that.
+const LONGEST_WARM_UP: Duration = Duration::from_mins(1);
+
+const BETWEEN_REPORTS: Duration = Duration::from_secs(10);
+
+fn main() -> Outcome<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [seconds, input, rest @ ..] = arguments.as_slice() else {
+        return Err("usage: fuzz_packages SECONDS INPUT [SEED]".into());
+    };
+    let seed = match rest.first() {
+        Some(seed) => seed.parse()?,
+        None => SystemTime::now().duration_since(UNIX_EPOCH)?.subsec_nanos().into(),
+    };
+    println!("seed {seed}");
+    let duration = Duration::from_secs(seconds.parse()?);
+    keep_panics_of_the_reader_quiet();
+    Run { random: ChaCha20Rng::seed_from_u64(seed), read: 0, tried: 0 }
+        .for_duration(duration, Path::new(input))
+}
+
+/// A panic of the reader is an error of the package. There are many here.
+fn keep_panics_of_the_reader_quiet() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if std::thread::current().name() != Some("miden-package") {
+            usual(info);
+        }
+    }));
+}
+
+/// The packages to change: every form of a type, a procedure and a constant.
+fn seeds() -> Outcome<Vec<Vec<u8>>> {
+    let sources = [
+        (CodeKind::AccountComponent, "types", include_str!("../../../Tests/Interfaces/types.masm")),
+        (
+            CodeKind::AccountComponent,
+            "procedures",
+            include_str!("../../../Tests/Interfaces/procedures.masm"),
+        ),
+        (CodeKind::Library, "constants", include_str!("../../../Tests/Interfaces/constants.masm")),
+        (
+            CodeKind::AccountComponent,
+            "storage",
+            include_str!("../../../Tests/Interfaces/storage.masm"),
+        ),
+    ];
+    let modules = [
+        ("shared", include_str!("../../../Tests/Interfaces/shared.masm")),
+        ("solid", include_str!("../../../Tests/Interfaces/solid.masm")),
+    ];
+    let module = |(name, code): (&str, &str)| Module {
+        path: format!("interfaces::{name}"),
+        code: code.to_owned(),
+    };
+    let mut packages = Vec::new();
+    for (kind, name, code) in sources {
+        let metadata = (name == "storage")
+            .then(|| include_str!("../../../Tests/Interfaces/storage.toml").to_owned());
+        let source = Source {
+            path: Some(format!("interfaces::{name}")),
+            modules: modules.map(module).to_vec(),
+            metadata,
+            ..Source::new(kind, code)
+        };
+        match compile(&source)? {
+            Compilation::Compiled(package, _) => packages.push(package.to_bytes()),
+            Compilation::Refused(diagnostics) => return Err(format!("{diagnostics:?}").into()),
+        }
+    }
+    Ok(packages)
+}
+
+struct Run {
+    random: ChaCha20Rng,
+    /// How many packages were tried.
+    tried: u64,
+    /// How many of them could be read.
+    read: u64,
+}
+
+impl Run {
+    fn for_duration(&mut self, duration: Duration, input: &Path) -> Outcome<()> {
+        let seeds = seeds()?;
+        let start = Instant::now();
+        let warm_up = LONGEST_WARM_UP.min(duration / 4);
+        let mut next_report = BETWEEN_REPORTS;
+        let mut memory_after_warm_up = None;
+        while start.elapsed() < duration {
+            let mut bytes = seeds[self.below(seeds.len())].clone();
+            for _ in 0..=self.below(6) {
+                let other = &seeds[self.below(seeds.len())];
+                self.change(&mut bytes, other);
+            }
+            std::fs::write(input, &bytes)?;
+            self.try_package(&bytes)?;
+            self.try_json()?;
+
+            let elapsed = start.elapsed();
+            if elapsed >= next_report {
+                self.report(elapsed);
+                next_report += BETWEEN_REPORTS;
+            }
+            let Some(memory) = resident_memory() else { continue };
+            if elapsed < warm_up {
+                continue;
+            }
+            let before = *memory_after_warm_up.get_or_insert(memory);
+            if memory > before + MAX_GROWTH {
+                return Err(format!("memory grew from {before} KiB to {memory} KiB").into());
+            }
+        }
+        self.report(start.elapsed());
+        Ok(())
+    }
+
+    fn report(&self, elapsed: Duration) {
+        let (tried, read, seconds) = (self.tried, self.read, elapsed.as_secs().max(1));
+        let memory = resident_memory().unwrap_or_default();
+        println!(
+            "{seconds} s: {} packages/s, {read} of {tried} read, {memory} KiB",
+            tried / seconds
+        );
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.random.random_range(0..bound.max(1))
+    }
+
+    /// A number that is at a bound more often than by chance.
+    fn number(&mut self) -> u64 {
+        const BOUNDS: [u64; 8] =
+            [0, 1, 127, 255, 65_535, 0xffff_ffff, 1 << 32, 0xffff_ffff_0000_0000];
+        match self.below(3) {
+            0 => BOUNDS[self.below(BOUNDS.len())],
+            1 => self.random.random::<u64>() >> self.below(64),
+            _ => self.random.random::<u64>() % 256,
+        }
+    }
+
+    fn change(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
+        // The header stays, mostly: without it nothing else is read.
+        let first = if self.below(50) == 0 { 0 } else { 8.min(bytes.len()) };
+        let at = first + self.below(bytes.len() - first);
+        let length = self.below(32).min(bytes.len() - at);
+        match self.below(6) {
+            0 if at < bytes.len() => bytes[at] ^= 1 << self.below(8),
+            1 if at < bytes.len() => bytes[at] = self.random.random::<u8>(),
+            2 => {
+                bytes.drain(at..at + length);
+            }
+            3 => {
+                let part = bytes[at..at + length].to_vec();
+                bytes.splice(at..at, part);
+            }
+            4 => {
+                let from = self.below(other.len());
+                let to = (from + self.below(64)).min(other.len());
+                bytes.splice(at..at + length, other[from..to].iter().copied());
+            }
+            _ => {
+                let number = self.number().to_le_bytes();
+                let length = length.min(number.len());
+                bytes[at..at + length].copy_from_slice(&number[..length]);
+            }
+        }
+    }
+
+    fn try_package(&mut self, bytes: &[u8]) -> Outcome<()> {
+        self.tried += 1;
+        let Ok(package) = Package::parse(bytes) else { return Ok(()) };
+        self.read += 1;
+        let _ = package.describe();
+        let Ok(interface) = package.interface() else { return Ok(()) };
+        let json = serde_json::to_string(&interface)?;
+        require_equal(&Interface::from_json(&json)?, &interface)?;
+        for procedure in &interface.procedures {
+            self.try_procedure(procedure)?;
+        }
+        Ok(())
+    }
+
+    fn try_procedure(&mut self, procedure: &InterfaceProcedure) -> Outcome<()> {
+        let Some(signature) = &procedure.signature else { return Ok(()) };
+        let parameters = signature.parameters.iter().map(|parameter| &parameter.value_type);
+        for value_type in parameters.chain(&signature.results) {
+            self.try_value(value_type)?;
+        }
+        Ok(())
+    }
+
+    /// Elements that are a value are those of that value.
+    fn try_value(&mut self, value_type: &ValueType) -> Outcome<()> {
+        let count = value_type.felt_count().unwrap_or_default().min(64);
+        let felts: Vec<Felt> =
+            (0..count).map(|_| Felt::new(self.number()).unwrap_or(Felt::ZERO)).collect();
+        let Ok(value) = decode_value(value_type, &felts) else { return Ok(()) };
+        require_equal(&encode_value(value_type, &value)?, &felts)?;
+        let text = serde_json::to_string(&value)?;
+        require_equal(&encode_value(value_type, &parse_value(&text)?)?, &felts)
+    }
+
+    /// A text that looks like JSON is a value or an error.
+    fn try_json(&mut self) -> Outcome<()> {
+        const PARTS: [&str; 14] = [
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"a\"",
+            "\"0x1\"",
+            "1",
+            "-1",
+            "1e400",
+            "true",
+            "null",
+            "340282366920938463463374607431768211456",
+        ];
+        let parts: Vec<&str> =
+            (0..self.below(24)).map(|_| PARTS[self.below(PARTS.len())]).collect();
+        if let Ok(value) = parse_value(&parts.concat()) {
+            let again = parse_value(&serde_json::to_string(&value)?)?;
+            require_equal(&again, &value)?;
+        }
+        Ok(())
+    }
+}
+
+fn require_equal<T: PartialEq + Debug>(one: &T, other: &T) -> Outcome<()> {
+    if one == other {
+        return Ok(());
+    }
+    Err(format!("{one:?} is not {other:?}").into())
+}
+
+/// The resident memory of the process in KiB, if the system has it in a file.
+fn resident_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}

@@ -1,0 +1,146 @@
+//! The descriptions of all forms of Miden assembly, of the components that Miden ships and of the fixtures are as their
+//! golden files say. `UPDATE_INTERFACES=1` writes the files.
+
+use std::path::PathBuf;
+
+use super::Interface;
+use super::schema_tests::violation;
+use crate::contracts::packages::Package;
+use crate::contracts::standard_components::standard_components;
+use crate::contracts::{CodeKind, Compilation, Module, Source, compile};
+
+/// The folder of the tests that are no code of one language.
+fn tests_folder() -> PathBuf {
+    // Not `env!`: what was built in one checkout runs in another.
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs the tests");
+    PathBuf::from(package).join("../../Tests")
+}
+
+pub(super) fn text(name: &str) -> String {
+    let path = tests_folder().join("Interfaces").join(name);
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn module(name: &str) -> Module {
+    Module { path: format!("interfaces::{name}"), code: text(&format!("{name}.masm")) }
+}
+
+fn source(kind: CodeKind, name: &str) -> Source {
+    Source {
+        path: Some(format!("interfaces::{name}")),
+        modules: vec![module("shared"), module("solid")],
+        ..Source::new(kind, text(&format!("{name}.masm")))
+    }
+}
+
+fn compiled(source: &Source) -> Package {
+    match compile(source).expect("an answer") {
+        Compilation::Compiled(package, _) => *package,
+        Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
+    }
+}
+
+/// Checks a description against its golden file, and that it is read as it was written.
+fn is_golden(name: &str, interface: &Interface) {
+    let path = tests_folder().join("Interfaces").join(format!("{name}.json"));
+    let made = serde_json::to_string_pretty(interface).expect("it can be written") + "\n";
+    if std::env::var_os("UPDATE_INTERFACES").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+        std::fs::write(&path, &made).expect("the file can be written");
+    }
+    let golden = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{name}: {error}; UPDATE_INTERFACES=1 writes it"));
+    assert_eq!(made, golden, "{name}");
+    let json = serde_json::to_value(interface).expect("it can be written");
+    assert_eq!(violation(&json), None, "{name}");
+    assert_eq!(&Interface::from_json(&golden).expect("it is read"), interface, "{name}");
+}
+
+fn is_golden_after_reading(name: &str, package: &Package) {
+    let interface = package.interface().expect("it is described");
+    is_golden(name, &interface);
+    let read = Package::parse(&package.to_bytes()).expect("it is read");
+    assert_eq!(read.interface().expect("it is described"), interface, "{name}");
+}
+
+#[test]
+fn every_form_of_a_type_is_described() {
+    is_golden_after_reading("types", &compiled(&source(CodeKind::AccountComponent, "types")));
+}
+
+#[test]
+fn every_form_of_a_procedure_is_described() {
+    let package = compiled(&source(CodeKind::AccountComponent, "procedures"));
+    is_golden_after_reading("procedures", &package);
+}
+
+#[test]
+fn every_form_of_a_constant_is_described() {
+    is_golden_after_reading("constants", &compiled(&source(CodeKind::Library, "constants")));
+}
+
+#[test]
+fn scripts_are_described() {
+    is_golden_after_reading("note", &compiled(&source(CodeKind::NoteScript, "note")));
+    let package = compiled(&source(CodeKind::TransactionScript, "transaction"));
+    is_golden_after_reading("transaction", &package);
+}
+
+#[test]
+fn every_form_of_storage_is_described() {
+    let source = Source {
+        metadata: Some(text("storage.toml")),
+        ..source(CodeKind::AccountComponent, "storage")
+    };
+    is_golden_after_reading("storage", &compiled(&source));
+}
+
+#[test]
+fn what_a_linked_package_says_of_its_procedures_is_kept() {
+    let shared = compiled(&Source {
+        path: Some("interfaces::shared".to_owned()),
+        ..Source::new(CodeKind::Library, text("shared.masm"))
+    });
+    let by_package = compiled(&Source {
+        modules: vec![module("solid")],
+        packages: vec![shared],
+        ..source(CodeKind::AccountComponent, "procedures")
+    });
+    let by_source = compiled(&source(CodeKind::AccountComponent, "procedures"));
+    let interface = by_package.interface().expect("it is described");
+    assert_eq!(interface, by_source.interface().expect("it is described"));
+}
+
+#[test]
+fn every_component_that_miden_ships_is_described() {
+    for code in standard_components() {
+        let package = Package(code.as_package().clone());
+        let name = package.0.name.to_string().replace(|it: char| !it.is_alphanumeric(), "-");
+        is_golden(&format!("standard/{name}"), &package.interface().expect("it is described"));
+    }
+}
+
+#[test]
+fn the_components_that_miden_ships_have_golden_files_of_their_own() {
+    let names = standard_components().map(|code| code.as_package().name.to_string());
+    let unique: std::collections::BTreeSet<_> = names.iter().collect();
+    assert_eq!(unique.len(), names.len(), "{names:?}");
+}
+
+#[test]
+fn the_fixture_is_described() {
+    let file = tests_folder().join("Fixtures/0.1.0/inputs/counter.masp");
+    let package = Package::parse(&std::fs::read(file).expect("the fixture")).expect("a package");
+    is_golden("counter", &package.interface().expect("it is described"));
+}
+
+#[test]
+fn a_description_of_a_newer_form_is_refused_by_name() {
+    let interface = compiled(&source(CodeKind::NoteScript, "note")).interface();
+    let interface = Interface { format_version: 2, ..interface.expect("it is described") };
+    let json = serde_json::to_string(&interface).expect("it can be written");
+    let error = Interface::from_json(&json).expect_err("it is newer");
+    assert!(error.to_string().contains("version 2"), "{error}");
+    // A newer form need not be readable as this one.
+    assert!(Interface::from_json(r#"{ "format_version": 2 }"#).is_err());
+}

@@ -1,0 +1,181 @@
+//! Packages that somebody has made to do harm.
+
+use std::sync::Arc;
+
+use miden_assembly_syntax::ast::types::{ArrayType, CallConv, FunctionType, StructType, Type};
+use miden_client::Serializable;
+use miden_client::vm::{PackageExport, ProcedureExport};
+use miden_mast_package::TypeExport;
+use miden_protocol::assembly::Path;
+
+use super::schema_tests::violation;
+use super::{CallObstacle, MAX_EXPORTS, MAX_METHODS, UnsupportedType, ValueType};
+use crate::contracts::packages::Package;
+use crate::contracts::{CodeKind, Compilation, Source, compile};
+use crate::errors::{ContractError, WalletError};
+
+fn compiled(code: &str) -> Package {
+    match compile(&Source::new(CodeKind::AccountComponent, code)).expect("an answer") {
+        Compilation::Compiled(package, _) => *package,
+        Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
+    }
+}
+
+/// The package of one procedure, with other exports.
+fn with_exports(change: impl FnOnce(ProcedureExport) -> Vec<PackageExport>) -> Package {
+    let package = compiled("@account_procedure\npub proc go\n    push.1 drop\nend\n");
+    let procedure = package.procedures().next().expect("a procedure").clone();
+    let made = miden_client::vm::Package::create_with_modules(
+        package.0.name.clone(),
+        package.0.version.clone(),
+        package.0.kind,
+        Arc::clone(package.0.mast_forest()),
+        change(procedure),
+        package.0.manifest.modules().cloned(),
+        [],
+    );
+    Package(made.expect("a package"))
+}
+
+/// The package of one procedure with a parameter of a type, as the compiler of Rust marks it.
+fn taking(ty: Type) -> Package {
+    with_exports(|mut procedure| {
+        procedure.signature = Some(FunctionType::new(CallConv::ComponentModel, [ty], []));
+        vec![PackageExport::Procedure(procedure)]
+    })
+}
+
+fn read_again(package: &Package) -> Package {
+    Package::parse(&package.to_bytes()).expect("it is read")
+}
+
+fn is_invalid<T>(result: &crate::errors::Result<T>) -> bool {
+    matches!(result, Err(WalletError::Contract(ContractError::InvalidPackage { .. })))
+}
+
+fn parameter(package: &Package) -> ValueType {
+    let interface = package.interface().expect("it is described");
+    let signature = interface.procedures[0].signature.clone().expect("it has one");
+    signature.parameters[0].value_type.clone()
+}
+
+fn path(text: &str) -> Arc<Path> {
+    Path::new(text).to_path_buf().into()
+}
+
+fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let places: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(from)).collect();
+    assert_eq!(places.len(), 1, "the bytes are there once");
+    [&bytes[..places[0]], to, &bytes[places[0] + from.len()..]].concat()
+}
+
+#[test]
+fn names_that_cannot_be_shown_are_left_out() {
+    let name: Arc<str> = Arc::from("amount\u{202e}\u{1b}[2J");
+    let fields: [(Arc<str>, Type); 1] = [(name, Type::Felt)];
+    let ty: Type = StructType::named(Arc::from("Entry"), fields).into();
+    let package = read_again(&taking(ty));
+    let expected =
+        ValueType::Unsupported { name: "Entry".to_owned(), reason: UnsupportedType::InvalidName };
+    assert_eq!(parameter(&package), expected);
+    let procedure = package.interface().expect("it is described").procedures.remove(0);
+    let obstacle = CallObstacle::UnsupportedType {
+        name: "Entry".to_owned(),
+        reason: UnsupportedType::InvalidName,
+    };
+    assert_eq!(procedure.obstacle, Some(obstacle));
+}
+
+#[test]
+fn an_alignment_that_overflows_is_an_invalid_package() {
+    let fields = |length: usize| -> [(Arc<str>, Type); 2] {
+        let bytes: Type = ArrayType::new(Type::U8, length).into();
+        [(Arc::from("a"), bytes), (Arc::from("b"), Type::U32)]
+    };
+    // The reader of Miden panics on the largest length. A package with it cannot be made, so that of another one is
+    // changed: both lengths have as many bytes.
+    let length: usize = 0xf000_0000;
+    let package = taking(StructType::named(Arc::from("Entry"), fields(length)).into());
+    let bytes = replaced(&package.to_bytes(), &length.to_bytes(), &(u32::MAX as usize).to_bytes());
+    assert!(is_invalid(&Package::parse(&bytes)));
+}
+
+#[test]
+fn an_array_of_elements_without_size_costs_nothing() {
+    let nothing: Type = ArrayType::new(Type::U8, 0).into();
+    let package = taking(ArrayType::new(nothing, u32::MAX as usize).into());
+    assert_eq!(parameter(&read_again(&package)).felt_count(), Ok(0));
+}
+
+#[test]
+fn more_procedures_than_an_account_has_are_refused() {
+    let procedures = |count: usize| {
+        let procedure = |number: usize| {
+            format!("@account_procedure\npub proc p{number}\n    push.{number} drop\nend\n")
+        };
+        compiled(&(0..count).map(procedure).collect::<Vec<String>>().concat())
+    };
+    let most = procedures(MAX_METHODS).interface().expect("it is described");
+    assert_eq!(most.methods().count(), MAX_METHODS);
+    assert!(is_invalid(&procedures(MAX_METHODS + 1).interface()));
+}
+
+#[test]
+fn more_exports_than_are_read_are_refused() {
+    let package = with_exports(|procedure| {
+        let types = (0..MAX_EXPORTS).map(|number| {
+            let path = path(&format!("::account::component::t{number}"));
+            PackageExport::Type(TypeExport { path, ty: Type::Felt })
+        });
+        types.chain([PackageExport::Procedure(procedure)]).collect()
+    });
+    assert!(is_invalid(&package.interface()));
+}
+
+#[test]
+fn a_lowered_twin_of_the_compiler_is_skipped() {
+    let package = with_exports(|procedure| {
+        let export = |at: &str, convention, result| {
+            let mut export = procedure.clone();
+            export.path = path(at);
+            export.signature = Some(FunctionType::new(convention, [Type::Felt], [result]));
+            PackageExport::Procedure(export)
+        };
+        let module = "::\"miden:counter/counter@0.1.0\"";
+        let twin = format!("{module}::cc::\"miden:counter/counter@0.1.0#increment-by\"");
+        vec![
+            export(&twin, CallConv::C, Type::I32),
+            export(&format!("{module}::\"increment-by\""), CallConv::ComponentModel, Type::Felt),
+        ]
+    });
+    let interface = package.interface().expect("it is described");
+    let [method] = interface.procedures.as_slice() else { panic!("{interface:#?}") };
+    assert_eq!((method.name.as_str(), &method.obstacle), ("increment-by", &None));
+    assert_eq!(method.same_code.len(), 1);
+}
+
+#[test]
+fn a_method_of_another_convention_has_an_obstacle() {
+    let package = with_exports(|mut procedure| {
+        procedure.signature = Some(FunctionType::new(CallConv::C, [Type::Felt], []));
+        vec![PackageExport::Procedure(procedure)]
+    });
+    let interface = package.interface().expect("it is described");
+    let obstacle = &interface.procedures[0].obstacle;
+    assert!(matches!(obstacle, Some(CallObstacle::Convention { .. })), "{obstacle:?}");
+    let json = serde_json::to_value(&interface).expect("it can be written");
+    assert_eq!(violation(&json), None);
+}
+
+#[test]
+fn a_section_of_anybody_does_not_name_two_parameters_alike() {
+    let code =
+        "@account_procedure\npub proc go(amount: felt, symbol: felt)\n    push.1 drop\nend\n";
+    let mut package = compiled(code);
+    let section = package.0.sections.first_mut().expect("the section of our own");
+    let text = String::from_utf8(section.data.to_vec()).expect("JSON");
+    section.data = text.replace("symbol", "amount").into_bytes().into();
+    let interface = package.interface().expect("it is described");
+    let signature = interface.procedures[0].signature.as_ref().expect("it has one");
+    assert!(signature.parameters.iter().all(|parameter| parameter.name.is_none()));
+}

@@ -1,0 +1,26 @@
+//! What code offers: one description, that all others read.
+
+mod description;
+mod documentation;
+mod errors;
+#[cfg(test)]
+mod golden_tests;
+#[cfg(test)]
+mod hostile_tests;
+mod reading;
+#[cfg(test)]
+mod schema_tests;
+mod storage;
+mod type_names;
+mod type_reader;
+mod types;
+
+pub use description::{
+    CallObstacle, ConstantContent, ElementForm, INTERFACE_VERSION, Interface, InterfaceComponent,
+    InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot, InterfaceType,
+    MAX_CALL_FELTS, Parameter, Signature, SlotForm, WordForm,
+};
+pub(super) use documentation::Documentation;
+pub(super) use errors::error_messages;
+pub use reading::{MAX_EXPORTS, MAX_METHODS, account_interface};
+pub use types::{Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant};

@@ -1,0 +1,316 @@
+//! From the types of a package to those of a description.
+
+use std::collections::HashSet;
+
+use miden_assembly_syntax::ast::types::{EnumType, StructType, Type};
+
+use super::types::{Field, MAX_TYPE_DEPTH, UnsupportedType, ValueType, Variant};
+
+/// How many types, fields and variants a description has together. What is beyond is left out: the same structure can
+/// be referred to more often than it could be written out.
+const MAX_PARTS: usize = 100_000;
+
+/// How many bytes a name has at most.
+const MAX_NAME_BYTES: usize = 255;
+
+/// Reads the types of one description.
+pub(super) struct TypeReader {
+    left: usize,
+}
+
+impl TypeReader {
+    pub(super) fn new() -> Self {
+        Self { left: MAX_PARTS }
+    }
+
+    /// A type by its structure. Modules are still to be found.
+    pub(super) fn read(&mut self, ty: &Type) -> ValueType {
+        self.nested(ty, MAX_TYPE_DEPTH)
+    }
+
+    fn nested(&mut self, ty: &Type, depth: usize) -> ValueType {
+        let (Some(depth), true) = (depth.checked_sub(1), self.take()) else {
+            return unsupported("type", UnsupportedType::TooComplex);
+        };
+        match ty {
+            Type::Felt => ValueType::Felt,
+            Type::I1 => ValueType::Bool,
+            Type::I8 => ValueType::I8,
+            Type::I16 => ValueType::I16,
+            Type::I32 => ValueType::I32,
+            Type::I64 => ValueType::I64,
+            Type::I128 => ValueType::I128,
+            Type::U8 => ValueType::U8,
+            Type::U16 => ValueType::U16,
+            Type::U32 => ValueType::U32,
+            Type::U64 => ValueType::U64,
+            Type::U128 => ValueType::U128,
+            Type::U256 => ValueType::U256,
+            Type::Array(array) if array.len == 4 && array.ty == Type::Felt => ValueType::Word,
+            Type::Array(array) => ValueType::Array {
+                element: Box::new(self.nested(&array.ty, depth)),
+                length: array.len as u64,
+            },
+            Type::Struct(reference) => {
+                let name = reference.name();
+                if reference.is_recursive() {
+                    return unsupported(
+                        name.as_deref().unwrap_or("struct"),
+                        UnsupportedType::Recursive,
+                    );
+                }
+                self.structure(&reference.get(), depth)
+            }
+            Type::Enum(reference) => {
+                if reference.is_recursive() {
+                    return unsupported(&reference.name(), UnsupportedType::Recursive);
+                }
+                self.enumeration(&reference.get(), depth)
+            }
+            Type::F64 => unsupported("f64", UnsupportedType::F64),
+            Type::Ptr(_) => unsupported("ptr", UnsupportedType::Pointer),
+            Type::List(_) => unsupported("list", UnsupportedType::List),
+            Type::Function(_) => unsupported("fn", UnsupportedType::Function),
+            Type::Variadic => unsupported("...", UnsupportedType::Variadic),
+            Type::Unknown => unsupported("?", UnsupportedType::Unknown),
+            Type::Never => unsupported("!", UnsupportedType::Never),
+        }
+    }
+
+    fn structure(&mut self, ty: &StructType, depth: usize) -> ValueType {
+        let name = ty.name();
+        let refused = |reason| unsupported(name.as_deref().unwrap_or("struct"), reason);
+        let fields = ty.fields();
+        let names: Vec<&str> = fields.iter().filter_map(|field| field.name.as_deref()).collect();
+        if name.as_deref().into_iter().chain(names.iter().copied()).any(|it| !is_plain(it)) {
+            return refused(UnsupportedType::InvalidName);
+        }
+        if !names.is_empty() && names.len() != fields.len() {
+            return refused(UnsupportedType::PartlyNamed);
+        }
+        if !are_unique(&names) {
+            return refused(UnsupportedType::Ambiguous);
+        }
+        let types: Vec<ValueType> =
+            fields.iter().map(|field| self.nested(&field.ty, depth)).collect();
+        let name = name.as_deref().map(str::to_owned);
+        let is_tuple = names.iter().enumerate().all(|(index, it)| *it == index.to_string());
+        if is_tuple {
+            return ValueType::Tuple { name, module: None, elements: types };
+        }
+        let fields = names.into_iter().zip(types);
+        let fields =
+            fields.map(|(name, value_type)| Field { name: name.to_owned(), value_type }).collect();
+        ValueType::Struct { name, module: None, fields }
+    }
+
+    fn enumeration(&mut self, ty: &EnumType, depth: usize) -> ValueType {
+        let name: &str = ty.name();
+        let variants = ty.variants();
+        if variants.is_empty() {
+            return unsupported(name, UnsupportedType::Never);
+        }
+        if variants.iter().any(|variant| variant.value.is_some()) {
+            return unsupported(name, UnsupportedType::PayloadEnum);
+        }
+        if !is_plain(name) || variants.iter().any(|variant| !is_plain(&variant.name)) {
+            return unsupported(name, UnsupportedType::InvalidName);
+        }
+        let mut read = Vec::new();
+        let mut values = HashSet::new();
+        let mut next = Some(0u128);
+        for variant in variants {
+            if !self.take() {
+                return unsupported(name, UnsupportedType::TooComplex);
+            }
+            let value = variant.discriminant_value.or(next);
+            let Some(value) = value.filter(|value| values.insert(*value)) else {
+                return unsupported(name, UnsupportedType::Ambiguous);
+            };
+            next = value.checked_add(1);
+            read.push(Variant { name: variant.name.as_ref().to_owned(), value });
+        }
+        let names: Vec<&str> = read.iter().map(|variant| variant.name.as_str()).collect();
+        if !are_unique(&names) {
+            return unsupported(name, UnsupportedType::Ambiguous);
+        }
+        ValueType::Enum {
+            name: name.to_owned(),
+            module: None,
+            discriminant: Box::new(self.nested(ty.discriminant(), depth)),
+            variants: read,
+        }
+    }
+
+    /// Whether there is room for one more part.
+    fn take(&mut self) -> bool {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+fn unsupported(name: &str, reason: UnsupportedType) -> ValueType {
+    let name = if is_plain(name) { name } else { "type" };
+    ValueType::Unsupported { name: name.to_owned(), reason }
+}
+
+fn are_unique(names: &[&str]) -> bool {
+    names.iter().collect::<HashSet<_>>().len() == names.len()
+}
+
+/// Whether a name can be shown. The names in types are any text: a package may hide something in them.
+pub(super) fn is_plain(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= MAX_NAME_BYTES
+        && name.chars().all(|it| it.is_alphanumeric() || it.is_ascii_punctuation())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use miden_assembly_syntax::ast::types::{ArrayType, Variant as PackageVariant};
+
+    use super::*;
+
+    fn read(ty: &Type) -> ValueType {
+        TypeReader::new().read(ty)
+    }
+
+    fn array(ty: Type, len: usize) -> Type {
+        ArrayType::new(ty, len).into()
+    }
+
+    fn named(name: &str, fields: &[(&str, Type)]) -> Type {
+        let fields = fields.iter().map(|(name, ty)| (Arc::from(*name), ty.clone()));
+        StructType::named(Arc::from(name), fields.collect::<Vec<(Arc<str>, Type)>>()).into()
+    }
+
+    fn enumeration(variants: &[(&str, Option<u128>)]) -> Type {
+        let variants =
+            variants.iter().map(|(name, value)| PackageVariant::c_like(Arc::from(*name), *value));
+        EnumType::new(Arc::from("Side"), Type::U8, variants).expect("an enum").into()
+    }
+
+    fn reason(ty: &Type) -> Option<UnsupportedType> {
+        match read(ty) {
+            ValueType::Unsupported { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn an_array_of_four_felts_is_a_word() {
+        assert_eq!(read(&array(Type::Felt, 4)), ValueType::Word);
+        let of_three = ValueType::Array { element: Box::new(ValueType::Felt), length: 3 };
+        assert_eq!(read(&array(Type::Felt, 3)), of_three);
+    }
+
+    #[test]
+    fn a_struct_without_names_is_a_tuple() {
+        let unnamed: Type = StructType::new([Type::U8, Type::Felt]).into();
+        let elements = vec![ValueType::U8, ValueType::Felt];
+        let tuple = |name: Option<&str>| ValueType::Tuple {
+            name: name.map(str::to_owned),
+            module: None,
+            elements: elements.clone(),
+        };
+        assert_eq!(read(&unnamed), tuple(None));
+        assert_eq!(
+            read(&named("Pair", &[("0", Type::U8), ("1", Type::Felt)])),
+            tuple(Some("Pair"))
+        );
+    }
+
+    #[test]
+    fn missing_discriminants_count_up() {
+        let ValueType::Enum { variants, .. } =
+            read(&enumeration(&[("BUY", None), ("SELL", Some(5)), ("HOLD", None)]))
+        else {
+            panic!("an enum")
+        };
+        let values: Vec<u128> = variants.iter().map(|variant| variant.value).collect();
+        assert_eq!(values, [0, 5, 6]);
+    }
+
+    #[test]
+    fn a_type_that_no_call_can_pass_has_its_reason() {
+        assert_eq!(reason(&Type::F64), Some(UnsupportedType::F64));
+        assert_eq!(reason(&Type::List(Arc::new(Type::U8))), Some(UnsupportedType::List));
+        assert_eq!(reason(&Type::Variadic), Some(UnsupportedType::Variadic));
+        assert_eq!(reason(&Type::Unknown), Some(UnsupportedType::Unknown));
+        assert_eq!(reason(&Type::Never), Some(UnsupportedType::Never));
+        let payload = PackageVariant::new(Arc::from("SOME"), Type::Felt, None);
+        let payload: Type =
+            EnumType::new(Arc::from("Maybe"), Type::U8, [payload]).expect("an enum").into();
+        assert_eq!(reason(&payload), Some(UnsupportedType::PayloadEnum));
+    }
+
+    #[test]
+    fn a_struct_with_a_name_that_cannot_be_shown_is_refused() {
+        for name in ["", "a b", "a\u{202e}b", "a\nb", &"a".repeat(256)] {
+            assert_eq!(
+                reason(&named("Point", &[(name, Type::Felt)])),
+                Some(UnsupportedType::InvalidName),
+                "{name:?}"
+            );
+        }
+        let refused = read(&named("\u{1b}[31m", &[("x", Type::Felt)]));
+        let expected = unsupported("type", UnsupportedType::InvalidName);
+        assert_eq!(refused, expected);
+    }
+
+    #[test]
+    fn two_fields_with_one_name_are_refused() {
+        let ty = named("Point", &[("x", Type::Felt), ("x", Type::Felt)]);
+        assert_eq!(reason(&ty), Some(UnsupportedType::Ambiguous));
+    }
+
+    #[test]
+    fn an_array_of_elements_without_size_costs_nothing() {
+        let nothing = array(Type::U8, 0);
+        let ty = array(array(nothing, usize::MAX), usize::MAX);
+        assert_eq!(read(&ty).felt_count(), Ok(0));
+    }
+
+    #[test]
+    fn the_size_of_a_huge_array_saturates() {
+        let ty = array(array(Type::U64, usize::MAX), usize::MAX);
+        assert_eq!(read(&ty).felt_count(), Ok(u64::MAX));
+    }
+
+    #[test]
+    fn a_type_that_is_nested_too_deep_is_cut() {
+        let mut ty = Type::U8;
+        for _ in 0..MAX_TYPE_DEPTH {
+            ty = array(ty, 1);
+        }
+        let error = read(&ty).felt_count().expect_err("it is too deep");
+        assert_eq!(error.reason, UnsupportedType::TooComplex);
+    }
+
+    #[test]
+    fn an_enum_with_more_variants_than_there_is_room_for_is_cut() {
+        // Room for the enum, its discriminant and two variants.
+        let cut =
+            TypeReader { left: 3 }.read(&enumeration(&[("A", None), ("B", None), ("C", None)]));
+        assert_eq!(cut, unsupported("Side", UnsupportedType::TooComplex));
+        let read = TypeReader { left: 4 }.read(&enumeration(&[("A", None), ("B", None)]));
+        assert!(matches!(read, ValueType::Enum { variants, .. } if variants.len() == 2));
+    }
+
+    #[test]
+    fn a_structure_that_doubles_at_each_level_is_cut() {
+        let mut ty = Type::U8;
+        for level in 0..17 {
+            ty = named(&format!("Level{level}"), &[("a", ty.clone()), ("b", ty)]);
+        }
+        let error = read(&ty).felt_count().expect_err("it is too large");
+        assert_eq!(error.reason, UnsupportedType::TooComplex);
+    }
+}
