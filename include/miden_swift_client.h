@@ -451,6 +451,7 @@
  */
 #define WC_COMPUTATION_DESCRIBE_NOTE_FILE 22
 
+/**
  * The interface of a contract: of a package, of sources or of the procedures of an account.
  */
 #define WC_COMPUTATION_DESCRIBE_INTERFACE 23
