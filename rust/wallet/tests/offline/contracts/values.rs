@@ -24,6 +24,7 @@ fn value_type(json: Value) -> ValueType {
 async fn wallet_to_run_on(world: &World) -> Wallet {
     let wallet = world.wallet("alice").await;
     wallet.create_account(new_counter(Visibility::Public, false)).await.expect("an account");
+    wallet.sync().await.expect("a sync");
     wallet
 }
 
