@@ -86,8 +86,8 @@ private struct SignPayloads: ExampleMethod {
 private struct RequestAssets: ExampleMethod {
     static let name = RPCMethodName.requestAssets
     let wallet: ExampleWallet
-    typealias Parameters = RequestAssetsParameters
-    func check(_ parameters: RequestAssetsParameters) throws { try wallet.requireSession(of: parameters.address) }
+    typealias Parameters = AccountParameters
+    func check(_ parameters: AccountParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct SignBytes: ExampleMethod {
@@ -148,8 +148,8 @@ private struct RequestPrivateNotes: ExampleMethod {
 private struct RequestConsumableNotes: ExampleMethod {
     static let name = RPCMethodName.requestConsumableNotes
     let wallet: ExampleWallet
-    typealias Parameters = RequestConsumableNotesParameters
-    func check(_ parameters: RequestConsumableNotesParameters) throws {
+    typealias Parameters = AccountParameters
+    func check(_ parameters: AccountParameters) throws {
         try wallet.requireSession(of: parameters.address)
     }
 }
@@ -171,8 +171,8 @@ private struct WaitForTransaction: ExampleMethod {
 private struct RequestGuardianInfo: ExampleMethod {
     static let name = RPCMethodName.requestGuardianInfo
     let wallet: ExampleWallet
-    typealias Parameters = RequestGuardianInfoParameters
-    func check(_ parameters: RequestGuardianInfoParameters) throws { try wallet.requireSession(of: parameters.address) }
+    typealias Parameters = AccountParameters
+    func check(_ parameters: AccountParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct CreateAccount: ExampleMethod {
