@@ -365,6 +365,11 @@
 #define WC_OPERATION_DISMISS_NOTES 61
 
 /**
+ * What came of the transaction of a draft that was made with a reference before.
+ */
+#define WC_OPERATION_GET_OUTCOME 62
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */
