@@ -12,24 +12,44 @@ struct ReferenceOption: ParsableArguments {
     )
     var reference: String?
 
-    /// What a transaction would do, or what the one has done that was made with the reference: that one may not be possible
-    /// again.
+    /// What a transaction would do. If it was made with the reference before, what it has done: it may not be possible again.
     func preview(
         of draft: TransactionDraft,
         account: AccountID,
         in wallet: MidenWallet
-    ) async throws -> TransactionSummary {
-        guard let made = try await made(by: account, in: wallet) else {
-            return try await wallet.preview(draft, accountId: account)
+    ) async throws -> ReferencedPreview {
+        guard let made = try await outcome(of: draft, account: account, in: wallet) else {
+            let summary = try await wallet.preview(draft, accountId: account)
+            return ReferencedPreview(summary: summary, made: nil, isRepetition: isRepetition(false))
         }
-        return TransactionSummary(
+        let query = TransactionQuery(accountId: account, reference: reference)
+        let record = try await wallet.getEveryTransaction(query).first { $0.id == made.transactionId }
+        let summary = TransactionSummary(
             accountId: account,
-            consumedNotes: made.consumedNotes,
+            consumedNotes: record?.consumedNotes ?? [],
             createdNotes: [],
-            assetsIn: made.assetsIn,
-            assetsOut: made.assetsOut,
-            fee: made.fee
+            assetsIn: record?.assetsIn ?? .init(fungible: []),
+            assetsOut: record?.assetsOut ?? .init(fungible: []),
+            fee: record?.fee
         )
+        return ReferencedPreview(summary: summary, made: made, isRepetition: isRepetition(true))
+    }
+
+    /// What came of the same request, if it was made with the reference before.
+    func outcome(
+        of draft: TransactionDraft,
+        account: AccountID,
+        in wallet: MidenWallet
+    ) async throws -> SentTransaction? {
+        guard let reference else {
+            return nil
+        }
+        return try await wallet.getOutcome(of: draft, accountId: account, reference: reference)
+    }
+
+    /// What an answer says of a repetition: nothing if there is no reference.
+    func isRepetition(_ isRepetition: Bool) -> Bool? {
+        reference == nil ? nil : isRepetition
     }
 
     /// The transaction that an account has made with the reference.
@@ -45,5 +65,21 @@ struct ReferenceOption: ParsableArguments {
             }
             return record.reference == reference
         }
+    }
+}
+
+/// What a transaction would do, or has done if its request is a repetition.
+struct ReferencedPreview {
+    let summary: TransactionSummary
+    /// What came of it when it was made with the reference.
+    let made: SentTransaction?
+    /// Nil if the request has no reference.
+    let isRepetition: Bool?
+}
+
+extension Bool? {
+    /// The line below an answer that is a repetition.
+    var repetitionLine: String {
+        self == true ? "\nThis was done before with the same reference. Nothing was done now." : ""
     }
 }
