@@ -101,7 +101,7 @@ impl Operation for GetOutcome {
 
     async fn run(call: &Call, request: OutcomeRequest) -> Result<OutcomeReply, ErrorMessage> {
         let (account, draft) = request.parsed()?;
-        Ok(call.wallet.outcome(account, &draft, request.reference()).await?.into())
+        Ok(call.wallet.outcome_with_reference(account, &draft, request.reference()).await?.into())
     }
 }
 

@@ -157,7 +157,7 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::UnknownAccount`], [`WalletError::Reference`] and those with which [`Wallet::transact`] waits for the
     /// account's turn.
-    pub fn outcome<'a>(
+    pub fn outcome_with_reference<'a>(
         &'a self,
         account: AccountId,
         draft: &'a Draft,
