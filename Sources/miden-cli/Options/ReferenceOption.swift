@@ -6,11 +6,20 @@ struct ReferenceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A name of your own for this request, in 1 to 112 characters: if the same request is made again with it, the"
-                + " first outcome is returned, and nothing is done twice.",
+                + " first outcome is returned, and nothing is done twice. A wallet that was restored, and an account that"
+                + " was taken in, do not know what was done with a reference elsewhere: look for the payment in the"
+                + " history after a sync before you use its reference again.",
             valueName: "text"
         )
     )
     var reference: String?
+
+    /// What is said where accounts come in that may have made transactions with references elsewhere.
+    static let adviceAfterRestore = """
+        Transactions that were made elsewhere, or after the backup, have no reference here. Until the history has all of them, \
+        --reference is refused, for about 131 blocks after the first sync. Before you use a reference again, look for its \
+        payment with `miden-cli transactions` after a sync, or it may be paid twice.
+        """
 
     /// What a transaction would do. If it was made with the reference before, what it has done: it may not be possible again.
     func preview(

@@ -291,7 +291,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             source: cause(),
         }
         .into(),
-        R::NotKnownYet { account: account(), block: 120, source: cause() }.into(),
+        R::NotKnownYet { account: account(), block: 120, is_backup: true, source: cause() }.into(),
         E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
         N::Unreachable { endpoint: endpoint(), source: cause() }.into(),
