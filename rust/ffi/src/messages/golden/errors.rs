@@ -275,7 +275,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::DependencyLost { transaction: transaction(), account: account(), block: 171 },
         E::Journal(J::NotWritten { path: store(), source: cause() }),
         E::Journal(J::NotRead { path: store(), source: cause() }),
-        E::Journal(J::EntryUnusable { path: store(), source: cause() }),
+        E::Journal(J::EntryUnusable { path: store(), account: Some(account()), source: cause() }),
         R::Invalid { length: 113, most: 112 }.into(),
         R::Used {
             reference: "order 7".into(),
