@@ -55,6 +55,9 @@ pub enum Draft {
     },
 }
 
+/// A transaction with the notes that it makes for its draft.
+type SentWithNotes = (SentTransaction, Vec<NoteId>);
+
 /// A request with a reference that was made before, or may be made in the account's turn.
 enum Asked {
     Made(Made),
@@ -162,7 +165,7 @@ impl Wallet {
         account: AccountId,
         draft: &'a Draft,
         reference: &'a str,
-    ) -> Pending<'a, Result<Option<(SentTransaction, Vec<NoteId>)>>> {
+    ) -> Pending<'a, Result<Option<SentWithNotes>>> {
         Box::pin(async move {
             Ok(match self.asked(account, draft, reference).await? {
                 Asked::Made(made) => Some((made.sent, made.notes)),
