@@ -365,9 +365,14 @@
 #define WC_OPERATION_DISMISS_NOTES 61
 
 /**
+ * What came of the transaction of a draft that was made with a reference before.
+ */
+#define WC_OPERATION_GET_OUTCOME 62
+
+/**
  * The notes that came in for an account, whatever has become of them, as other Miden clients describe them.
  */
-#define WC_OPERATION_GET_RECEIVED_NOTES 62
+#define WC_OPERATION_GET_RECEIVED_NOTES 63
 
 /**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no

@@ -21,7 +21,7 @@
         init(limits: WalletServerLimits, now: NIODeadline) {
             requests = TokenBucket(capacity: limits.requestBurst, perSecond: limits.requestsPerSecond, now: now)
             bytes = TokenBucket(
-                // A message of the largest size is never refused for ever.
+                // A message of the largest size has to fit.
                 capacity: max(limits.messageByteBurst, JSONText.largestSize),
                 perSecond: limits.messageBytesPerSecond,
                 now: now

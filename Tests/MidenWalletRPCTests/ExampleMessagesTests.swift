@@ -66,7 +66,7 @@ struct ExampleMessagesTests {
             case RPCMethodName.signPayloads:
                 try expectRewritten(parameters, SignPayloadsParams.self, result, SignPayloadsResult.self)
             case RPCMethodName.requestAssets:
-                try expectRewritten(parameters, RequestAssetsParameters.self, result, RequestAssetsResult.self)
+                try expectRewritten(parameters, AccountParameters.self, result, RequestAssetsResult.self)
             case RPCMethodName.signBytes:
                 try expectRewritten(parameters, SignBytesParameters.self, result, SignBytesResult.self)
             case RPCMethodName.signMessage:
@@ -94,7 +94,7 @@ struct ExampleMessagesTests {
             case RPCMethodName.requestConsumableNotes:
                 try expectRewritten(
                     parameters,
-                    RequestConsumableNotesParameters.self,
+                    AccountParameters.self,
                     result,
                     RequestConsumableNotesResult.self
                 )
@@ -115,7 +115,7 @@ struct ExampleMessagesTests {
             case RPCMethodName.requestGuardianInfo:
                 try expectRewritten(
                     parameters,
-                    RequestGuardianInfoParameters.self,
+                    AccountParameters.self,
                     result,
                     RequestGuardianInfoResult.self
                 )

@@ -62,6 +62,16 @@ function writeAmount(amount) {
   return String(amount);
 }
 
+// Adapters before 0.8.0 pass a text as its bytes.
+export function readMessage(message) {
+  if (!ArrayBuffer.isView(message)) return message;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message);
+  } catch {
+    throw new InvalidParamsMidenWalletError('The message is not UTF-8');
+  }
+}
+
 // Also of another frame, whose Uint8Array is another class.
 export function encodeView(value) {
   if (!ArrayBuffer.isView(value)) throw new InvalidParamsMidenWalletError('The bytes are not a Uint8Array');

@@ -146,8 +146,8 @@ export interface MidenWalletProvider {
   requestAssets(): Promise<{ assets: Asset[] }>;
   /** Signs a word of 32 bytes, or serialized signing inputs. */
   signBytes(bytes: Uint8Array, kind: SignKind): Promise<{ signature: Uint8Array }>;
-  /** Signs a text as a web message. */
-  signMessage(message: string): Promise<SignedText>;
+  /** Signs a text as a web message. Pages of adapters before 0.8.0 pass its bytes in UTF-8. */
+  signMessage(message: string | Uint8Array): Promise<SignedText>;
   /** Signs the sign-in text of a server's request. */
   signIn(request: SignInRequest): Promise<SignedText>;
 

@@ -1,6 +1,6 @@
 // The object that pages find at `window.midenWallet`.
 
-import { accountParams, consumeParams, customParams, encodeView, sendParams } from './arguments.js';
+import { accountParams, consumeParams, customParams, encodeView, readMessage, sendParams } from './arguments.js';
 import { decodeBase64 } from './base64.js';
 import { createEmitter } from './emitter.js';
 import {
@@ -144,7 +144,8 @@ export function createProvider(socket) {
     },
 
     async signMessage(message) {
-      return readSigned(await call('miden_signMessage', { address: connectedAddress(), message }));
+      const params = { address: connectedAddress(), message: readMessage(message) };
+      return readSigned(await call('miden_signMessage', params));
     },
 
     async signIn({ origin, nonce, issuedAt, expiresAt, statement } = {}) {

@@ -373,6 +373,26 @@ for (const [name, method, call] of [
   });
 }
 
+for (const [name, message, text] of [
+  ['bytes of UTF-8', new TextEncoder().encode('\u{FEFF}Größe 😀'), '\u{FEFF}Größe 😀'],
+  ['bytes of another frame', vm.runInNewContext('new Uint8Array([104, 105])'), 'hi'],
+  ['a part of a buffer', new Uint8Array([9, 104, 105, 9]).subarray(1, 3), 'hi'],
+]) {
+  test(`signMessage: ${name}: sends the text`, async () => {
+    const { wallet, provider } = await connectedPage();
+    failing(provider.signMessage(message));
+    assert.deepEqual(wallet.socket.last.params, { address: SESSION.address, message: text });
+  });
+}
+
+test('signMessage: bytes that are not UTF-8: rejects with INVALID_PARAMS and sends nothing', async () => {
+  const { wallet, provider } = await connectedPage();
+  const count = wallet.socket.sent.length;
+  const call = provider.signMessage(new Uint8Array([0x68, 0xff]));
+  await rejectsWith(call, 'InvalidParamsMidenWalletError', 'INVALID_PARAMS: The message is not UTF-8');
+  assert.equal(wallet.socket.sent.length, count);
+});
+
 test('signMessage: an answer without the text: rejects', async () => {
   const { wallet, provider } = await connectedPage();
   const call = failing(provider.signMessage('text'));

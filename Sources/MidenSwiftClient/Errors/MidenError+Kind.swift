@@ -209,7 +209,9 @@ extension MidenError.Kind {
     public static var referenceUsed: Self { "reference_used" }
     /// A transaction that was made for a reference may still be included, and no other one can be made meanwhile.
     public static var referenceUnsettled: Self { "reference_unsettled" }
-    /// The wallet was restored from a backup, and the transactions of the account since then are not known yet.
+    /// The wallet was restored from a backup, or the account taken in, and the transactions that the account has made elsewhere
+    /// are not known yet. Do not repeat the call blindly: look for the payment in the history first, as such a transaction has
+    /// no reference here.
     public static var referencesNotKnownYet: Self { "references_not_known_yet" }
     /// A fault left a transaction between its submission and its record: the wallet has to be opened again.
     public static var walletPoisoned: Self { "wallet_poisoned" }

@@ -99,7 +99,11 @@ extension PayloadDescription {
             case (.arbitrary, _, .some(let count)):
                 .arbitrary(elementCount: count, isTransaction: reply.isTransaction ?? true)
             case (.transaction, nil, _), (.arbitrary, _, nil):
-                throw MidenError(code: .internal, kind: .bridge, message: "A described payload came back without its parts.")
+                throw MidenError(
+                    code: .internal,
+                    kind: .bridge,
+                    message: "A described payload came back without its parts."
+                )
             }
     }
 }

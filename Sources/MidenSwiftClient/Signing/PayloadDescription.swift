@@ -1,4 +1,4 @@
-/// What a signature over a ``SigningPayload`` would authorise, as far as its bytes tell.
+/// What a signature over a ``SigningPayload`` would authorise, if its bytes tell it.
 public struct PayloadDescription: Hashable, Sendable {
     /// What the bytes are.
     public enum Content: Hashable, Sendable {

@@ -46,6 +46,8 @@ public struct ConsumedNotes: Sendable, Equatable {
     public internal(set) var failures: [Failure]
     /// The notes that the account may be able to consume, but only by their ids.
     public internal(set) var leftOut: [LeftOut]
+    /// Those of ``transactionIds`` that were made before this call, with the same reference.
+    public internal(set) var earlierTransactionIds: [TransactionID]
 
     /// Makes a result. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -55,17 +57,20 @@ public struct ConsumedNotes: Sendable, Equatable {
     ///   - noteIds: The notes that are consumed.
     ///   - failures: The notes that were not.
     ///   - leftOut: The notes that are consumed by their ids alone.
+    ///   - earlierTransactionIds: Those of the transactions that were made before with the same reference.
     public init(
         transactionIds: [TransactionID],
         provenBy: [MidenWallet.ProvenBy] = [],
         noteIds: [NoteID],
         failures: [Failure] = [],
-        leftOut: [LeftOut] = []
+        leftOut: [LeftOut] = [],
+        earlierTransactionIds: [TransactionID] = []
     ) {
         self.transactionIds = transactionIds
         self.provenBy = provenBy
         self.noteIds = noteIds
         self.failures = failures
         self.leftOut = leftOut
+        self.earlierTransactionIds = earlierTransactionIds
     }
 }

@@ -51,6 +51,7 @@ struct Consumption {
             if remaining == nil {
                 for earlier in reply.earlier ?? [] {
                     result.transactionIds.append(earlier.transactionId)
+                    result.earlierTransactionIds.append(earlier.transactionId)
                     result.provenBy.append(earlier.provenBy)
                     result.noteIds += earlier.consumedNoteIds
                 }

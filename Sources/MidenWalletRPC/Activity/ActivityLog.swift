@@ -35,8 +35,8 @@ public actor ActivityLog {
     ///
     /// - Parameters:
     ///   - file: The file, such as `activity.json` in the wallet's data folder. It is made with the first entry.
-    ///   - failed: Is told why entries could not be written. They are kept in memory and written with the next ones. Pages are
-    ///     answered all the same.
+    ///   - failed: Gets the error if entries cannot be written. They stay in memory and are written with the next ones. Pages
+    ///     still get their answers.
     /// - Throws: ``RPCFileError`` if the file cannot be read.
     public init(file: URL, failed: @escaping @Sendable (any Error) -> Void = { _ in }) throws {
         try self.init(file: file, limits: ActivityRecord.Limits(), clock: ContinuousClock(), failed: failed)

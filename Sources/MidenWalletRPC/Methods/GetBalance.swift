@@ -23,13 +23,8 @@ public struct GetBalanceParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
-        faucetId = try container.decodeIfPresent(
-            String.self,
-            forKey: .faucetId,
-            "an address",
-            where: WireForm.isAddress
-        )
+        address = try container.decodeAddress(forKey: .address)
+        faucetId = try container.decodeAddressIfPresent(forKey: .faucetId)
     }
 }
 

@@ -23,7 +23,7 @@ public struct ImportPrivateNoteParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
+        address = try container.decodeAddress(forKey: .address)
         note = try container.decode(Data.self, forKey: .note, "a note") { !$0.isEmpty }
     }
 }

@@ -23,6 +23,16 @@ extension KeyedDecodingContainer {
         return value
     }
 
+    /// Decodes the address of an account or a faucet.
+    func decodeAddress(forKey key: Key) throws -> String {
+        try decode(String.self, forKey: key, "an address", where: WireForm.isAddress)
+    }
+
+    /// Decodes an address that may be missing.
+    func decodeAddressIfPresent(forKey key: Key) throws -> String? {
+        try decodeIfPresent(String.self, forKey: key, "an address", where: WireForm.isAddress)
+    }
+
     private func require<Value>(
         _ value: Value,
         forKey key: Key,

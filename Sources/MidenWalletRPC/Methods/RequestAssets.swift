@@ -1,29 +1,3 @@
-/// The parameters of `miden_requestAssets`.
-public struct RequestAssetsParameters: Codable, Hashable, Sendable {
-    /// The account that the page believes it is connected to.
-    public let address: String
-
-    /// Makes the parameters.
-    ///
-    /// - Parameter address: The address of the account.
-    public init(address: String) {
-        self.address = address
-    }
-
-    /// Reads the parameters.
-    ///
-    /// - Parameter decoder: A decoder at an object.
-    /// - Throws: `DecodingError` if there is no address.
-    public init(from decoder: any Decoder) throws {
-        address = try decoder.container(keyedBy: CodingKeys.self).decode(
-            String.self,
-            forKey: .address,
-            "an address",
-            where: WireForm.isAddress
-        )
-    }
-}
-
 /// The result of `miden_requestAssets`.
 public struct RequestAssetsResult: Codable, Hashable, Sendable {
     /// An amount of a token.

@@ -54,15 +54,10 @@ public struct RequestConsumeParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
+        address = try container.decodeAddress(forKey: .address)
         noteId = try container.decode(String.self, forKey: .noteId, "the id of a note", where: WireForm.isHash)
         noteBytes = try container.decodeIfPresent(Data.self, forKey: .noteBytes)
-        faucetId = try container.decodeIfPresent(
-            String.self,
-            forKey: .faucetId,
-            "an address",
-            where: WireForm.isAddress
-        )
+        faucetId = try container.decodeAddressIfPresent(forKey: .faucetId)
         noteType = try container.decodeIfPresent(WireNoteType.self, forKey: .noteType)?.noteType
         amount = try container.decodeIfPresent(RPCAmount.self, forKey: .amount)
         callId = try container.decode(String.self, forKey: .callId, "a call id", where: WireForm.isCallID)

@@ -64,7 +64,7 @@ public struct RequestPrivateNotesParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification, or if the filter needs other ids.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
+        address = try container.decodeAddress(forKey: .address)
         noteFilterType = try container.decode(Filter.self, forKey: .noteFilterType)
         noteIds = try container.decodeIfPresent(
             [String].self,

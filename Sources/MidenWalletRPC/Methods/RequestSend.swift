@@ -54,14 +54,9 @@ public struct RequestSendParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
-        recipientAddress = try container.decode(
-            String.self,
-            forKey: .recipientAddress,
-            "an address",
-            where: WireForm.isAddress
-        )
-        faucetId = try container.decode(String.self, forKey: .faucetId, "an address", where: WireForm.isAddress)
+        address = try container.decodeAddress(forKey: .address)
+        recipientAddress = try container.decodeAddress(forKey: .recipientAddress)
+        faucetId = try container.decodeAddress(forKey: .faucetId)
         noteType = try container.decode(WireNoteType.self, forKey: .noteType).noteType
         amount = try container.decode(RPCAmount.self, forKey: .amount)
         // A null is refused: a page's NaN becomes one, and the payment would lose its recall.

@@ -49,13 +49,8 @@ public struct RequestTransactionParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
-        recipientAddress = try container.decodeIfPresent(
-            String.self,
-            forKey: .recipientAddress,
-            "an address",
-            where: WireForm.isAddress
-        )
+        address = try container.decodeAddress(forKey: .address)
+        recipientAddress = try container.decodeAddressIfPresent(forKey: .recipientAddress)
         transactionRequest = try container.decode(
             Data.self,
             forKey: .transactionRequest,

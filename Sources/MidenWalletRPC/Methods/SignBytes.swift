@@ -35,7 +35,7 @@ public struct SignBytesParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
+        address = try container.decodeAddress(forKey: .address)
         payload = try container.decode(Data.self, forKey: .payload)
         kind = try container.decode(Kind.self, forKey: .kind)
     }

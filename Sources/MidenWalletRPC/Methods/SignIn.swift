@@ -46,7 +46,7 @@ public struct SignInParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
+        address = try container.decodeAddress(forKey: .address)
         origin = try container.decode(String.self, forKey: .origin)
         nonce = try container.decode(
             String.self,

@@ -26,7 +26,7 @@ public struct SignMessageParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        address = try container.decode(String.self, forKey: .address, "an address", where: WireForm.isAddress)
+        address = try container.decodeAddress(forKey: .address)
         message = try container.decode(
             String.self,
             forKey: .message,

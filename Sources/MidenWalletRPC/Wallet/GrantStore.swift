@@ -11,8 +11,8 @@ public protocol GrantStore: Sendable {
     /// - Throws: What prevents it.
     func load() throws -> [String: OriginGrants]
 
-    /// Changes the grants: reads them, applies the change and writes them, and nobody else changes them meanwhile. A grant
-    /// counts only after this returned, and so does its end.
+    /// Reads the grants, applies a change and writes them. No other process changes them meanwhile. A grant counts only after
+    /// this returned, and so does its end.
     ///
     /// - Parameter change: Changes the grants of each origin.
     /// - Returns: The grants afterwards.

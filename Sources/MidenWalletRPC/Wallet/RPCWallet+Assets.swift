@@ -4,7 +4,7 @@ import MidenSwiftClient
 
 extension RPCWallet {
     func requestAssets(
-        _ parameters: RequestAssetsParameters,
+        _ parameters: AccountParameters,
         from caller: RPCCaller
     ) async throws -> RequestAssetsResult {
         let grant = try await unlockedGrant(of: caller, naming: parameters.address) { grant in

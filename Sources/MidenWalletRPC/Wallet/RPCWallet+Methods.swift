@@ -63,7 +63,7 @@ private struct RequestAssets: RPCMethod {
     static let name = RPCMethodName.requestAssets
     let wallet: RPCWallet
 
-    func call(_ parameters: RequestAssetsParameters, from caller: RPCCaller) async throws -> RequestAssetsResult {
+    func call(_ parameters: AccountParameters, from caller: RPCCaller) async throws -> RequestAssetsResult {
         try await wallet.requestAssets(parameters, from: caller)
     }
 }

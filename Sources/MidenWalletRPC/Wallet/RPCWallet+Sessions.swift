@@ -97,7 +97,7 @@ extension RPCWallet {
         guard let page = caller.page, grants[page.origin]?.accepts(parameters.token) == true else {
             return ResumeSessionResult(session: nil)
         }
-        // Also if the grants are of other networks: the page is told so, and may keep its token.
+        // If the grants are of other networks only, the page gets an error that says so, and keeps its token.
         beginSession(of: page)
         return ResumeSessionResult(session: try grant(of: caller).session)
     }

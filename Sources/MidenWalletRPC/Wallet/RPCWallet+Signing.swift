@@ -32,8 +32,8 @@ extension RPCWallet {
         return SignBytesResult(signature: signed[0])
     }
 
-    /// Asks the user to sign payloads, and makes a signature of each. Nothing is read for a page without a grant. What is
-    /// wrong with the payloads is told after the lock was checked.
+    /// Asks the user to sign payloads, and makes a signature of each. Nothing is read for a page without a grant.
+    /// Errors of the payloads are thrown after the lock was checked.
     private nonisolated func signatures(
         from caller: RPCCaller,
         naming address: String,

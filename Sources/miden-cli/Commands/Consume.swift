@@ -99,13 +99,23 @@ struct Consume: WalletCommand {
             argument == nil
             ? TransactionDraft.consume(named)
             : .custom(CustomTransaction(notes: named.map { .init($0, argument: argument) }))
+        // A note that was consumed cannot be previewed any more.
+        if !all, let made = try await reference.outcome(of: draft, account: account, in: wallet) {
+            let earlier = ConsumedNotes(
+                transactionIds: [made.transactionId],
+                provenBy: [made.provenBy],
+                noteIds: named,
+                earlierTransactionIds: [made.transactionId]
+            )
+            return try await answer(of: earlier, on: account, in: wallet)
+        }
         var maximum: Amount?
         if !spending.yes || spending.preview || spending.feeOption.maximumFee != nil {
             let preview =
                 all
                 ? try await previewOfAll(of: account, from: wallet)
                 : ConsumptionPreview(
-                    transaction: try await spending.summary(of: draft, account: account, in: wallet)
+                    transaction: try await wallet.preview(draft, accountId: account)
                 )
             let effect = preview.transaction.map(ConsumeAnswer.Effect.init) ?? ConsumeAnswer.Effect()
             maximum = try spending.allowed(effect.fee, of: account, inBaseUnits: baseUnits, or: Self.refusal)
@@ -115,9 +125,20 @@ struct Consume: WalletCommand {
                 failures: preview.failures,
                 leftOut: preview.leftOut
             )
-            let answer = ConsumeAnswer(of: account, planned, effect, preview: preview, prover: prover)
+            let isNew = reference.isRepetition(false)
+            let answer = ConsumeAnswer(
+                of: account,
+                planned,
+                effect,
+                preview: preview,
+                prover: prover,
+                isRepetition: isNew
+            )
             if spending.preview {
-                return answer
+                guard preview.transaction == nil, let earlier = try await self.earlier(of: account, in: wallet) else {
+                    return answer
+                }
+                return try await self.answer(of: earlier, on: account, in: wallet)
             }
             if let summary = preview.transaction, !spending.yes {
                 let known = named.isEmpty ? [] : try await wallet.getInputNotes(accountId: account).notes
@@ -129,8 +150,8 @@ struct Consume: WalletCommand {
                 }
             } else if preview.transaction == nil {
                 // What a reference has consumed before is told all the same, and nothing more is done unasked.
-                guard spending.referenceOption.reference != nil else {
-                    return ConsumeAnswer(of: account, planned, effect, prover: prover)
+                guard reference.reference != nil else {
+                    return ConsumeAnswer(of: account, planned, effect, prover: prover, isRepetition: nil)
                 }
                 maximum = maximum ?? Amount(0)
             }
@@ -143,7 +164,7 @@ struct Consume: WalletCommand {
                 draft,
                 accountId: account,
                 maximumFee: maximum,
-                reference: spending.referenceOption.reference
+                reference: reference.reference
             )
             consumed = ConsumedNotes(
                 transactionIds: [sent.transactionId],
@@ -151,8 +172,54 @@ struct Consume: WalletCommand {
                 noteIds: named
             )
         }
+        return try await answer(of: consumed, on: account, in: wallet)
+    }
+
+    private var reference: ReferenceOption { spending.referenceOption }
+
+    /// What was done, in this call or before with its reference.
+    private func answer(
+        of consumed: ConsumedNotes,
+        on account: AccountID,
+        in wallet: MidenWallet
+    ) async throws -> ConsumeAnswer {
         let effect = await effect(of: consumed, on: account, in: wallet)
-        return ConsumeAnswer(of: account, consumed, effect, prover: prover)
+        let earlier = Set(consumed.earlierTransactionIds)
+        return ConsumeAnswer(
+            of: account,
+            consumed,
+            effect,
+            prover: wallet.configuration.prover,
+            isRepetition: reference.isRepetition(
+                !earlier.isEmpty && consumed.transactionIds.allSatisfy(earlier.contains)
+            )
+        )
+    }
+
+    /// What consuming all notes with the reference has done so far.
+    private func earlier(of account: AccountID, in wallet: MidenWallet) async throws -> ConsumedNotes? {
+        guard reference.reference != nil else {
+            return nil
+        }
+        // One of the very reference is of another request: those of all notes have derived ones.
+        let records = try await records(of: account, in: wallet).filter { $0.reference != reference.reference }
+        guard !records.isEmpty else {
+            return nil
+        }
+        let ids = records.map(\.id)
+        return ConsumedNotes(
+            transactionIds: ids,
+            noteIds: records.flatMap(\.consumedNotes),
+            earlierTransactionIds: ids
+        )
+    }
+
+    /// The transactions that the history has of the reference, oldest first, without those that were discarded.
+    private func records(of account: AccountID, in wallet: MidenWallet) async throws -> [TransactionRecord] {
+        let query = TransactionQuery(accountId: account, reference: reference.reference)
+        return try await wallet.getEveryTransaction(query).reversed().filter { record in
+            if case .discarded = record.state { false } else { true }
+        }
     }
 
     /// Whether something leaves the account.
@@ -172,7 +239,8 @@ struct Consume: WalletCommand {
     /// What consuming all notes would do. Where there are some and none could be consumed, that has failed.
     private func previewOfAll(of account: AccountID, from wallet: MidenWallet) async throws -> ConsumptionPreview {
         let preview = try await wallet.previewConsumeAllNotes(accountId: account, notesPerTransaction: atMost)
-        if preview.transaction == nil, let failure = preview.failures.first {
+        // With a reference, earlier ones may have been consumed.
+        if reference.reference == nil, preview.transaction == nil, let failure = preview.failures.first {
             throw failure.error
         }
         return preview
@@ -188,7 +256,7 @@ struct Consume: WalletCommand {
             accountId: account,
             notesPerTransaction: atMost,
             maximumFee: maximumFee,
-            reference: spending.referenceOption.reference
+            reference: reference.reference
         )
         if consumed.transactionIds.isEmpty, let failure = consumed.failures.first {
             throw failure.error
@@ -202,13 +270,22 @@ struct Consume: WalletCommand {
         on account: AccountID,
         in wallet: MidenWallet
     ) async -> ConsumeAnswer.Effect {
-        let count = min(max(consumed.transactionIds.count, 1), 500)
-        guard !consumed.transactionIds.isEmpty,
-            let page = try? await wallet.getTransactions(.init(accountId: account), limit: count)
-        else {
+        guard !consumed.transactionIds.isEmpty else {
             return .init()
         }
-        let records = page.transactions.filter { consumed.transactionIds.contains($0.id) }
-        return ConsumeAnswer.Effect(records, held: try? await wallet.getBalance(accountId: account))
+        let records: [TransactionRecord]
+        if reference.reference != nil {
+            // Others may have followed.
+            records = (try? await self.records(of: account, in: wallet)) ?? []
+        } else {
+            let count = min(consumed.transactionIds.count, 500)
+            let page = try? await wallet.getTransactions(.init(accountId: account), limit: count)
+            records = page?.transactions ?? []
+        }
+        guard !records.isEmpty else {
+            return .init()
+        }
+        let own = records.filter { consumed.transactionIds.contains($0.id) }
+        return ConsumeAnswer.Effect(own, held: try? await wallet.getBalance(accountId: account))
     }
 }

@@ -64,10 +64,14 @@ struct ConsumeAnswer: CommandAnswer {
     let isPreview: Bool
     /// How many notes further transactions would consume, whose fees come on top. Of a preview alone.
     let furtherNoteCount: Int
+    /// Whether all of it was done before with the same reference, and nothing now. If there is no reference, the JSON has no
+    /// such key.
+    let isRepetition: Bool?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, transactionId, transactionIds, provers, noteIds, fungibleAssets, nonFungibleAssets, assetsOut
         case uniqueOut, fee, feeFaucetId, feeFormatted, left, failures, leftOut, isPreview, furtherNoteCount
+        case isRepetition
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -82,8 +86,10 @@ struct ConsumeAnswer: CommandAnswer {
         _ consumed: ConsumedNotes,
         _ effect: Effect,
         preview: ConsumptionPreview? = nil,
-        prover: MidenWallet.Prover
+        prover: MidenWallet.Prover,
+        isRepetition: Bool?
     ) {
+        self.isRepetition = isRepetition
         self.prover = prover
         accountId = account
         transactionId = consumed.transactionIds.first
@@ -116,7 +122,9 @@ struct ConsumeAnswer: CommandAnswer {
         let carried = assets.isEmpty ? "" : ": \(assets)"
         let what = isPreview ? "This would consume" : "Consumed"
         let rest = [further].compactMap { $0 } + failures.map(\.text) + leftOutSummary
-        return (["\(what) \(noteIds.count.counted("note"))\(carried).", Table.facts(facts)] + rest)
+        return
+            (["\(what) \(noteIds.count.counted("note"))\(carried).\(isRepetition.repetitionLine)", Table.facts(facts)]
+            + rest)
             .joined(separator: "\n")
     }
 

@@ -40,9 +40,12 @@ extension DraftCommand {
         asking confirmation: Confirmation
     ) async throws -> DraftAnswer {
         let plan = try await plan(in: wallet, input: input)
-        let summary = try await spending.summary(of: plan.draft, account: plan.account, in: wallet)
-        let maximum = try spending.allowed(summary.fee, of: plan.account, inBaseUnits: baseUnits, or: refusal)
-        let planned = DraftAnswer(plan, preview: summary, prover: wallet.configuration.prover)
+        let preview = try await spending.referenceOption.preview(of: plan.draft, account: plan.account, in: wallet)
+        if let made = preview.made {
+            return DraftAnswer(plan, preview: preview, sent: made, prover: wallet.configuration.prover)
+        }
+        let maximum = try spending.allowed(preview.summary.fee, of: plan.account, inBaseUnits: baseUnits, or: refusal)
+        let planned = DraftAnswer(plan, preview: preview, prover: wallet.configuration.prover)
         guard !spending.preview else {
             return planned
         }
@@ -55,7 +58,7 @@ extension DraftCommand {
             maximumFee: maximum,
             reference: spending.referenceOption.reference
         )
-        return DraftAnswer(plan, preview: summary, sent: sent, prover: wallet.configuration.prover)
+        return DraftAnswer(plan, preview: preview, sent: sent, prover: wallet.configuration.prover)
     }
 }
 
@@ -93,10 +96,12 @@ struct DraftAnswer: CommandAnswer {
     private let prover: MidenWallet.Prover
     /// What it does, as a sentence.
     let summary: String
+    /// Whether it was done before with the same reference, and nothing now. If there is no reference, the JSON has no such key.
+    let isRepetition: Bool?
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, assetsIn, assetsOut, uniqueIn, uniqueOut, fee, feeFaucetId, feeFormatted, noteId
-        case transactionId, chainHeight, provenBy, left, summary
+        case transactionId, chainHeight, provenBy, left, summary, isRepetition
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -106,11 +111,13 @@ struct DraftAnswer: CommandAnswer {
 
     init(
         _ plan: DraftPlan,
-        preview: TransactionSummary,
+        preview: ReferencedPreview,
         sent: SentTransaction? = nil,
         prover: MidenWallet.Prover
     ) {
         self.prover = prover
+        isRepetition = preview.isRepetition
+        let preview = preview.summary
         accountId = plan.account
         assetsIn = preview.assetsIn.fungible.map(AssetAnswer.init)
         assetsOut = preview.assetsOut.fungible.map(AssetAnswer.init)
@@ -141,7 +148,7 @@ struct DraftAnswer: CommandAnswer {
         let prover = [provenBy].compactMap(\.self).facts(askedFor: self.prover)
         let facts =
             [("account", accountId.hex)] + net + incoming + outgoing + note + transaction + fee + left.facts + prover
-        return "\(summary)\n\(Table.facts(facts))"
+        return "\(summary)\(isRepetition.repetitionLine)\n\(Table.facts(facts))"
     }
 
     /// What notes carry, as a fact where they carry something.

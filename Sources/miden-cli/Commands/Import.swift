@@ -148,6 +148,7 @@ struct ImportAnswer: CommandAnswer {
                     + (isDefault
                         ? "It is the default account, the one that is meant where none is named."
                         : "`miden-cli use \(account)` makes it the default account.")
+                    + "\n\(ReferenceOption.adviceAfterRestore)"
             )
         }
 

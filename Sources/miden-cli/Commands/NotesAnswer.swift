@@ -129,7 +129,15 @@ struct NotesAnswer: CommandAnswer {
                 .right("AMOUNT"), .left("TOKEN"), .left("FAUCET"), .left("TYPE"), .left("STATUS"), .left("FROM"),
             ] + account + [.left("NOTE")],
             rows: notes.flatMap { $0.rows(showsAccounts: showsAccounts) }
-        ).text + unverifiedSummary
+        ).text + unverifiedSummary + callbackSummary
+    }
+
+    /// A line for each faucet whose code would run.
+    private var callbackSummary: String {
+        let faucets = Dictionary(grouping: notes.compactMap(\.callbackFaucetId)) { $0.hex }.sorted { $0.key < $1.key }
+        return faucets.map { faucet, notes in
+            "\n\(notes.count.counted("note")) with tokens of faucet \(faucet), whose code runs when an account takes them."
+        }.joined()
     }
 
     /// A line for each reason why notes are unverified.

@@ -108,6 +108,7 @@ struct PartialSwap: DraftCommand {
                 note: NoteID(named: note ?? "", in: wallet),
                 amount: fillAmount,
                 baseUnits: true,
+                reference: spending.referenceOption,
                 in: wallet
             )
         case .cancel:

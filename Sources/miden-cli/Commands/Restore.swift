@@ -114,6 +114,7 @@ struct Restore: WalletInputCommand {
             var next: [String] = []
             if accounts.contains(where: { $0.outcome == .restored }) {
                 next.append("`miden-cli sync` brings the notes that wait for them.")
+                next.append(ReferenceOption.adviceAfterRestore)
             }
             if accounts.contains(where: { $0.outcome == .needsAccountFile }) {
                 next.append("`miden-cli import` takes in the account file of a private account.")

@@ -47,6 +47,7 @@ struct RestoreBackup: WalletCommand {
             """
             Restored \(accountCount.counted("account")), as of block \(syncHeight).
             `miden-cli sync` brings what has happened since.
+            \(ReferenceOption.adviceAfterRestore)
             """
         }
     }

@@ -54,13 +54,15 @@ struct SendAnswer: CommandAnswer {
     @OrNull var chainHeight: UInt32?
     /// Who made the proof. Nil before it was made.
     @OrNull var provenBy: MidenWallet.ProvenBy?
+    /// Whether it was sent before with the same reference, and nothing now. If there is no reference, the JSON has no such key.
+    let isRepetition: Bool?
     /// Not in the JSON.
     private let circumstances: Circumstances
 
     enum CodingKeys: CodingKey, CaseIterable {
         case accountId, recipientId, asset, assets, nonFungibleAssets, fee, feeFaucetId, feeFormatted, noteId, noteType,
             reclaimHeight
-        case timelockHeight, payments, warnings, transactionId, chainHeight, provenBy, left
+        case timelockHeight, payments, warnings, transactionId, chainHeight, provenBy, left, isRepetition
     }
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -74,13 +76,15 @@ struct SendAnswer: CommandAnswer {
         account: AccountID,
         tokens: [FungibleAsset],
         payments: [MidenSwiftClient.Payment],
-        preview: TransactionSummary,
+        preview: ReferencedPreview,
         sent: SentTransaction? = nil,
         warnings: [String],
         circumstances: Circumstances
     ) {
         self.circumstances = circumstances
         self.warnings = warnings
+        isRepetition = preview.isRepetition
+        let preview = preview.summary
         let totals = tokens.map { token in AssetAnswer(token.with(amount: payments.map(token.amount(in:)).reduce(0, +)))
         }
         accountId = account
@@ -120,7 +124,8 @@ struct SendAnswer: CommandAnswer {
         let note = noteId.map { [("note", $0.hex)] } ?? []
         let prover = [provenBy].compactMap(\.self).facts(askedFor: circumstances.prover)
         let facts = [("account", accountId.hex)] + note + [("transaction", transactionId.hex)] + terms + prover
-        return "Sent \(what).\(noteType == .public ? "" : " \(delivery)")\n\(Table.facts(facts))\(list)"
+        let delivered = noteType == .public ? "" : " \(delivery)"
+        return "Sent \(what).\(delivered)\(isRepetition.repetitionLine)\n\(Table.facts(facts))\(list)"
     }
 
     /// "1.5 MIDEN of 0x… to 0x…", or "to 2 recipients in 3 notes".

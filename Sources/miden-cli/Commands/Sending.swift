@@ -16,30 +16,33 @@ struct Sending {
         inBaseUnits: Bool,
         asking confirmation: Confirmation
     ) async throws -> SendAnswer {
-        let summary = try await spending.summary(of: .send(payments), account: account, in: wallet)
-        let maximum = try spending.allowed(
-            summary.fee,
-            of: account,
-            inBaseUnits: inBaseUnits,
-            or: Self.refusal
-        )
+        let preview = try await spending.referenceOption.preview(of: .send(payments), account: account, in: wallet)
         let circumstances = SendAnswer.Circumstances(
             prover: wallet.configuration.prover,
             hasNoteTransport: wallet.configuration.hasNoteTransport,
             ownAccounts: Set(try await wallet.getAccounts().map(\.id))
         )
-        let warnings = try await PaymentWarnings(wallet).warnings(of: payments)
+        let warnings = preview.made == nil ? try await PaymentWarnings(wallet).warnings(of: payments) : []
         func answer(_ sent: SentTransaction? = nil) -> SendAnswer {
             SendAnswer(
                 account: account,
                 tokens: tokens,
                 payments: payments,
-                preview: summary,
+                preview: preview,
                 sent: sent,
                 warnings: warnings,
                 circumstances: circumstances
             )
         }
+        if let made = preview.made {
+            return answer(made)
+        }
+        let maximum = try spending.allowed(
+            preview.summary.fee,
+            of: account,
+            inBaseUnits: inBaseUnits,
+            or: Self.refusal
+        )
         let planned = answer()
         guard !spending.preview else {
             return planned

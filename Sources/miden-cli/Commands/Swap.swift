@@ -81,6 +81,7 @@ struct FillSwap: DraftCommand {
             note: NoteID(named: noteId, in: wallet),
             amount: amount,
             baseUnits: baseUnits,
+            reference: spending.referenceOption,
             in: wallet
         )
     }
@@ -91,11 +92,19 @@ struct FillSwap: DraftCommand {
         note: NoteID,
         amount: String?,
         baseUnits: Bool,
+        reference: ReferenceOption,
         in wallet: MidenWallet
     ) async throws -> DraftPlan {
         var paid: Amount?
         if let amount {
-            paid = try await self.amount(amount, of: note, by: account, baseUnits: baseUnits, in: wallet)
+            paid = try await self.amount(
+                amount,
+                of: note,
+                by: account,
+                baseUnits: baseUnits,
+                reference: reference,
+                in: wallet
+            )
         }
         return DraftPlan(
             account: account,
@@ -111,10 +120,15 @@ struct FillSwap: DraftCommand {
         of note: NoteID,
         by account: AccountID,
         baseUnits: Bool,
+        reference: ReferenceOption,
         in wallet: MidenWallet
     ) async throws -> Amount {
         guard !baseUnits else {
             return try Amount(text, decimals: 0)
+        }
+        // A swap that was filled with the reference is open no more.
+        if let paid = try await reference.made(by: account, in: wallet)?.assetsOut.fungible.first?.decimals {
+            return try Amount(text, decimals: paid)
         }
         // The preview brings in a swap that is not known yet.
         func known() async throws -> OpenSwap? { try await wallet.getSwaps().first { $0.id == note } }

@@ -46,18 +46,6 @@ struct SpendingOptions: ParsableArguments {
         }
     }
 
-    /// What a transaction would do. What it did is no preview: that is for the request itself.
-    func summary(
-        of draft: TransactionDraft,
-        account: AccountID,
-        in wallet: MidenWallet
-    ) async throws -> TransactionSummary {
-        guard !preview else {
-            return try await wallet.preview(draft, accountId: account)
-        }
-        return try await referenceOption.preview(of: draft, account: account, in: wallet)
-    }
-
     /// What the fee may be, refused before anybody is asked where it would be more.
     func allowed(
         _ fee: FungibleAsset?,

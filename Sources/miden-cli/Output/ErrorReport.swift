@@ -21,7 +21,7 @@ struct ErrorReport: Encodable {
         self.error = Contents(
             code: error.code.rawValue,
             kind: error.kind.rawValue,
-            message: error.message,
+            message: error.message + (Self.advice[error.kind] ?? ""),
             causes: error.causes,
             retryable: error.isRetryable,
             transactionId: error.transactionId,
@@ -39,6 +39,12 @@ struct ErrorReport: Encodable {
         }
         return lines.joined(separator: "\n")
     }
+
+    /// What the command adds to what the library says: its options.
+    private static let advice: [MidenError.Kind: String] = {
+        let limit = " The options --script-cycles and --script-time raise it."
+        return ["note_script_over_budget": limit, "token_callback_over_budget": limit, "request_over_budget": limit]
+    }()
 
     private static func midenError(_ error: any Error) -> MidenError {
         switch error {

@@ -92,6 +92,7 @@ struct HostileNoteTests {
         let consume = ["consume", scene.note, "--account", scene.receiver, "--yes", "--json"]
         let refused = try await scene.sandbox.start(consume).outcome()
         #expect(try refused.error()["kind"].text == "note_script_over_budget")
+        #expect(try refused.error()["message"].text.contains("--script-cycles"))
         let raised = consume + ["--script-cycles", "536870912", "--script-time", "120"]
         let consumed = try await scene.sandbox.start(raised).outcome()
         #expect(consumed.status == 0, "\(consumed.errors)")

@@ -196,6 +196,7 @@ extension GoldenMessagesTests {
             maximumFee: 7500
         ),
         "preview_consume": PreviewRequest(accountId: account, draft: .consume([note])),
+        "get_outcome": OutcomeRequest(accountId: account, draft: .consume([note]), reference: "order 7"),
         "preview_send": PreviewRequest(accountId: account, draft: .send(payments)),
         "set_default_account": SetDefaultAccountRequest(accountId: account),
         "set_default_account_none": SetDefaultAccountRequest(accountId: nil),

@@ -22,7 +22,7 @@ struct PayloadDescriptionTests {
         #expect(described.content == .arbitrary(elementCount: 24, isTransaction: true))
     }
 
-    @Test("Bytes that are cut off are refused", arguments: [0, 1, 20, 194])
+    @Test("Bytes that are cut off are refused", arguments: [0, 1, 20, 193])
     func cutOff(length: Int) throws {
         let inputs = (Data([1, 49, 1]) + Data(count: 24 * 8 - 1)).prefix(length)
         let error = #expect(throws: MidenError.self) {

@@ -43,6 +43,29 @@ struct ReferenceTests {
         }
     }
 
+    @Test("What came of a request is told without making its transaction")
+    func outcome() async throws {
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet()
+            let minted = try await wallet.paidNote(to: account, amount: 1000)
+            let draft = TransactionDraft.consume([minted.noteId])
+            let before = try await wallet.getOutcome(of: draft, accountId: account, reference: "income")
+            #expect(before == nil)
+            #expect(try await wallet.getTransactions(.init(accountId: account)).transactions.isEmpty)
+            let made = try await wallet.transact(draft, accountId: account, reference: "income")
+            #expect(try await wallet.getOutcome(of: draft, accountId: account, reference: "income") == made)
+            let blocking = try await onOwnThread {
+                try wallet.getOutcome(of: draft, accountId: account, reference: "income")
+            }
+            #expect(blocking == made)
+            let other = TransactionDraft.burn(faucetId: minted.faucetId, amount: Amount(1))
+            let error = try await #require(throws: MidenError.self) {
+                _ = try await wallet.getOutcome(of: other, accountId: account, reference: "income")
+            }
+            #expect(error.kind == .referenceUsed)
+        }
+    }
+
     @Test("Consuming all goes on with what is left, and returns all transactions of the reference")
     func all() async throws {
         try await withEmbeddedWallet { wallet in
@@ -57,6 +80,7 @@ struct ReferenceTests {
             #expect(Set(all.noteIds) == [minted.noteId, second.noteId, third.noteId])
             let again = try await wallet.consumeAllNotes(accountId: account, reference: "income")
             #expect(again.transactionIds == all.transactionIds && again.noteIds == all.noteIds)
+            #expect(first.earlierTransactionIds.isEmpty && again.earlierTransactionIds == all.transactionIds)
         }
     }
 }

@@ -48,6 +48,25 @@ extension ExampleMethod {
     }
 }
 
+/// Parameters that name the account of the session.
+private protocol AccountNaming {
+    var address: String { get }
+}
+
+extension AccountParameters: AccountNaming {}
+extension GetBalanceParameters: AccountNaming {}
+extension ImportPrivateNoteParameters: AccountNaming {}
+extension RequestConsumeParameters: AccountNaming {}
+extension RequestPrivateNotesParameters: AccountNaming {}
+extension RequestSendParameters: AccountNaming {}
+extension RequestTransactionParameters: AccountNaming {}
+extension SignBytesParameters: AccountNaming {}
+extension SignPayloadsParams: AccountNaming {}
+
+extension ExampleMethod where Parameters: AccountNaming {
+    func check(_ parameters: Parameters) throws { try wallet.requireSession(of: parameters.address) }
+}
+
 private struct Connect: ExampleMethod {
     static let name = RPCMethodName.connect
     let wallet: ExampleWallet
@@ -80,21 +99,18 @@ private struct SignPayloads: ExampleMethod {
     static let name = RPCMethodName.signPayloads
     let wallet: ExampleWallet
     typealias Parameters = SignPayloadsParams
-    func check(_ parameters: SignPayloadsParams) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct RequestAssets: ExampleMethod {
     static let name = RPCMethodName.requestAssets
     let wallet: ExampleWallet
-    typealias Parameters = RequestAssetsParameters
-    func check(_ parameters: RequestAssetsParameters) throws { try wallet.requireSession(of: parameters.address) }
+    typealias Parameters = AccountParameters
 }
 
 private struct SignBytes: ExampleMethod {
     static let name = RPCMethodName.signBytes
     let wallet: ExampleWallet
     typealias Parameters = SignBytesParameters
-    func check(_ parameters: SignBytesParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct SignMessage: ExampleMethod {
@@ -121,44 +137,36 @@ private struct RequestSend: ExampleMethod {
     static let name = RPCMethodName.requestSend
     let wallet: ExampleWallet
     typealias Parameters = RequestSendParameters
-    func check(_ parameters: RequestSendParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct RequestConsume: ExampleMethod {
     static let name = RPCMethodName.requestConsume
     let wallet: ExampleWallet
     typealias Parameters = RequestConsumeParameters
-    func check(_ parameters: RequestConsumeParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct RequestTransaction: ExampleMethod {
     static let name = RPCMethodName.requestTransaction
     let wallet: ExampleWallet
     typealias Parameters = RequestTransactionParameters
-    func check(_ parameters: RequestTransactionParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct RequestPrivateNotes: ExampleMethod {
     static let name = RPCMethodName.requestPrivateNotes
     let wallet: ExampleWallet
     typealias Parameters = RequestPrivateNotesParameters
-    func check(_ parameters: RequestPrivateNotesParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct RequestConsumableNotes: ExampleMethod {
     static let name = RPCMethodName.requestConsumableNotes
     let wallet: ExampleWallet
-    typealias Parameters = RequestConsumableNotesParameters
-    func check(_ parameters: RequestConsumableNotesParameters) throws {
-        try wallet.requireSession(of: parameters.address)
-    }
+    typealias Parameters = AccountParameters
 }
 
 private struct ImportPrivateNote: ExampleMethod {
     static let name = RPCMethodName.importPrivateNote
     let wallet: ExampleWallet
     typealias Parameters = ImportPrivateNoteParameters
-    func check(_ parameters: ImportPrivateNoteParameters) throws { try wallet.requireSession(of: parameters.address) }
 }
 
 private struct WaitForTransaction: ExampleMethod {
@@ -171,8 +179,7 @@ private struct WaitForTransaction: ExampleMethod {
 private struct RequestGuardianInfo: ExampleMethod {
     static let name = RPCMethodName.requestGuardianInfo
     let wallet: ExampleWallet
-    typealias Parameters = RequestGuardianInfoParameters
-    func check(_ parameters: RequestGuardianInfoParameters) throws { try wallet.requireSession(of: parameters.address) }
+    typealias Parameters = AccountParameters
 }
 
 private struct CreateAccount: ExampleMethod {
@@ -186,5 +193,4 @@ private struct GetBalance: ExampleMethod {
     static let name = RPCMethodName.getBalance
     let wallet: ExampleWallet
     typealias Parameters = GetBalanceParameters
-    func check(_ parameters: GetBalanceParameters) throws { try wallet.requireSession(of: parameters.address) }
 }

@@ -42,7 +42,7 @@ struct TestPage: Sendable {
     func assets(of address: String) async throws -> [RequestAssetsResult.Asset] {
         let result: RequestAssetsResult = try await call(
             RPCMethodName.requestAssets,
-            RequestAssetsParameters(address: address)
+            AccountParameters(address: address)
         )
         return result.assets
     }

@@ -145,8 +145,10 @@ pub const WC_OPERATION_CHECK_INVITATION: u32 = 59;
 pub const WC_OPERATION_VERIFY_NOTES: u32 = 60;
 /// Leave notes out of lists and of what consumes all notes, for good.
 pub const WC_OPERATION_DISMISS_NOTES: u32 = 61;
+/// What came of the transaction of a draft that was made with a reference before.
+pub const WC_OPERATION_GET_OUTCOME: u32 = 62;
 /// The notes that came in for an account, whatever has become of them, as other Miden clients describe them.
-pub const WC_OPERATION_GET_RECEIVED_NOTES: u32 = 62;
+pub const WC_OPERATION_GET_RECEIVED_NOTES: u32 = 63;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

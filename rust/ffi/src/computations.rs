@@ -76,7 +76,8 @@ pub(crate) fn code_and_bytes(computed: Computed) -> (i32, Zeroizing<Vec<u8>>) {
 fn describe_note_file(
     request: DescribeNoteFileRequest,
 ) -> Result<DescribeNoteFileReply, ErrorMessage> {
-    Ok(NoteFileDescription::of(&request.file).map_err(|error| ErrorMessage::from(&error))?.into())
+    let DescribeNoteFileRequest { file } = request;
+    Ok(NoteFileDescription::of(&file).map_err(|error| ErrorMessage::from(&error))?.into())
 }
 
 fn verify(request: VerifyMessageRequest) -> Result<VerifyMessageReply, ErrorMessage> {

@@ -136,6 +136,7 @@ static OPERATIONS: &[Entry] = &[
     Entry::of::<transactions::GetTransaction>(),
     Entry::of::<transactions::Transact>(),
     Entry::of::<transactions::ConsumeAll>(),
+    Entry::of::<transactions::GetOutcome>(),
     Entry::of::<transactions::Preview>(),
     Entry::of::<transactions::PreviewConsumeAll>(),
     Entry::of::<transactions::Mint>(),

@@ -208,6 +208,7 @@ impl Wallet {
         self.fail_points.reached(FailPoint::AfterKey).await;
         if matches!(origin, Origin::Elsewhere) {
             self.expect_earlier_notes(id).await?;
+            self.expect_references_elsewhere(id).await?;
         }
         // Before the account, as the tag by which it is paid: what ends in between leaves none that nobody means, and
         // none whose notes are not found. Without the account both mean nothing.

@@ -31,6 +31,7 @@ mod fail_points;
 mod faucets;
 mod fee_note;
 mod files;
+mod foreign_bytes;
 mod history;
 mod ids;
 mod input_file;

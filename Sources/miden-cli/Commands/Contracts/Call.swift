@@ -83,12 +83,15 @@ struct Call: WalletInputCommand {
         @OrNull var chainHeight: UInt32? = nil
         /// Who made the proof. Nil where there is none.
         @OrNull var provenBy: MidenWallet.ProvenBy? = nil
+        /// Whether it was made before with the same reference, and nothing now. If there is no reference, the JSON has no
+        /// such key.
+        var isRepetition: Bool? = nil
         /// Who was to make it. For people.
         fileprivate let prover: MidenWallet.Prover
 
         enum CodingKeys: CodingKey, CaseIterable {
             case accountId, procedure, root, stack, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
-            case transactionId, chainHeight, provenBy, left
+            case transactionId, chainHeight, provenBy, left, isRepetition
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
@@ -116,7 +119,8 @@ struct Call: WalletInputCommand {
                 facts.append(("transaction", transactionId.hex))
             }
             facts += [provenBy].compactMap(\.self).facts(askedFor: prover)
-            return "\(transactionId == nil ? "This calls" : "Called") \(procedure).\n\(Table.facts(facts))"
+            return
+                "\(transactionId == nil ? "This calls" : "Called") \(procedure).\(isRepetition.repetitionLine)\n\(Table.facts(facts))"
         }
     }
 
@@ -159,10 +163,9 @@ struct Call: WalletInputCommand {
             advice: advice,
             notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         )
-        let summary =
-            preview
-            ? try await wallet.preview(.custom(transaction), accountId: account)
-            : try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        let planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        let summary = planned.summary
+        answer.isRepetition = planned.isRepetition
         answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
         answer.uniqueIn = summary.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
         answer.assetsOut = summary.assetsOut.fungible.map(AssetAnswer.init)
@@ -170,6 +173,12 @@ struct Call: WalletInputCommand {
         answer.fee = summary.fee.map { String($0.amount) }
         answer.feeFormatted = summary.fee?.formatted
         answer.left = summary.remaining.map(RemainingAnswer.init)
+        if let made = planned.made {
+            answer.transactionId = made.transactionId
+            answer.chainHeight = made.blockNumber
+            answer.provenBy = made.provenBy
+            return answer
+        }
         // What it returns after notes were consumed cannot be told without consuming them.
         if note.isEmpty {
             answer.stack = try await wallet.run(script, accountId: account, advice: advice).map(\.description)

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 
 /// A package, as it is in a file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct PackageBytes(#[serde(with = "super::base64")] Vec<u8>);
+pub(crate) struct PackageBytes(#[serde(with = "super::base64")] Vec<u8>);
 
 impl PackageBytes {
     fn parsed(&self) -> Result<Package> {

@@ -83,8 +83,8 @@ pub(crate) use signatures::{TestSignReply, TestSignRequest};
 pub(crate) use swaps::SwapsReply;
 pub(crate) use tags::{FollowedTagsReply, TagReply, TagRequest};
 pub(crate) use transfers::{
-    ConsumeAllReply, ConsumeAllRequest, PreviewConsumeAllReply, PreviewConsumeAllRequest,
-    PreviewRequest, TransactReply, TransactRequest,
+    ConsumeAllReply, ConsumeAllRequest, OutcomeReply, OutcomeRequest, PreviewConsumeAllReply,
+    PreviewConsumeAllRequest, PreviewRequest, TransactReply, TransactRequest,
 };
 
 #[cfg(test)]

@@ -213,6 +213,27 @@ impl TransactRequest {
     }
 }
 
+/// A draft, and what the request to make its transaction was named by.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OutcomeRequest {
+    account_id: String,
+    draft: DraftMessage,
+    reference: String,
+}
+
+impl OutcomeRequest {
+    /// Whose transaction it was, and which.
+    pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
+        Ok((parse_account_id(&self.account_id)?, self.draft.parsed()?))
+    }
+
+    /// The reference.
+    pub(crate) fn reference(&self) -> &str {
+        &self.reference
+    }
+}
+
 impl PreviewRequest {
     /// Whose transaction it would be, and which.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
@@ -254,6 +275,20 @@ impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
             proven_by: sent.proven_by.into(),
             note_ids: notes.iter().map(NoteId::to_hex).collect(),
         }
+    }
+}
+
+/// What came of a request that was made before. The transaction is missing if none was made, or one that cannot be
+/// included any more.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct OutcomeReply {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made: Option<TransactReply>,
+}
+
+impl From<Option<(SentTransaction, Vec<NoteId>)>> for OutcomeReply {
+    fn from(made: Option<(SentTransaction, Vec<NoteId>)>) -> Self {
+        Self { made: made.map(TransactReply::from) }
     }
 }
 

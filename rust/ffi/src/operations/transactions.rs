@@ -6,13 +6,14 @@ use miden_swift_wallet::{NotesToConsume, parse_account_id, parse_transaction_id}
 use super::job::Call;
 use super::{Access, Commit, Operation, Properties, ReplyContent};
 use crate::codes::{
-    WC_OPERATION_CONSUME_ALL, WC_OPERATION_GET_TRANSACTION, WC_OPERATION_MINT,
-    WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL, WC_OPERATION_TRANSACT,
+    WC_OPERATION_CONSUME_ALL, WC_OPERATION_GET_OUTCOME, WC_OPERATION_GET_TRANSACTION,
+    WC_OPERATION_MINT, WC_OPERATION_PREVIEW, WC_OPERATION_PREVIEW_CONSUME_ALL,
+    WC_OPERATION_TRANSACT,
 };
 use crate::messages::{
-    ConsumeAllReply, ConsumeAllRequest, ErrorMessage, MintReply, MintRequest,
-    PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest, TransactReply,
-    TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
+    ConsumeAllReply, ConsumeAllRequest, ErrorMessage, MintReply, MintRequest, OutcomeReply,
+    OutcomeRequest, PreviewConsumeAllReply, PreviewConsumeAllRequest, PreviewRequest,
+    TransactReply, TransactRequest, TransactionMessage, TransactionReply, TransactionRequest,
 };
 
 /// Reads what became of a transaction.
@@ -81,6 +82,26 @@ impl Operation for ConsumeAll {
         let consumed =
             call.wallet.consume_all(account, notes, request.options(), call.before_submit());
         Ok(consumed.await?.into())
+    }
+}
+
+/// Says what came of a request that was made with a reference before.
+pub(super) struct GetOutcome;
+
+impl Operation for GetOutcome {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_OUTCOME,
+        lane: Lane::Long,
+        commit: Commit::Never,
+        access: Access::ReadWrite,
+        reply: ReplyContent::Public,
+    };
+    type Request = OutcomeRequest;
+    type Reply = OutcomeReply;
+
+    async fn run(call: &Call, request: OutcomeRequest) -> Result<OutcomeReply, ErrorMessage> {
+        let (account, draft) = request.parsed()?;
+        Ok(call.wallet.outcome_with_reference(account, &draft, request.reference()).await?.into())
     }
 }
 

@@ -9,10 +9,10 @@ use miden_client::note::{Note, NoteId, NoteRecipient};
 use miden_client::transaction::{
     TransactionRequest, TransactionRequestBuilder, TransactionScriptTemplate,
 };
-use miden_protocol::utils::serde::{BudgetedReader, ByteReader, Deserializable, SliceReader};
 
 use super::scripts::expiring_script;
 use crate::errors::{ContractError, Result, WalletError};
+use crate::foreign_bytes::read_whole;
 use crate::note_screening::StandardRule;
 use crate::note_terms::NoteTerms;
 use crate::signing::{Assets, CreatedNote, blocking};
@@ -83,14 +83,8 @@ impl SerializedRequest {
             let text = format!("it has {} bytes, and at most {MOST_BYTES} are read", bytes.len());
             return Err(invalid(text));
         }
-        // Refuses lengths that bytes of this number cannot have. An element may take more memory than bytes.
-        let budget = bytes.len().saturating_mul(16);
-        let mut reader = BudgetedReader::new(SliceReader::new(&bytes), budget);
-        let request = TransactionRequest::read_from(&mut reader)
-            .map_err(|error| invalid(error.to_string()))?;
-        if reader.has_more_bytes() {
-            return Err(invalid("bytes follow it"));
-        }
+        let request: TransactionRequest =
+            read_whole(&bytes).map_err(|error| invalid(error.to_string()))?;
         if request.account_code_upgrade().is_some() {
             return Err(invalid("it changes the code of the account"));
         }

@@ -173,9 +173,7 @@ impl WalletError {
                 | E::NotSettled { .. }
                 | E::DependencyLost { .. }
                 | E::Transfer(TransferError::NoteNotYetConsumable { .. })
-                | E::Reference(
-                    ReferenceError::Unsettled { .. } | ReferenceError::NotKnownYet { .. }
-                )
+                | E::Reference(ReferenceError::Unsettled { .. })
                 | E::Store(StoreError::InUse { .. } | StoreError::Failed { transient: true, .. })
         )
     }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use miden_client::account::AccountId;
 use thiserror::Error;
 
 use super::Cause;
@@ -39,14 +40,24 @@ pub enum JournalError {
     /// An entry is damaged, or does not fit the store.
     #[error(
         "A transaction was written down in {path} before it was submitted, and cannot be settled \
-         from it. Its account makes no transactions meanwhile; syncs and other accounts go on. \
+         from it. {stopped} \
          Restore the file, or the store it belongs to, from a backup. Where there is none, move the \
          file away: if the network accepted the transaction and its account is a private one, that \
-         locks the account."
+         locks the account.",
+        stopped = account.map_or_else(
+            || "The file does not tell its account, so no account makes transactions meanwhile; syncs go on.".to_owned(),
+            |account| {
+                format!(
+                    "Its account {account} makes no transactions meanwhile; syncs and other accounts go on."
+                )
+            }
+        )
     )]
     EntryUnusable {
         /// The entry's file.
         path: PathBuf,
+        /// The account of the transaction, or `None` if the file does not tell it.
+        account: Option<AccountId>,
         /// What is wrong with it.
         #[source]
         source: Cause,

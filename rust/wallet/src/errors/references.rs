@@ -50,17 +50,26 @@ pub enum ReferenceError {
         #[source]
         source: Cause,
     },
-    /// The wallet was restored, and what its account has done since the backup is not known.
+    /// The wallet was restored or the account taken in, and what the account has done elsewhere is not known. Not to be
+    /// retried blindly: once references are accepted, a request that was carried out elsewhere is carried out again.
     #[error(
-        "This wallet was restored from a backup of block {block}, and the transactions that account {account} has made \
-         since are not known yet. References of the account are refused until they are. Nothing was submitted; sync \
-         and try again."
+        "{came}, and not all transactions that it has made elsewhere are known here yet. References of the account are \
+         refused until they are in the history. Nothing was submitted. The history will not say for which reference such a \
+         transaction was made: sync, and look for the payment in the history before you use its reference again, or it may \
+         be paid twice.",
+        came = if *is_backup {
+            format!("This wallet was restored from a backup of block {block} with account {account}")
+        } else {
+            format!("This wallet took in account {account} at block {block}")
+        }
     )]
     NotKnownYet {
         /// The account.
         account: AccountId,
-        /// The block of the backup.
+        /// The block of the backup, or the one that the wallet had synced.
         block: u32,
+        /// Whether the wallet was restored from a backup. Otherwise the account came from a mnemonic, a seed, a file or a key.
+        is_backup: bool,
         /// Why they are not known.
         #[source]
         source: Cause,

@@ -5,6 +5,7 @@ use miden_client::note::{Note, NoteFile, NoteId, NoteMetadata, NoteSyncHint};
 use miden_client::store::{
     InputNoteRecord, NoteExportType, NoteFilter, NoteRecordError, OutputNoteRecord,
 };
+use miden_client::utils::Serializable;
 
 use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
 use crate::pending::Pending;

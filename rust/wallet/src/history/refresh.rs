@@ -124,7 +124,7 @@ impl Wallet {
             gone,
             notes: notes.into_iter().filter_map(|note| Some((note, *stages.get(&note)?))).collect(),
             notes_gone,
-            received: self.received_notes(&received, &own).await?.1,
+            received: self.rows_of_received_notes(&received, &own).await?.1,
             received_gone,
             consumed,
             own_accounts: Some(own_count),
@@ -152,7 +152,8 @@ impl Wallet {
                 .flat_map(|row| row.details.consumed_notes.iter().map(|note| note.0)),
         );
         let notes: Vec<NoteId> = notes.into_iter().collect();
-        let (notes, received) = self.received_notes(&notes, &self.own_accounts().await?).await?;
+        let (notes, received) =
+            self.rows_of_received_notes(&notes, &self.own_accounts().await?).await?;
         let changes = Changes {
             transactions,
             notes,
@@ -204,7 +205,7 @@ impl Wallet {
     }
 
     /// The stages of notes that came in, and what is to be said of them.
-    async fn received_notes(
+    async fn rows_of_received_notes(
         &self,
         notes: &[NoteId],
         own: &BTreeSet<AccountId>,

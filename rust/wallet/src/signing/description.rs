@@ -1,5 +1,7 @@
 //! What a signature over bytes that a page chose would authorise.
 
+use std::collections::BTreeSet;
+
 use miden_client::auth::SigningInputs;
 use miden_protocol::transaction::TransactionSummary as SignedSummary;
 
@@ -9,7 +11,7 @@ use super::question::TransactionSummary;
 use crate::errors::Result;
 use crate::transactions::Effects;
 
-/// What bytes are that are to be signed, as far as they tell.
+/// What the bytes to be signed are, if they tell it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PayloadDescription {
     /// A text. The word that is signed for it begins with a tag, so that it is no transaction's.
@@ -51,10 +53,12 @@ impl PayloadDescription {
     /// # Errors
     /// [`crate::KeyError::InvalidSigningPayload`] for bytes that are not of the kind, or too many.
     pub fn of(kind: PayloadKind, bytes: &[u8]) -> Result<Self> {
-        SigningPayload::read(kind, bytes)?;
         Ok(match kind {
             PayloadKind::Message | PayloadKind::WebMessage => Self::Text,
-            PayloadKind::Word => Self::Word,
+            PayloadKind::Word => {
+                SigningPayload::read(kind, bytes)?;
+                Self::Word
+            }
             PayloadKind::SigningInputs => match signing_inputs(bytes)? {
                 SigningInputs::TransactionSummary(summary) => {
                     Self::Transaction(Box::new(SignedTransaction::of(&summary)))
@@ -82,9 +86,7 @@ impl SignedTransaction {
         let account = change.id();
         let (consumed, created) = (signed.input_notes(), signed.output_notes());
         let mut summary = TransactionSummary::without_tokens(account, consumed, created);
-        let effects = Effects::of_summary(signed, &std::collections::BTreeSet::new());
-        summary.changed_slots = effects.slots();
-        summary.changes_code = effects.changes_code();
+        summary.add_writes(&Effects::of_summary(signed, &BTreeSet::new()));
         Self {
             summary,
             nonce_increment: change.nonce_delta().as_canonical_u64(),

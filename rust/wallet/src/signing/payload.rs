@@ -4,14 +4,14 @@
 //! never a transaction, and a text of one kind never one of another. A word or signing inputs that a
 //! page chose have no such protection.
 
+use miden_client::Word;
 use miden_client::auth::SigningInputs;
 use miden_client::crypto::Poseidon2;
-use miden_client::{Deserializable, Word};
 use miden_protocol::crypto::hash::keccak::Keccak256;
-use miden_protocol::utils::serde::{BudgetedReader, ByteReader, SliceReader};
 use serde::{Deserialize, Serialize};
 
 use crate::errors::{KeyError, Result, WalletError};
+use crate::foreign_bytes::{Unreadable, read_whole};
 
 /// What every hash of a message begins with.
 const MESSAGE_TAG: &[u8] = b"miden-swift signed message v1\n";
@@ -94,14 +94,10 @@ pub(super) fn signing_inputs(bytes: &[u8]) -> Result<SigningInputs> {
             bytes.len()
         )));
     }
-    // Refuses lengths that bytes of this number cannot have. An element may take more memory than bytes.
-    let budget = bytes.len().saturating_mul(16);
-    let mut reader = BudgetedReader::new(SliceReader::new(bytes), budget);
-    let inputs = SigningInputs::read_from(&mut reader).map_err(|error| invalid(&error))?;
-    if reader.has_more_bytes() {
-        return Err(invalid(&"bytes follow the signing inputs"));
-    }
-    Ok(inputs)
+    read_whole(bytes).map_err(|error| match error {
+        Unreadable::Malformed(error) => invalid(&error),
+        Unreadable::Longer => invalid(&"bytes follow the signing inputs"),
+    })
 }
 
 fn invalid(reason: &dyn std::fmt::Display) -> WalletError {

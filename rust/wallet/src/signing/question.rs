@@ -3,7 +3,7 @@
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
 use miden_client::auth::SigningInputs;
-use miden_client::note::{Note, NoteId, NoteType};
+use miden_client::note::{Note, NoteAssets, NoteId, NoteMetadata, NoteType};
 use miden_client::transaction::RawOutputNote;
 use miden_protocol::transaction::{
     InputNote, InputNotes, RawOutputNotes, TransactionSummary as SignedSummary,
@@ -17,7 +17,7 @@ use crate::errors::Result;
 use crate::fee_note;
 use crate::keys::SignatureScheme;
 use crate::note_terms::NoteTerms;
-use crate::transactions::Approval;
+use crate::transactions::{Approval, Effects};
 use crate::wallet::Wallet;
 
 /// A signature that is asked for.
@@ -139,21 +139,10 @@ impl TransactionSummary {
     ) -> Self {
         let consumed = || consumed.iter().map(InputNote::note);
         let (fee, created) = fee_note::told_apart(created);
-        let described = |note: &&RawOutputNote| {
-            let terms = terms(note);
-            CreatedNote {
-                note: note.id(),
-                note_type: note.metadata().note_type(),
-                recipient: terms.map(|terms| terms.recipient),
-                reclaim_height: terms.and_then(|terms| terms.reclaim).map(|(_, height)| height),
-                timelock_height: terms.and_then(|terms| terms.timelock_height),
-                assets: Assets::of(note.assets().iter()),
-            }
-        };
         Self {
             account,
             consumed_notes: consumed().map(Note::id).collect(),
-            created_notes: created.iter().map(described).collect(),
+            created_notes: created.iter().map(|note| CreatedNote::of_output(note)).collect(),
             assets_in: Assets::of(consumed().flat_map(|note| note.assets().iter())),
             assets_out: Assets::of(created.iter().flat_map(|note| note.assets().iter())),
             fee: Assets::of(fee.map(Asset::from).iter()).fungible.into_iter().next(),
@@ -162,6 +151,12 @@ impl TransactionSummary {
             changes_code: false,
             approval: None,
         }
+    }
+
+    /// Adds what the transaction writes into the account.
+    pub(crate) fn add_writes(&mut self, effects: &Effects) {
+        self.changed_slots = effects.slots();
+        self.changes_code = effects.changes_code();
     }
 
     fn amounts_mut(&mut self) -> impl Iterator<Item = &mut FungibleAmount> {
@@ -174,14 +169,26 @@ impl TransactionSummary {
 impl CreatedNote {
     /// A note that is known as a whole. How amounts are shown is not looked up.
     pub(crate) fn of(note: &Note) -> Self {
-        let terms = NoteTerms::of(note);
+        Self::with_terms(note.id(), *note.metadata(), note.assets(), NoteTerms::of(note))
+    }
+
+    fn of_output(note: &RawOutputNote) -> Self {
+        Self::with_terms(note.id(), *note.metadata(), note.assets(), terms(note))
+    }
+
+    fn with_terms(
+        note: NoteId,
+        metadata: NoteMetadata,
+        assets: &NoteAssets,
+        terms: Option<NoteTerms>,
+    ) -> Self {
         Self {
-            note: note.id(),
-            note_type: note.metadata().note_type(),
+            note,
+            note_type: metadata.note_type(),
             recipient: terms.map(|terms| terms.recipient),
             reclaim_height: terms.and_then(|terms| terms.reclaim).map(|(_, height)| height),
             timelock_height: terms.and_then(|terms| terms.timelock_height),
-            assets: Assets::of(note.assets().iter()),
+            assets: Assets::of(assets.iter()),
         }
     }
 }

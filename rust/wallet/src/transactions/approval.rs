@@ -11,11 +11,11 @@ use miden_client::transaction::TransactionRequest;
 use miden_client::utils::Serializable;
 use miden_protocol::crypto::hash::keccak::Keccak256;
 use miden_protocol::transaction::ExecutedTransaction;
-use miden_protocol::utils::serde::{BudgetedReader, ByteReader, Deserializable, SliceReader};
 
 use super::effects::Effects;
 use super::references::Request;
 use crate::errors::{ApprovalError, Result};
+use crate::foreign_bytes::read_whole;
 
 /// What every approval begins with.
 const FORM: &[u8; 8] = b"MIDENAP1";
@@ -67,14 +67,8 @@ impl Approval {
         let Some(rest) = self.content.strip_prefix(FORM) else {
             return Err(invalid("it is of another version of the wallet"));
         };
-        // An entry of a map may take more memory than bytes.
-        let budget = rest.len().saturating_mul(16);
-        let mut reader = BudgetedReader::new(SliceReader::new(rest), budget);
-        let read = read_head(&mut reader).and_then(|()| Effects::read_from(&mut reader));
-        let effects = read.map_err(|error| invalid(&error.to_string()))?;
-        if reader.has_more_bytes() {
-            return Err(invalid("bytes follow it"));
-        }
+        let (_, effects): (Head, Effects) =
+            read_whole(rest).map_err(|error| invalid(&error.to_string()))?;
         Ok(effects)
     }
 }
@@ -83,22 +77,12 @@ fn invalid(reason: &str) -> crate::errors::WalletError {
     ApprovalError::Invalid { reason: reason.to_owned() }.into()
 }
 
-/// The request that is approved, of an account on a network.
-fn head(network: &str, request: &Request) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    network.to_owned().write_into(&mut bytes);
-    request.account().write_into(&mut bytes);
-    request.digest().write_into(&mut bytes);
-    bytes
-}
+/// The request that is approved: its network, its account and its digest.
+type Head = (String, AccountId, [u8; 32]);
 
-fn read_head<R: ByteReader>(
-    source: &mut R,
-) -> Result<(), miden_protocol::utils::serde::DeserializationError> {
-    String::read_from(source)?;
-    AccountId::read_from(source)?;
-    <[u8; 32]>::read_from(source)?;
-    Ok(())
+fn head(network: &str, request: &Request) -> Vec<u8> {
+    let head: Head = (network.to_owned(), request.account(), request.digest());
+    head.to_bytes()
 }
 
 /// What an execution may do.

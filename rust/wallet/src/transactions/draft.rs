@@ -3,10 +3,11 @@
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
 use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRequestBuilder};
+use tokio::sync::OwnedMutexGuard;
 
 use super::payment::fungible;
 use super::pipeline::BeforeSubmit;
-use super::references::{Claim, Request, Standing};
+use super::references::{Claim, Made, Request, Standing};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
@@ -52,6 +53,15 @@ pub enum Draft {
         /// The swap. Of one that was filled in part, the note with what is left.
         note: NoteId,
     },
+}
+
+/// A transaction with the notes that it makes for its draft.
+type SentWithNotes = (SentTransaction, Vec<NoteId>);
+
+/// A request with a reference that was made before, or may be made in the account's turn.
+enum Asked {
+    Made(Made),
+    Free { claim: Claim, turn: OwnedMutexGuard<()> },
 }
 
 impl Wallet {
@@ -133,21 +143,50 @@ impl Wallet {
                 let _turn = self.begin(account).await?;
                 return self.make(account, draft, options, None, before_submit).await;
             };
-            let held = self.hold_reference(reference).await?;
-            self.require_account(account).await?;
-            let request = Request::of_draft(account, draft);
-            // What was made already needs no node, and needs no more to be possible.
-            if let Some(made) = self.recorded_outcome(&held, &request).await? {
-                return Ok((made.sent, made.notes));
-            }
-            let _turn = self.begin(account).await?;
-            match self.standing(held, request).await? {
-                Standing::Made(made) => Ok((made.sent, made.notes)),
-                Standing::Free(claim) => {
+            match self.asked(account, draft, reference).await? {
+                Asked::Made(made) => Ok((made.sent, made.notes)),
+                Asked::Free { claim, turn: _turn } => {
                     self.check_draft(account, draft).await?;
                     self.make(account, draft, options, Some(claim), before_submit).await
                 }
             }
+        })
+    }
+
+    /// The outcome of the transaction of a draft that was made with a reference before, or `None` if [`Wallet::transact`]
+    /// would make it now. Settles what is left of earlier runs first. Makes nothing, and needs the draft to be possible no
+    /// more.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Reference`] and those with which [`Wallet::transact`] waits for the
+    /// account's turn.
+    pub fn outcome_with_reference<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+        reference: &'a str,
+    ) -> Pending<'a, Result<Option<SentWithNotes>>> {
+        Box::pin(async move {
+            Ok(match self.asked(account, draft, reference).await? {
+                Asked::Made(made) => Some((made.sent, made.notes)),
+                Asked::Free { .. } => None,
+            })
+        })
+    }
+
+    /// What a reference stands for when the transaction of a draft is asked for with it.
+    async fn asked(&self, account: AccountId, draft: &Draft, reference: &str) -> Result<Asked> {
+        let held = self.hold_reference(reference).await?;
+        self.require_account(account).await?;
+        let request = Request::of_draft(account, draft);
+        // What was made already needs no node, and needs no more to be possible.
+        if let Some(made) = self.recorded_outcome(&held, &request).await? {
+            return Ok(Asked::Made(made));
+        }
+        let turn = self.begin(account).await?;
+        Ok(match self.standing(held, request).await? {
+            Standing::Made(made) => Asked::Made(made),
+            Standing::Free(claim) => Asked::Free { claim, turn },
         })
     }
 

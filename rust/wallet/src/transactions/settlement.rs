@@ -106,12 +106,13 @@ impl Wallet {
                 // Boxed: a rare path should not make every future of a sync larger.
                 Ok(entry) => (client, settled) = Box::pin(self.settle(client, entry)).await?,
                 Err(source) => {
-                    settled = Err(JournalError::EntryUnusable { path, source }.into());
+                    settled = Err(JournalError::EntryUnusable { path, account, source }.into());
                 }
             }
             if let Err(error) = settled {
                 let causes = error.causes();
-                warn!(?account, %error, ?causes, "an entry of the journal is not settled");
+                let of = account.map_or_else(|| "unknown".to_owned(), AccountId::to_hex);
+                warn!(account = of, %error, ?causes, "an entry of the journal is not settled");
                 unsettled.0.push((account, error));
             }
         }
@@ -255,8 +256,10 @@ impl Wallet {
         executed: &TransactionResult,
     ) -> Result<()> {
         let account = executed.executed_transaction().account_id();
-        let unusable =
-            |source| JournalError::EntryUnusable { path: self.journal.path(executed.id()), source };
+        let unusable = |source| {
+            let path = self.journal.path(executed.id());
+            JournalError::EntryUnusable { path, account: Some(account), source }
+        };
         let mut state = self.account_state(account).await?;
         let nonce = executed.executed_transaction().final_account().nonce().as_canonical_u64();
         if state.nonce().as_canonical_u64() >= nonce && !self.is_locked(account).await? {
@@ -340,7 +343,8 @@ impl Wallet {
             return Ok(());
         }
         let source = format!("the store beside it does not have its account {account}").into();
-        Err(JournalError::EntryUnusable { path: self.journal.path(executed.id()), source }.into())
+        let path = self.journal.path(executed.id());
+        Err(JournalError::EntryUnusable { path, account: Some(account), source }.into())
     }
 
     /// Why a transaction that the network has could not be recorded. Where the store has the state that the transaction
@@ -362,7 +366,8 @@ impl Wallet {
             return self.expect_past(account).await;
         }
         let path = self.journal.path(transaction);
-        Err(JournalError::EntryUnusable { path, source: error.into() }.into())
+        Err(JournalError::EntryUnusable { path, account: Some(account), source: error.into() }
+            .into())
     }
 }
 

@@ -39,8 +39,7 @@ pub(crate) struct Trial {
 
 impl Trial {
     fn new(mut summary: TransactionSummary, effects: Effects) -> Self {
-        summary.changed_slots = effects.slots();
-        summary.changes_code = effects.changes_code();
+        summary.add_writes(&effects);
         Self { summary, effects }
     }
 }

@@ -1,5 +1,6 @@
 //! The states of a transaction from its entry in the journal on. `docs/decisions/journal.md` has them in a table, which is
-//! compared with the code here; that the pipeline and the recovery keep to it is tested with `outcome.rs`.
+//! compared with these functions. The pipeline does not call them: that it and the recovery keep to them is tested with
+//! `outcome.rs`.
 
 use std::fmt::Debug;
 

@@ -154,7 +154,9 @@ fn report_of_entry(transaction: TransactionId, file: EntryFile) -> Result<Transa
         (Some(account), _) => account,
         (None, Ok(entry)) => entry.account(),
         (None, Err(source)) => {
-            return Err(JournalError::EntryUnusable { path: file.path, source }.into());
+            return Err(
+                JournalError::EntryUnusable { path: file.path, account: None, source }.into()
+            );
         }
     };
     Ok(TransactionReport { transaction, account, state: TransactionState::Pending })

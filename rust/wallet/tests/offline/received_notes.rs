@@ -21,21 +21,21 @@ async fn a_note_is_told_to_the_account_that_it_is_for_from_its_block_to_its_end(
     let world = World::new();
     let wallet = world.wallet("alice").await;
     let payer = support::funded(&wallet, 100, 0).await;
-    let payee = support::new_account(&wallet).await;
+    let receiver = support::new_account(&wallet).await;
     let faucet = support::faucet(&wallet, payer, "MIDEN").await;
-    let note = support::pay(&wallet, payer, payee, faucet, 4, NoteType::Private).await;
+    let note = support::pay(&wallet, payer, receiver, faucet, 4, NoteType::Private).await;
     wallet.sync().await.expect("a sync");
 
-    let all = received(&wallet, payee, Query::All).await;
+    let all = received(&wallet, receiver, Query::All).await;
     assert_eq!(told(&all), [(note, State::Committed)]);
     assert_eq!((all[0].sender, all[0].note_type), (Some(payer), Some(NoteType::Private)));
     assert_eq!(all[0].assets.fungible[0].amount, 4);
-    assert_eq!(received(&wallet, payee, Query::Committed).await, all);
-    assert_eq!(received(&wallet, payee, Query::Notes(vec![note])).await, all);
+    assert_eq!(received(&wallet, receiver, Query::Committed).await, all);
+    assert_eq!(received(&wallet, receiver, Query::Notes(vec![note])).await, all);
     let nullifiers = Query::Nullifiers(vec![all[0].nullifier]);
-    assert_eq!(received(&wallet, payee, nullifiers.clone()).await, all);
+    assert_eq!(received(&wallet, receiver, nullifiers.clone()).await, all);
     for query in [Query::Consumed, Query::Expected, Query::Processing, Query::Unverified] {
-        assert_eq!(received(&wallet, payee, query).await, []);
+        assert_eq!(received(&wallet, receiver, query).await, []);
     }
     // What the payer consumed, and not what it sent.
     let of_payer = received(&wallet, payer, Query::All).await;
@@ -44,11 +44,11 @@ async fn a_note_is_told_to_the_account_that_it_is_for_from_its_block_to_its_end(
     assert_eq!(received(&wallet, payer, Query::Notes(vec![note])).await, []);
     assert_eq!(received(&wallet, payer, nullifiers).await, []);
 
-    wallet.consume(payee, &[note], None, |_| {}).await.expect("it is consumed");
-    let processing = received(&wallet, payee, Query::Processing).await;
+    wallet.consume(receiver, &[note], None, |_| {}).await.expect("it is consumed");
+    let processing = received(&wallet, receiver, Query::Processing).await;
     assert_eq!(told(&processing), [(note, State::ProcessingAuthenticated)]);
     wallet.sync().await.expect("a sync");
-    let consumed = received(&wallet, payee, Query::Consumed).await;
+    let consumed = received(&wallet, receiver, Query::Consumed).await;
     assert_eq!(told(&consumed), [(note, State::ConsumedAuthenticatedLocal)]);
     assert_eq!(consumed[0].nullifier, all[0].nullifier);
 }

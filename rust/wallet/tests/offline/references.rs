@@ -228,7 +228,7 @@ async fn references_of_a_private_account_that_went_on_after_the_backup_are_refus
     let restored = Wallet::restore_backup(payer.world.configuration("restored"), backup);
     let restored = restored.await.expect("a wallet");
     let error = payer.pay(&restored, "order 7", 5).await.expect_err("it is behind");
-    assert_eq!((error.kind(), error.is_retryable()), ("references_not_known_yet", true));
+    assert_eq!((error.kind(), error.is_retryable()), ("references_not_known_yet", false));
 }
 
 #[tokio::test]

@@ -26,10 +26,10 @@ pub(crate) struct EncodeValueRequest {
 }
 
 impl EncodeValueRequest {
-    pub(crate) fn encoded(&self) -> Result<Vec<Felt>> {
-        match &self.r#type {
-            TypeMessage::Storage(name) => encode_schema_value(name, &self.value),
-            TypeMessage::Value(value_type) => encode_value(value_type, &self.value),
+    pub(crate) fn encoded(self) -> Result<Vec<Felt>> {
+        match self.r#type {
+            TypeMessage::Storage(name) => encode_schema_value(&name, &self.value),
+            TypeMessage::Value(value_type) => encode_value(&value_type, &self.value),
         }
     }
 }
@@ -42,11 +42,11 @@ pub(crate) struct DecodeValueRequest {
 }
 
 impl DecodeValueRequest {
-    pub(crate) fn decoded(&self) -> Result<ValueJson> {
+    pub(crate) fn decoded(self) -> Result<ValueJson> {
         let felts = felts(&self.felts)?;
-        match &self.r#type {
-            TypeMessage::Storage(name) => decode_schema_value(name, &felts),
-            TypeMessage::Value(value_type) => decode_value(value_type, &felts),
+        match self.r#type {
+            TypeMessage::Storage(name) => decode_schema_value(&name, &felts),
+            TypeMessage::Value(value_type) => decode_value(&value_type, &felts),
         }
     }
 }

@@ -282,7 +282,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         E::DependencyLost { transaction: transaction(), account: account(), block: 171 },
         E::Journal(J::NotWritten { path: store(), source: cause() }),
         E::Journal(J::NotRead { path: store(), source: cause() }),
-        E::Journal(J::EntryUnusable { path: store(), source: cause() }),
+        E::Journal(J::EntryUnusable { path: store(), account: Some(account()), source: cause() }),
         R::Invalid { length: 113, most: 112 }.into(),
         R::Used {
             reference: "order 7".into(),
@@ -298,7 +298,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             source: cause(),
         }
         .into(),
-        R::NotKnownYet { account: account(), block: 120, source: cause() }.into(),
+        R::NotKnownYet { account: account(), block: 120, is_backup: true, source: cause() }.into(),
         E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
         N::Unreachable { endpoint: endpoint(), source: cause() }.into(),

@@ -38,7 +38,7 @@ impl Request {
         self.account
     }
 
-    /// The digest of what is asked for.
+    /// The digest of the request.
     pub(crate) fn digest(&self) -> [u8; 32] {
         self.digest
     }

@@ -1,15 +1,20 @@
-//! References in a wallet that was restored from a backup.
+//! References in a wallet that was restored from a backup, and of accounts that were elsewhere before.
 //!
-//! A backup knows nothing of what was made after it. So a restored store says which backup it is of, and no reference is
-//! taken before the transactions that the account has made since are known. One of them may still wait for its block when the
-//! wallet is restored, so they are known once the wallet has synced the block after which all have expired. The blocks that
-//! are synced are signed. The tip that a node merely tells could be any number.
+//! A backup knows nothing of what was made after it, and a mnemonic, a seed, a file and a key know nothing of references at
+//! all. So a restored store says which backup it is of, an account that is taken in gets the same mark, and no reference is
+//! taken before the transactions that the account has made elsewhere are known. One of them may still wait for its block, so
+//! they are known once the wallet has synced the block after which all have expired. The blocks that are synced are signed.
+//! The tip that a node merely tells could be any number.
+//!
+//! An account whose first transaction this wallet makes has made none elsewhere: all begin with the same state, and the chain
+//! accepts one of them. So an account that is made of a new mnemonic, or after the restore, need not wait.
 
 use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::{GrpcError, RpcError};
-use miden_client::store::SettingScope;
+use miden_client::store::{SettingScope, TransactionFilter};
+use miden_client::transaction::TransactionStatus;
 
 use crate::account_marks::mark_of;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
@@ -20,17 +25,20 @@ use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
 /// The setting that says which restore the store is of: see [`Restored`].
 const RESTORED_SETTING: &str = "restored_from_backup";
 
+/// What the settings begin with that mark the accounts that were elsewhere before: see [`Restored`].
+const TAKEN_IN_SETTING: &str = "references_elsewhere/";
+
 /// What the settings begin with that say of which epoch an account's transactions are known.
 const KNOWN_SETTING: &str = "references_known/";
 
 /// How long an epoch is.
 const EPOCH: usize = 16;
 
-/// Which restore a store is of.
+/// Which restore a store is of, or how an account has come into it.
 struct Restored {
     /// Another one each time.
     epoch: [u8; EPOCH],
-    /// The block of the backup.
+    /// The block of the backup, or the one that the wallet had synced.
     block: u32,
     /// The block that the first sync came to after that.
     tip: Option<u32>,
@@ -38,11 +46,14 @@ struct Restored {
 
 /// The setting, with its value, of a store that is restored from a backup of a block.
 pub(crate) fn setting_of_restore(block: u32) -> (&'static str, Vec<u8>) {
-    let restored = Restored { epoch: new_identity(), block, tip: None };
-    (RESTORED_SETTING, restored.to_bytes())
+    (RESTORED_SETTING, Restored::at(block).to_bytes())
 }
 
 impl Restored {
+    fn at(block: u32) -> Self {
+        Self { epoch: new_identity(), block, tip: None }
+    }
+
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.epoch.to_vec();
         bytes.extend(self.block.to_le_bytes());
@@ -58,43 +69,112 @@ impl Restored {
     }
 }
 
+/// Where an account makes its first transaction.
+enum Beginning {
+    /// Here, and it is in a block.
+    Committed,
+    /// Here, if it is included: nothing else can be then.
+    Possible,
+    /// Elsewhere.
+    Elsewhere,
+}
+
 impl Wallet {
-    /// Refuses references of an account as long as its transactions since the restored backup are not known. Asks the
-    /// node for them.
+    /// Says that an account was elsewhere before, as it is taken in.
+    pub(crate) async fn expect_references_elsewhere(&self, account: AccountId) -> Result<()> {
+        let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let (key, mark) = (mark_of(TAKEN_IN_SETTING, account), Restored::at(here.as_u32()));
+        let written = self.store.set_setting(SettingScope::User, key, mark.to_bytes()).await;
+        written.map_err(ErrorMapper::store)
+    }
+
+    /// Refuses references of an account as long as its transactions elsewhere are not known. Asks the node for them.
     pub(super) async fn require_references_known(&self, account: AccountId) -> Result<()> {
-        let Some(Restored { epoch, block, .. }) = self.restored().await? else { return Ok(()) };
+        let own = mark_of(TAKEN_IN_SETTING, account);
+        // It may have been taken in after the restore.
+        let (restored, setting) = match self.restored(&own).await? {
+            Some(restored) => (restored, own),
+            None => match self.restored(RESTORED_SETTING).await? {
+                Some(restored) => (restored, RESTORED_SETTING.to_owned()),
+                None => return Ok(()),
+            },
+        };
+        let (epoch, block, is_backup) =
+            (restored.epoch, restored.block, setting == RESTORED_SETTING);
+        // What the backup has was executed at its block at the latest.
+        let first = block + u32::from(is_backup);
         let key = mark_of(KNOWN_SETTING, account);
         let known = self.store.get_setting(SettingScope::User, key.clone()).await;
         if known.map_err(ErrorMapper::store)?.is_some_and(|known| known == epoch) {
             return Ok(());
         }
-        let read = Box::pin(self.read_transactions_since(account)).await;
-        read.map_err(|source| ReferenceError::NotKnownYet { account, block, source })?;
+        match self.beginning_here(account, first).await? {
+            Beginning::Committed => {}
+            Beginning::Possible => return Ok(()),
+            Beginning::Elsewhere => {
+                let read = Box::pin(self.read_transactions_since(account, &setting)).await;
+                read.map_err(|source| ReferenceError::NotKnownYet {
+                    account,
+                    block,
+                    is_backup,
+                    source,
+                })?;
+            }
+        }
         let written = self.store.set_setting(SettingScope::User, key, epoch.to_vec()).await;
         written.map_err(ErrorMapper::store)
     }
 
-    async fn restored(&self) -> Result<Option<Restored>> {
-        let key = RESTORED_SETTING.to_owned();
-        let setting = self.store.get_setting(SettingScope::User, key).await;
+    /// Where an account makes its first transaction. Here are those that were executed at a block or a later one.
+    async fn beginning_here(&self, account: AccountId, block: u32) -> Result<Beginning> {
+        let header = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
+        if header.is_some_and(|(_, status)| status.is_new()) {
+            return Ok(Beginning::Possible);
+        }
+        let records = self.transaction_records(TransactionFilter::All).await?;
+        let first = records.into_iter().find(|record| {
+            let details = &record.details;
+            details.account_id == account
+                && details.init_account_state == Word::empty()
+                && details.block_num.as_u32() >= block
+                && !matches!(record.status, TransactionStatus::Discarded(_))
+        });
+        Ok(match first.map(|record| record.status) {
+            Some(TransactionStatus::Committed { .. }) => Beginning::Committed,
+            Some(_) => Beginning::Possible,
+            None => Beginning::Elsewhere,
+        })
+    }
+
+    async fn restored(&self, setting: &str) -> Result<Option<Restored>> {
+        let setting = self.store.get_setting(SettingScope::User, setting.to_owned()).await;
         Ok(setting.map_err(ErrorMapper::store)?.as_deref().and_then(Restored::read))
     }
 
-    /// Notes the block that a sync has come to, if it is the first one since the wallet was restored.
+    /// Notes the block that a sync has come to, if it is the first one since the wallet was restored or an account was
+    /// taken in.
     pub(crate) async fn note_first_sync(&self, block: u32) -> Result<()> {
-        let Some(restored @ Restored { tip: None, .. }) = self.restored().await? else {
-            return Ok(());
-        };
-        let setting = Restored { tip: Some(block), ..restored }.to_bytes();
-        let key = RESTORED_SETTING.to_owned();
-        let written = self.store.set_setting(SettingScope::User, key, setting).await;
-        written.map_err(ErrorMapper::store)
+        let taken_in = self.accounts_marked(TAKEN_IN_SETTING).await?;
+        let taken_in = taken_in.into_iter().map(|account| mark_of(TAKEN_IN_SETTING, account));
+        for setting in taken_in.chain([RESTORED_SETTING.to_owned()]) {
+            let Some(restored @ Restored { tip: None, .. }) = self.restored(&setting).await? else {
+                continue;
+            };
+            let value = Restored { tip: Some(block), ..restored }.to_bytes();
+            let written = self.store.set_setting(SettingScope::User, setting, value).await;
+            written.map_err(ErrorMapper::store)?;
+        }
+        Ok(())
     }
 
-    async fn read_transactions_since(&self, account: AccountId) -> Result<(), Cause> {
+    async fn read_transactions_since(
+        &self,
+        account: AccountId,
+        setting: &str,
+    ) -> Result<(), Cause> {
         // First: what is read next is of this block or a later one.
         let synced = self.sync_with(self.client_alone().await?).await?.block_number;
-        let tip = self.restored().await?.and_then(|restored| restored.tip).unwrap_or(synced);
+        let tip = self.restored(setting).await?.and_then(|restored| restored.tip).unwrap_or(synced);
         if account.is_private() && !self.has_state_on_chain(account).await? {
             return Err(
                 "the network has a state of the account that this wallet does not have".into()
@@ -108,7 +188,7 @@ impl Wallet {
         let last = tip.saturating_add(u32::from(EXPIRATION_BLOCKS) + EXPIRATION_MARGIN_BLOCKS);
         if synced < last {
             let text = format!(
-                "one that was made before the restore is in a block that this wallet has synced, or \
+                "one that was made elsewhere before is in a block that this wallet has synced, or \
                  in none, once it has synced block {last}; it is at block {synced}"
             );
             return Err(text.into());

@@ -13,10 +13,10 @@ use crate::backup::BackupFile;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::history::TransactionQuery;
-use crate::test_wallet::{configuration_on, open, paid};
+use crate::test_wallet::{configuration_on, open, open_on, paid};
 use crate::transactions::journal::JournalEntry;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
-use crate::transactions::{Payment, Token, TransactionOptions};
+use crate::transactions::{Draft, Payment, Token, TransactionOptions};
 use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, Visibility};
 
@@ -173,6 +173,37 @@ async fn the_outcome_of_a_recorded_transaction_is_returned_without_the_node() {
 }
 
 #[tokio::test]
+async fn the_outcome_of_a_request_is_found_after_a_crash_and_before_its_draft_is_checked() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (wallet, account) = funded(folder.path(), Visibility::Public).await;
+    let faucet = wallet.chain.as_ref().expect("a chain").faucet_id(Token::Miden);
+    // All it has, so that it cannot pay twice.
+    let draft = Draft::Send(vec![Payment::new(account, faucet, 1_000)]);
+    let options = || TransactionOptions { reference: Some("all".to_owned()), ..Default::default() };
+    assert!(wallet.outcome_with_reference(account, &draft, "all").await.expect("none").is_none());
+    {
+        // The process ends after the submission and before the record.
+        let submitted = wallet.fail_points.hold(FailPoint::AfterSubmit);
+        let sending = wallet.transact(account, &draft, options(), |_| {});
+        tokio::select! {
+            _ = sending => panic!("it was held"),
+            () = submitted.arrived() => {}
+        }
+    }
+    drop(wallet);
+    let wallet = open(folder.path()).await;
+    let found = wallet.outcome_with_reference(account, &draft, "all").await.expect("an outcome");
+    let (found, notes) = found.expect("it was paid");
+    wallet.preview(account, &draft).await.expect_err("it is not possible again");
+    let again = wallet.transact(account, &draft, options(), |_| panic!("submitted")).await;
+    assert_eq!(again.expect("it was paid"), (found, notes));
+    let other = Draft::Send(vec![Payment::new(account, faucet, 1)]);
+    let error =
+        wallet.outcome_with_reference(account, &other, "all").await.expect_err("another request");
+    assert_eq!(error.kind(), "reference_used");
+}
+
+#[tokio::test]
 async fn a_discarded_transaction_is_no_outcome() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (mut wallet, account) = funded(folder.path(), Visibility::Public).await;
@@ -204,7 +235,7 @@ async fn a_restored_wallet_takes_no_reference_while_others_may_be_in_flight() {
     // A transaction that was made before the restore is of one of these blocks at the latest.
     world.chain().advance(10).expect("blocks");
     let refused = pay(&restored, account).await.expect_err("the other may be included");
-    assert_eq!((refused.kind(), refused.is_retryable()), ("references_not_known_yet", true));
+    assert_eq!((refused.kind(), refused.is_retryable()), ("references_not_known_yet", false));
     world.include().await;
     restored.sync().await.expect("a sync");
     let refused = pay(&restored, account).await.expect_err("others may be included");
@@ -274,4 +305,60 @@ async fn a_request_waits_as_long_as_nobody_can_tell_what_became_of_its_transacti
     chain.advance(103).expect("blocks");
     let consumed = wallet.consume_all(account, &[], options, |_| {}).await;
     assert!(consumed.expect("it has expired").sent.is_some());
+}
+
+/// As many blocks as references are refused for after a wallet was restored or an account taken in.
+const WAIT: u32 = EXPIRATION_BLOCKS as u32 + EXPIRATION_MARGIN_BLOCKS;
+
+#[tokio::test]
+async fn references_of_an_account_from_a_file_wait_for_its_transactions_elsewhere() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (wallet, account) = funded(folder.path(), Visibility::Public).await;
+    let file = wallet.export_account(account).await.expect("a file");
+    pay(&wallet, account).await.expect("it is paid");
+    wallet.sync().await.expect("a sync");
+    let target = folder.path().join("target");
+    let other = open_on(&folder.path().join("chain"), &target).await;
+    other.import_account(&file).await.expect("it is taken in");
+    other.sync().await.expect("a sync");
+    let refused = pay(&other, account).await.expect_err("it was paid elsewhere");
+    assert_eq!((refused.kind(), refused.is_retryable()), ("references_not_known_yet", false));
+    let text = refused.to_string();
+    assert!(text.contains("took in account") && text.contains("look for the payment"), "{text}");
+    let chain = wallet.chain.clone().expect("a chain");
+    chain.advance(WAIT).expect("blocks");
+    other.sync().await.expect("a sync");
+    pay(&other, account).await.expect("all is known, and the reference is not");
+}
+
+#[tokio::test]
+async fn references_of_an_account_that_begins_here_need_not_wait() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let wallet = open(folder.path()).await;
+    // Of a seed, which may have been elsewhere as far as the wallet knows.
+    let seed = Some(vec![7; 32].into());
+    let new = NewWallet { seed, ..NewWallet::default() };
+    let seeded = wallet.create_wallet(new).await.expect("an account");
+    let backup = BackupFile {
+        path: folder.path().join("wallet.backup"),
+        passphrase: "correct horse".to_owned().into(),
+    };
+    wallet.back_up(&backup.path, backup.passphrase.clone()).await.expect("a backup");
+    pays_at_once(&wallet, seeded).await;
+    let target = configuration_on(&folder.path().join("chain"), &folder.path().join("target"));
+    let restored = Wallet::restore_backup(target, backup).await.expect("a wallet");
+    // This one has made its first transactions elsewhere.
+    let refused = pay(&restored, seeded).await.expect_err("it was paid elsewhere");
+    assert_eq!(refused.kind(), "references_not_known_yet");
+    let made = restored.create_wallet(NewWallet::default()).await.expect("an account");
+    pays_at_once(&restored, made).await;
+}
+
+/// Pays with a reference while the first transaction waits for its block, and after it.
+async fn pays_at_once(wallet: &Wallet, account: AccountId) {
+    let note = paid(wallet, account, Token::Miden, 1_000).await;
+    wallet.consume(account, &[note], None, |_| {}).await.expect("it is consumed");
+    let first = pay(wallet, account).await.expect("nothing was made elsewhere");
+    wallet.sync().await.expect("a sync");
+    assert_eq!(pay(wallet, account).await.expect("it was paid"), first);
 }

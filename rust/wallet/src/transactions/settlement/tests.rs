@@ -291,6 +291,7 @@ async fn an_entry_that_cannot_be_used_stops_its_account_alone_says_which_it_is_a
         assert_eq!(error.kind(), "journal_entry_unusable");
         assert!(error.to_string().contains(&file.display().to_string()), "{error}");
         assert!(!error.is_retryable());
+        assert!(!error.to_string().contains("AccountId"), "{error}");
     };
     let damages: [&dyn Fn() -> Vec<u8>; 4] = [
         &|| whole[..whole.len() / 2].to_vec(),
@@ -311,6 +312,9 @@ async fn an_entry_that_cannot_be_used_stops_its_account_alone_says_which_it_is_a
         std::fs::write(&file, damaged).expect("the file");
         wallet.sync().await.expect("a sync goes on");
         refuses().await;
+        let stopped = wallet.consume(other, &[world.note], None, |_| {}).await;
+        let text = stopped.map(drop).expect_err("it may be its entry").to_string();
+        assert!(text.contains("so no account makes transactions"), "{text}");
     }
     // A bit, wherever it is.
     for place in (0..whole.len()).step_by(997) {
