@@ -26,10 +26,10 @@ struct SpendingOptions: ParsableArguments {
     }
 
     /// Refuses where there is nobody to ask and nobody said yes, and where the proof is to be made by a prover that
-    /// nobody named.
+    /// nobody named. A request with a reference may be a repetition, of which nobody is asked: it is refused later.
     func check(_ configuration: MidenWallet.Configuration, or refusal: Refusal) throws {
         try checkProver(of: configuration)
-        guard preview || yes || Confirmation.isPossible else {
+        guard preview || yes || referenceOption.reference != nil || Confirmation.isPossible else {
             throw refusal.nobodyToAsk
         }
     }

@@ -121,8 +121,9 @@ struct ReferenceTests {
         let arguments = ["consume", "--all", "--account", account, "--reference", "income", "--json"]
         let first = try await sandbox.start(arguments).outcome().object()
         #expect(first["is_repetition"].bool == false)
+        let other = try await sandbox.answer("new-wallet")["account_id"].text
         for _ in 1...2 {
-            _ = try await sandbox.check("send", account, "1", "--yes")
+            _ = try await sandbox.check("send", other, "1", "--account", account, "--yes")
         }
         let preview = try await sandbox.start(arguments + ["--preview"]).outcome().object()
         let again = try await sandbox.start(arguments).outcome().object()
