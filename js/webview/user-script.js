@@ -172,6 +172,16 @@ function writeAmount(amount) {
   return String(amount);
 }
 
+// Adapters before 0.8.0 pass a text as its bytes.
+function readMessage(message) {
+  if (!ArrayBuffer.isView(message)) return message;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message);
+  } catch {
+    throw new InvalidParamsMidenWalletError('The message is not UTF-8');
+  }
+}
+
 // Also of another frame, whose Uint8Array is another class.
 function encodeView(value) {
   if (!ArrayBuffer.isView(value)) throw new InvalidParamsMidenWalletError('The bytes are not a Uint8Array');
@@ -186,7 +196,7 @@ function writeBytes(value) {
 function writeEach(values) {
   return Array.isArray(values) ? values.map(writeBytes) : values;
 }
-return { sendParams, consumeParams, customParams, accountParams, encodeView };
+return { sendParams, consumeParams, customParams, accountParams, readMessage, encodeView };
 })();
 const $emitter = (() => {
 // The part of eventemitter3 that pages use on a wallet. Its methods do not read `this`, so that a page can wrap the
@@ -395,7 +405,7 @@ return { isPrivateDataPermission, isToken, readSession };
 const $provider = (() => {
 // The object that pages find at `window.midenWallet`.
 
-const { accountParams, consumeParams, customParams, encodeView, sendParams } = $arguments;
+const { accountParams, consumeParams, customParams, encodeView, readMessage, sendParams } = $arguments;
 const { decodeBase64 } = $base64;
 const { createEmitter } = $emitter;
 const {
@@ -539,7 +549,8 @@ function createProvider(socket) {
     },
 
     async signMessage(message) {
-      return readSigned(await call('miden_signMessage', { address: connectedAddress(), message }));
+      const params = { address: connectedAddress(), message: readMessage(message) };
+      return readSigned(await call('miden_signMessage', params));
     },
 
     async signIn({ origin, nonce, issuedAt, expiresAt, statement } = {}) {

@@ -2,7 +2,7 @@
 
 extension RPCWallet {
     func requestGuardianInfo(
-        _ parameters: RequestGuardianInfoParameters,
+        _ parameters: AccountParameters,
         from caller: RPCCaller
     ) throws -> RequestGuardianInfoResult {
         _ = try grant(of: caller, naming: parameters.address)

@@ -121,7 +121,7 @@ private struct RequestConsumableNotes: RPCMethod {
     let wallet: RPCWallet
 
     func call(
-        _ parameters: RequestConsumableNotesParameters,
+        _ parameters: AccountParameters,
         from caller: RPCCaller
     ) async throws -> RequestConsumableNotesResult {
         try await wallet.requestConsumableNotes(parameters, from: caller)
@@ -145,7 +145,7 @@ private struct RequestGuardianInfo: RPCMethod {
     let wallet: RPCWallet
 
     func call(
-        _ parameters: RequestGuardianInfoParameters,
+        _ parameters: AccountParameters,
         from caller: RPCCaller
     ) async throws -> RequestGuardianInfoResult {
         try await wallet.requestGuardianInfo(parameters, from: caller)

@@ -20,7 +20,7 @@ extension RPCWallet {
     }
 
     nonisolated func requestConsumableNotes(
-        _ parameters: RequestConsumableNotesParameters,
+        _ parameters: AccountParameters,
         from caller: RPCCaller
     ) async throws -> RequestConsumableNotesResult {
         let grant = try await unlockedGrant(of: caller, naming: parameters.address) { grant in

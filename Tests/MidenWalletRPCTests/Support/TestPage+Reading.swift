@@ -16,7 +16,7 @@ extension TestPage {
     func consumableNotes(of address: String) async throws -> [InputNoteDetails] {
         let result: RequestConsumableNotesResult = try await call(
             RPCMethodName.requestConsumableNotes,
-            RequestConsumableNotesParameters(address: address)
+            AccountParameters(address: address)
         )
         return result.consumableNotes
     }
@@ -40,7 +40,7 @@ extension TestPage {
     func guardianInfo(of address: String) async throws -> RequestGuardianInfoResult.GuardianInfo {
         let result: RequestGuardianInfoResult = try await call(
             RPCMethodName.requestGuardianInfo,
-            RequestGuardianInfoParameters(address: address)
+            AccountParameters(address: address)
         )
         return result.guardianInfo
     }
