@@ -39,7 +39,8 @@ struct AppleTypesTests {
         }
         let built = URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent().path
         return try await swiftc(
-            ["-typecheck", "-module-name", "MidenWalletRPC", "-I", directory.path, "-I", built + "/Modules"]
+            ["-typecheck", "-module-name", "MidenWalletRPC", "-package-name", "test"]
+                + ["-I", directory.path, "-I", built + "/Modules"]
                 + ["-I", built + "/CMidenSwiftClient.build"]
                 + ["-I", Examples.root.path + "/core/MidenSwiftCore.artifactbundle/include"] + sources()
         )

@@ -144,6 +144,12 @@ class Tab {
     this.#events.emit(method, params);
   }
 
+  // Rejects with the first exception that nothing in the page catches.
+  async failure() {
+    await once(this.#events, 'Runtime.exceptionThrown');
+    throw new Error(this.errors.join('\n'));
+  }
+
   async open(url) {
     await this.#loaded('Page.navigate', { url });
   }

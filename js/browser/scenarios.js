@@ -48,8 +48,11 @@ afterEach(async () => {
 // A tab with a page that has found the wallet.
 async function openPage(path = '/', { origin } = pages) {
   const tab = await profile.tab();
+  const failure = tab.failure();
+  failure.catch(() => {});
   await tab.open(`${origin}${path}`);
-  await until(tab, () => window.readyState === 'Installed');
+  // Without its script the page would wait for ever.
+  await Promise.race([until(tab, () => window.readyState === 'Installed'), failure]);
   return tab;
 }
 

@@ -42,10 +42,13 @@ export class WalletProgram {
   }
 
   // Writes a line, and waits for the one that answers it.
-  #answer(name, line) {
-    const answered = once(this.#lines, name);
+  async #answer(name, line) {
+    const ended = new AbortController();
+    const [answered, failed] = [name, 'failed'].map((event) => once(this.#lines, event, ended));
     this.#tell(line);
-    return answered;
+    const result = await Promise.race([answered, failed.then(([{ failed }]) => Promise.reject(new Error(failed)))]);
+    ended.abort();
+    return result;
   }
 
   // How many questions are open that no test has taken.

@@ -68,9 +68,10 @@ public enum ContractValue: Hashable, Sendable {
         self = try DecodeValueRequest(type: type, felts: felts).result().value
     }
 
-    /// The field elements of the value as one of a type, the one for the top of the stack first.
+    /// Encodes the value as one of a type.
     ///
     /// - Parameter type: The type.
+    /// - Returns: The field elements, the one for the top of the stack first.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` and the place of the part
     ///   that does not fit, and ``MidenError/Kind/unsupportedType`` if no call can pass such a value.
     public func felts(of type: ContractType) throws -> [Felt] {
@@ -80,6 +81,7 @@ public enum ContractValue: Hashable, Sendable {
     /// Reads anything that can be decoded. Integers are taken from numbers and from digits.
     ///
     /// - Parameter type: What to read.
+    /// - Returns: What was read.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` if the value is none.
     public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         do {

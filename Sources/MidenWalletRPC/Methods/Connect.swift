@@ -44,8 +44,8 @@ public struct ConnectParameters: Codable, Hashable, Sendable {
     /// - Throws: `DecodingError` if a member does not have the form of the specification.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        network = try container.decodeIfPresent(WalletNetwork.self, forKey: .network)
-        privateDataPermission = try container.decodeIfPresent(
+        network = try container.decodeNameIfPresent(WalletNetwork.self, forKey: .network)
+        privateDataPermission = try container.decodeNameIfPresent(
             PrivateDataPermission.self,
             forKey: .privateDataPermission
         )

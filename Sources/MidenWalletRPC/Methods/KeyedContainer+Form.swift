@@ -23,6 +23,23 @@ extension KeyedDecodingContainer {
         return value
     }
 
+    /// Decodes one of the names of a type.
+    func decodeName<Value: RawRepresentable<String>>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        guard let value = Value(rawValue: try decode(String.self, forKey: key)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key,
+                in: self,
+                debugDescription: "This is not one of the names"
+            )
+        }
+        return value
+    }
+
+    /// Decodes one of the names of a type that may be missing.
+    func decodeNameIfPresent<Value: RawRepresentable<String>>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try decodeIfPresent(String.self, forKey: key).map { _ in try decodeName(type, forKey: key) }
+    }
+
     /// Decodes the address of an account or a faucet.
     func decodeAddress(forKey key: Key) throws -> String {
         try decode(String.self, forKey: key, "an address", where: WireForm.isAddress)

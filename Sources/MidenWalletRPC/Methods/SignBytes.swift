@@ -37,7 +37,7 @@ public struct SignBytesParameters: Codable, Hashable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         address = try container.decodeAddress(forKey: .address)
         payload = try container.decode(Data.self, forKey: .payload)
-        kind = try container.decode(Kind.self, forKey: .kind)
+        kind = try container.decodeName(Kind.self, forKey: .kind)
     }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 struct PendingQuestion: Sendable {
     let question: ApprovalQuestion
     let caller: RPCCaller
+    let requester: Requester
     let continuation: CheckedContinuation<ApprovalAnswer, any Error>
 }
 
@@ -24,6 +25,7 @@ extension RPCWallet {
     ///   questions wait or the user declined too often, or the error that the question was ended with.
     @discardableResult
     func ask(_ question: ApprovalQuestion, for caller: RPCCaller, until deadline: Deadline) async throws -> Data? {
+        let requester = try requester(of: caller)
         let timer = Task {
             try await deadline.passes()
             self.end(question.id, with: .failure(RPCError.notAnswered))
@@ -31,7 +33,14 @@ extension RPCWallet {
         defer { timer.cancel() }
         let answer = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                add(PendingQuestion(question: question, caller: caller, continuation: continuation))
+                add(
+                    PendingQuestion(
+                        question: question,
+                        caller: caller,
+                        requester: requester,
+                        continuation: continuation
+                    )
+                )
             }
         } onCancel: {
             Task { await self.end(question.id, with: .failure(CancellationError())) }
@@ -41,15 +50,18 @@ extension RPCWallet {
         return digest
     }
 
-    /// Refuses an origin that may not ask now.
+    /// Refuses a requester that may not ask now.
     ///
     /// - Throws: ``RPCError/rateLimited(retryAfter:)``.
-    func requireMayAsk(_ origin: String?) throws {
-        if let seconds = declines[origin]?.retryAfter { throw RPCError.rateLimited(retryAfter: seconds) }
-        let waiting = questions.filter { $0.question.id != shown?.id }
-        let ofOrigin = waiting.count(where: { $0.question.origin == origin }) + (previewing[origin] ?? 0)
-        let all = waiting.count + previewing.values.reduce(0, +)
-        guard ofOrigin < Self.mostWaitingOfOrigin, all < Self.mostWaiting else {
+    func requireMayAsk(_ requester: Requester) throws {
+        if let seconds = declines[requester]?.retryAfter { throw RPCError.rateLimited(retryAfter: seconds) }
+        let waiting =
+            questions.filter { $0.question.id != shown?.id }.map(\.requester)
+            + previewing.flatMap { Array(repeating: $0.key, count: $0.value) }
+        let most = requester.isKnown ? Self.mostWaiting : Self.mostWaitingWithoutSession
+        guard waiting.count(where: { $0 == requester }) < Self.mostWaitingOfRequester,
+            waiting.count(where: { $0.isKnown == requester.isKnown }) < most
+        else {
             throw RPCError.rateLimited(retryAfter: Self.retryAfter)
         }
     }
@@ -94,7 +106,7 @@ extension RPCWallet {
             return
         }
         do {
-            try requireMayAsk(pending.question.origin)
+            try requireMayAsk(pending.requester)
         } catch {
             pending.continuation.resume(throwing: error)
             return
@@ -130,30 +142,31 @@ extension RPCWallet {
     }
 
     private func showFirst() {
-        guard shown == nil, !isPausing, let question = questions.first?.question else { return }
+        guard shown == nil, !isPausing, let first = questions.first else { return }
+        let question = first.question
         let task = Task {
             // It ended before the user saw it.
             guard !Task.isCancelled else { return }
             let answer = await self.answer(to: question)
-            self.count(answer, to: question)
+            self.count(answer, to: first)
             self.end(question.id, with: .success(answer))
         }
         shown = (question.id, task)
     }
 
     /// Counts declines in a row. What the user did not see last does not count.
-    private func count(_ answer: ApprovalAnswer, to question: ApprovalQuestion) {
-        guard shown?.id == question.id else { return }
-        if question.isApproved(by: answer) {
-            declines[question.origin] = nil
+    private func count(_ answer: ApprovalAnswer, to answered: PendingQuestion) {
+        let requester = answered.requester
+        guard shown?.id == answered.question.id else { return }
+        if answered.question.isApproved(by: answer) {
+            declines[requester] = nil
             return
         }
-        declines[question.origin, default: Declines()].add(newDeadline)
-        // An origin that has to wait has no further question in line.
-        guard let seconds = declines[question.origin]?.retryAfter else { return }
+        declines[requester, default: Declines()].add(newDeadline)
+        // A requester that has to wait has no further question in line.
+        guard let seconds = declines[requester]?.retryAfter else { return }
         let refusal = RPCError.rateLimited(retryAfter: seconds)
-        for pending in questions where pending.question.id != question.id && pending.question.origin == question.origin
-        {
+        for pending in questions where pending.question.id != answered.question.id && pending.requester == requester {
             end(pending.question.id, with: .failure(refusal))
         }
     }

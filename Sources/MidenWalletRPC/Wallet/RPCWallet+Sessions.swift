@@ -1,5 +1,11 @@
 import Foundation
 
+/// A connect of a page.
+struct ConnectCall: Hashable, Sendable {
+    let connection: UUID
+    let parameters: ConnectParameters
+}
+
 // Sessions: connect, resume and disconnect, and the accounts.
 
 extension RPCWallet {
@@ -15,12 +21,24 @@ extension RPCWallet {
         if let held = try sessionGrant(of: caller) {
             return ConnectResult(session: held.session, token: nil)
         }
-        let approved = try await approvedGrant(parameters, from: caller)
-        let token = RandomHex.digits(bytes: 32)
-        try keep(approved, for: page.origin, token: token)
-        icons[page.origin] = parameters.icon.flatMap(PageIcon.png(of:))
-        beginSession(of: page)
-        return ConnectResult(session: approved.session, token: token)
+        let call = ConnectCall(connection: page.connection, parameters: parameters)
+        if repeatedConnects[call] != nil {
+            return try await withCheckedThrowingContinuation { repeatedConnects[call, default: []].append($0) }
+        }
+        repeatedConnects[call] = []
+        let result: Result<ConnectResult, any Error>
+        do {
+            let approved = try await approvedGrant(parameters, from: caller)
+            let token = RandomHex.digits(bytes: 32)
+            try keep(approved, for: page.origin, token: token)
+            icons[page.origin] = parameters.icon.flatMap(PageIcon.png(of:))
+            beginSession(of: page)
+            result = .success(ConnectResult(session: approved.session, token: token))
+        } catch {
+            result = .failure(error)
+        }
+        for call in repeatedConnects.removeValue(forKey: call) ?? [] { call.resume(with: result) }
+        return try result.get()
     }
 
     /// Asks the user for a grant.

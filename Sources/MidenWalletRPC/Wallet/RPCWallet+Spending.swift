@@ -92,17 +92,17 @@ extension RPCWallet {
         return true
     }
 
-    /// Prepares a transaction, if the origin may ask about it. The preview counts as a question that waits.
+    /// Prepares a transaction, if its page may ask about it. The preview counts as a question that waits.
     private func previewed(
         for caller: RPCCaller,
         _ prepare: @Sendable () async throws -> PreparedTransaction
     ) async throws -> PreparedTransaction {
-        let origin = caller.page?.origin
-        try requireMayAsk(origin)
-        previewing[origin, default: 0] += 1
+        let requester = try requester(of: caller)
+        try requireMayAsk(requester)
+        previewing[requester, default: 0] += 1
         defer {
-            previewing[origin, default: 1] -= 1
-            if previewing[origin] == 0 { previewing[origin] = nil }
+            previewing[requester, default: 1] -= 1
+            if previewing[requester] == 0 { previewing[requester] = nil }
         }
         return try await prepare()
     }

@@ -44,7 +44,8 @@ extension RPCWallet {
     }
 
     /// The notes that a committed transaction made, without that of the fee.
-    private nonisolated func output(of id: TransactionID, _ reference: String) async throws -> WaitForTransactionResult {
+    private nonisolated func output(of id: TransactionID, _ reference: String) async throws -> WaitForTransactionResult
+    {
         let made = try await wallet.getTransactions(TransactionQuery(reference: reference)).transactions
         var outputNotes: [Data] = []
         for noteId in made.first(where: { $0.id == id })?.createdNotes ?? [] {

@@ -21,10 +21,12 @@ public actor RPCWallet {
     static let questionLife = Duration.seconds(115)
     /// How long nothing is shown after a question ended that the user saw and did not answer.
     static let pauseAfterWithdrawal = Duration.seconds(1)
-    /// How many questions of one origin wait to be shown at most. The Safari extension counts as one origin.
-    static let mostWaitingOfOrigin = 3
-    /// How many questions of all origins wait to be shown at most.
+    /// How many questions of one requester wait to be shown at most.
+    static let mostWaitingOfRequester = 3
+    /// How many questions of all requesters with a session wait to be shown at most.
     static let mostWaiting = 128
+    /// How many questions of all requesters without a session wait to be shown at most.
+    static let mostWaitingWithoutSession = 6
     /// After how many seconds a page may ask again if too many questions wait.
     static let retryAfter = 5
 
@@ -34,6 +36,8 @@ public actor RPCWallet {
     let offered: Grant
     /// The open connects, each with its caller.
     var openConnects: [UUID: RPCCaller] = [:]
+    /// The calls that repeat an open connect of their page, and get its answer.
+    var repeatedConnects: [ConnectCall: [CheckedContinuation<ConnectResult, any Error>]] = [:]
     /// The questions that are not answered yet, in order of arrival.
     var questions: [PendingQuestion] = []
     /// The question that the user sees.
@@ -56,16 +60,16 @@ public actor RPCWallet {
     let send: @Sendable (RPCEvent, UUID) -> Void
     /// What pages asked for and the user approved.
     var transactions: TransactionStore
-    /// How many transactions of an origin are previewed now, to be asked about.
-    var previewing: [String?: Int] = [:]
+    /// How many transactions of a requester are previewed now, to be asked about.
+    var previewing: [Requester: Int] = [:]
     /// The icons of the origins whose connects the user approved.
     var icons: [String: Data] = [:]
     /// The references of the transactions that are executed or waited for.
     var following: Set<String> = []
     /// The calls that wait until a transaction is settled, each with its reference.
     var transactionWaits: [UUID: (reference: String, change: AsyncStream<Void>.Continuation)] = [:]
-    /// The origins whose last questions the user declined.
-    var declines: [String?: Declines] = [:]
+    /// The requesters whose last questions the user declined.
+    var declines: [Requester: Declines] = [:]
 
     /// Makes what answers pages.
     ///

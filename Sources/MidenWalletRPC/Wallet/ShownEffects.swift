@@ -28,6 +28,7 @@ struct ShownEffects: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - summary: What it does.
     ///   - isFirst: Whether it is the first one of its account, which writes code and storage of the account.
+    /// - Returns: Whether it does nothing that was not shown.
     func covers(_ summary: TransactionSummary, isFirst: Bool) -> Bool {
         ShownEffects(assetsIn: [summary.assetsIn], notes: summary.createdNotes) == self
             && (isFirst || (summary.changedSlots.isEmpty && !summary.changesCode))

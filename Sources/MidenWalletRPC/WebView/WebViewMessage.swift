@@ -9,10 +9,9 @@ public enum WebViewMessage: Hashable, Sendable {
     /// A message of the page, as JSON.
     case request(String, connection: UUID)
 
-    /// Reads what was posted.
+    /// Reads what was posted. It is nil if the user script does not post such a message.
     ///
     /// - Parameter body: The body of WebKit's message.
-    /// - Returns: The message, nil if the user script does not post such.
     public init?(body: Any) {
         guard let members = body as? [String: Any], let kind = members["kind"] as? String else { return nil }
         if kind == "open" {

@@ -163,6 +163,8 @@
             messageTimer?.cancel()
             pingTimer?.cancel()
             fragments = nil
+            // The client may keep the connection open for a while.
+            _ = count(held: 0)
             for page in Array(pages.values) { end(page) }
             for request in requests.values { request.cancel() }
             pairing?.end()

@@ -96,13 +96,35 @@ struct ConnectTests {
         }
     }
 
+    @Test("a connect that a page repeats while the user is asked: asks once, and both calls get the answer")
+    func repeated() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            for answer in [ApprovalAnswer.decline, .approve] {
+                let page = wallet.page()
+                let first = Task { try await page.connect() }
+                let asked = try await wallet.user.next()
+                let second = Task { try await page.connect() }
+                while await wallet.pages.repeatedConnects.values.first?.count != 1 { await Task.yield() }
+                asked.answer(answer)
+                switch (await first.result, await second.result) {
+                case (.success(let one), .success(let two)): #expect(answer == .approve && one == two)
+                case (.failure(let one), .failure(let two)):
+                    #expect(answer == .decline && one as? RPCError == .declined && two as? RPCError == .declined)
+                default: Issue.record("the calls have different answers")
+                }
+            }
+            #expect(wallet.questions.count == 2)
+            #expect(await wallet.pages.repeatedConnects.isEmpty)
+        }
+    }
+
     @Test("two connects of a page that disconnects: both give 4900, and late approvals grant nothing")
     func bothDisconnected() async throws {
         try await withAnsweringWallet(nil) { wallet in
             let page = wallet.page()
             let first = Task { try await page.connect() }
             let asked = try await wallet.user.next()
-            let second = Task { try await page.connect() }
+            let second = Task { try await page.connect(ConnectParameters(appName: "Shop")) }
             while await wallet.pages.questions.count < 2 { await Task.yield() }
             asked.answer(.approve)
             try await page.disconnect()

@@ -83,10 +83,8 @@ struct QuestionTests {
                 while await wallet.pages.questions.count < number + 2 { await Task.yield() }
             }
 
-            // Neither has another tab of the origin room.
             let refusal = RPCError.rateLimited(retryAfter: RPCWallet.retryAfter)
             await #expect(throws: refusal) { try await page.sign(message: "4", by: wallet.address) }
-            await #expect(throws: refusal) { try await wallet.page().connect() }
             let contents: [ApprovalQuestion.Content] = [
                 .signMessage("0"), .signMessage("1"), .connect(privateData: .uponRequest, allowed: []),
                 .signMessage("2"), .signMessage("3"),
@@ -102,6 +100,53 @@ struct QuestionTests {
             let last = Task { try await page.sign(message: "4", by: wallet.address) }
             try await wallet.user.next().answer(.approve)
             _ = try await last.value
+        }
+    }
+
+    /// Waits for more questions than there are.
+    private func ask(_ wallet: AnsweringWallet, _ call: @escaping @Sendable () async throws -> Void) async -> Task<
+        Void, Never
+    > {
+        let count = await wallet.pages.questions.count
+        let task = Task { _ = try? await call() }
+        while await wallet.pages.questions.count == count { await Task.yield() }
+        return task
+    }
+
+    @Test("pages without a session: fill their own room of six questions, and a page with one may ask")
+    func waitingWithoutSession() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            let page = try await connectedPage(of: wallet)
+            // The first is shown, and three of an origin wait.
+            var calls = [await ask(wallet) { _ = try await wallet.page().connect() }]
+            _ = try await wallet.user.next()
+            for _ in 0..<3 { calls.append(await ask(wallet) { _ = try await wallet.page().connect() }) }
+            let refusal = RPCError.rateLimited(retryAfter: RPCWallet.retryAfter)
+            await #expect(throws: refusal) { try await wallet.page().connect() }
+            for number in 0..<3 {
+                calls.append(await ask(wallet) { _ = try await wallet.page(of: "https://\(number).example").connect() })
+            }
+            await #expect(throws: refusal) { try await wallet.page(of: "https://3.example").connect() }
+            // The origin is that of the connected page, forged perhaps, and does not count for it.
+            calls.append(await ask(wallet) { _ = try await page.sign(message: "1", by: wallet.address) })
+            for call in calls { call.cancel() }
+            for call in calls { await call.value }
+        }
+    }
+
+    @Test("connects that the user declines three times: delay no page of the origin that has a session")
+    func declinesWithoutSession() async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            let page = try await connectedPage(of: wallet)
+            for _ in 0..<3 {
+                let connect = Task { try await wallet.page().connect() }
+                try await wallet.user.next().answer(.decline)
+                await #expect(throws: RPCError.declined) { try await connect.value }
+            }
+            await #expect(throws: RPCError.rateLimited(retryAfter: 30)) { try await wallet.page().connect() }
+            let signed = Task { try await page.sign(message: "1", by: wallet.address) }
+            try await wallet.user.next().answer(.approve)
+            _ = try await signed.value
         }
     }
 

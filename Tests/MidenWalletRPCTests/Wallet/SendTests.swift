@@ -34,7 +34,8 @@ struct SendTests {
             }
             #expect(try await wallet.received() == amount)
             #expect(try await wallet.balance(of: wallet.base.account) == 7)
-            #expect(try await wallet.base.wallet.getTransactions(.init(reference: reference)).transactions.map(\.id) == [id])
+            let query = TransactionQuery(reference: reference)
+            #expect(try await wallet.base.wallet.getTransactions(query).transactions.map(\.id) == [id])
         }
     }
 

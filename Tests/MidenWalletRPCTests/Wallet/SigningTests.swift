@@ -115,17 +115,38 @@ struct SigningTests {
         }
     }
 
-    @Test("a message that is the text of a sign-in: gives -32602, and nobody is asked")
+    @Test("a message that is or looks like the text of a sign-in: gives -32602, and nobody is asked")
     func messageOfSignIn() async throws {
         try await withAnsweringWallet { wallet in
             let page = try await wallet.connectedPage()
             let parameters = TestPage.signInParameters(by: wallet.address)
-            let message = parameters.text(address: wallet.address, network: .localnet)
-            let error = await #expect(throws: RPCError.self) {
-                try await page.sign(message: message, by: wallet.address)
+            let text = parameters.text(address: wallet.address, network: .localnet)
+            let messages = [
+                text, "\n" + text, " \r\n\u{200B}\n" + text, text.replacingOccurrences(of: "\n", with: "\r\n"),
+                text.replacingOccurrences(of: ":\n", with: ": \n"),
+                text.replacingOccurrences(of: ":\n", with: ":\u{2028}"),
+                text.replacingOccurrences(of: "wants you", with: "wants  y\u{200D}ou"),
+            ]
+            for message in messages {
+                let error = await #expect(throws: RPCError.self) {
+                    try await page.sign(message: message, by: wallet.address)
+                }
+                #expect(error?.code == .invalidParameters)
             }
-            #expect(error?.code == .invalidParameters)
             #expect(wallet.questions.count == 1)
+            _ = try await page.sign(message: "A text.\n" + text, by: wallet.address)
+        }
+    }
+
+    @Test("bytes: of a kind that there is not: give -32602 with the name of the parameter and nothing of Swift")
+    func unknownKind() async throws {
+        try await withAnsweringWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let parameters = ["address": wallet.address, "payload": "AAAA", "kind": "Word"]
+            let error = await #expect(throws: RPCError.self) {
+                let _: SignBytesResult = try await page.call(RPCMethodName.signBytes, parameters)
+            }
+            #expect(error == .invalidParameters("params.kind: This is not one of the names"))
         }
     }
 
@@ -180,6 +201,8 @@ struct SigningTests {
                 let answer = Task { try await call() }
                 try await wallet.user.next().answer(.decline)
                 await #expect(throws: RPCError.declined, "\(name)") { try await answer.value }
+                // After three declines the origin has to wait.
+                wallet.clock.advance(by: .seconds(30))
             }
         }
     }
