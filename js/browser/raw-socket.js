@@ -67,9 +67,11 @@ export class RawSocket {
   async call(method, params, sender) {
     const message = JSON.stringify({ jsonrpc: '2.0', version: 1, id: randomBytes(8).toString('hex'), method, params, sender });
     const data = Buffer.from(message);
-    const head = Buffer.alloc(4);
-    head.writeUInt16BE((TEXT << 8) | 0x80 | 126);
-    head.writeUInt16BE(data.length, 2);
+    // A length has its shortest form.
+    const isShort = data.length < 126;
+    const head = Buffer.alloc(isShort ? 2 : 4);
+    head.writeUInt16BE((TEXT << 8) | 0x80 | (isShort ? data.length : 126));
+    if (!isShort) head.writeUInt16BE(data.length, 2);
     const mask = randomBytes(4);
     this.#socket.write(Buffer.concat([head, mask, data.map((byte, index) => byte ^ mask[index % 4])]));
     while (!this.#messages.some((each) => 'id' in each || 'closed' in each)) await once(this.#events, 'message');

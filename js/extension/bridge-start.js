@@ -10,10 +10,14 @@ export function startBridge(window, runtime) {
     const message = readDetail(event);
     if (message === null) return;
     const { type, socket, text } = message;
-    if (type === 'connect') connect(socket);
+    if (type === 'hello') dispatch(window, TO_PAGE, { type: 'ready' });
+    else if (type === 'connect') connect(socket);
     else if (type === 'close' && open?.socket === socket) disconnect();
     else if (type === 'send' && open?.socket === socket && typeof text === 'string') open.port.postMessage(text);
   });
+
+  // The page's script may have run first.
+  dispatch(window, TO_PAGE, { type: 'ready' });
 
   function disconnect() {
     open?.port.disconnect();

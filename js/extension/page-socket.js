@@ -8,6 +8,23 @@ const CLOSED = 3;
 
 export function pageSocketClass(window) {
   let last = 0;
+  // What is sent before the bridge runs: the browser may run this script first.
+  let early = [];
+
+  const hearReady = (event) => {
+    if (readDetail(event)?.type !== 'ready') return;
+    window.removeEventListener(TO_PAGE, hearReady);
+    const messages = early;
+    early = null;
+    for (const message of messages) tell(message);
+  };
+  window.addEventListener(TO_PAGE, hearReady);
+  dispatch(window, TO_BRIDGE, { type: 'hello' });
+
+  function tell(message) {
+    if (early === null) dispatch(window, TO_BRIDGE, message);
+    else early.push(message);
+  }
 
   return class PageSocket extends EventTarget {
     readyState = CONNECTING;
@@ -27,18 +44,18 @@ export function pageSocketClass(window) {
 
     send(text) {
       this.#connect();
-      dispatch(window, TO_BRIDGE, { type: 'send', socket: this.#number, text });
+      tell({ type: 'send', socket: this.#number, text });
     }
 
     close() {
-      dispatch(window, TO_BRIDGE, { type: 'close', socket: this.#number });
+      tell({ type: 'close', socket: this.#number });
       this.#receive({ type: 'close' });
     }
 
     #connect() {
       if (this.#isConnected) return;
       this.#isConnected = true;
-      dispatch(window, TO_BRIDGE, { type: 'connect', socket: this.#number });
+      tell({ type: 'connect', socket: this.#number });
     }
 
     #listen = (event) => {

@@ -97,8 +97,8 @@ struct ConnectTests {
     }
 
     @Test("a connect that a page repeats while the user is asked: asks once, and both calls get the answer")
-    func repeated() async throws {
-        try await withAnsweringWallet(nil) { wallet in
+    func repeatedConnect() async throws {
+        try await withAnsweringWallet(nil) { wallet async throws in
             for answer in [ApprovalAnswer.decline, .approve] {
                 let page = wallet.page()
                 let first = Task { try await page.connect() }
