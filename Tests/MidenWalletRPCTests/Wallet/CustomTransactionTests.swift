@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @testable import MidenWalletRPC
@@ -59,7 +60,7 @@ struct CustomTransactionTests {
     func payment() async throws {
         try await withSpendingWallet { wallet in
             let page = try await wallet.connectedPage()
-            let request = try RequestFile.payment(from: wallet.base.account, faucetId: wallet.faucetId)
+            let request = try RequestFile.payment(from: wallet.base.account.hex, faucetId: wallet.faucetId.hex)
             let call = Task { try await page.execute(parameters(request, of: wallet)) }
             let asked = try await wallet.base.user.next()
             let (transaction, preview) = try shown(asked.question)
@@ -81,7 +82,7 @@ struct CustomTransactionTests {
     func simulatedPayment() async throws {
         try await withSpendingWallet { wallet in
             let page = try await wallet.connectedPage()
-            let request = try RequestFile.payment(from: wallet.base.account, faucetId: wallet.faucetId)
+            let request = try RequestFile.payment(from: wallet.base.account.hex, faucetId: wallet.faucetId.hex)
             let call = Task { try await page.execute(parameters(request, of: wallet)) }
             let asked = try await wallet.base.user.next()
             let simulated = try await asked.question.simulate()
@@ -122,7 +123,7 @@ struct CustomTransactionTests {
         try await withSpendingWallet { wallet in
             let page = try await wallet.connectedPage()
             for whole in [
-                try RequestFile.payment(from: wallet.base.account, faucetId: wallet.faucetId),
+                try RequestFile.payment(from: wallet.base.account.hex, faucetId: wallet.faucetId.hex),
                 try RequestFile.script(),
             ] {
                 let parts = [1, 2, 3].map { Data(whole.prefix(whole.count * $0 / 4)) }
