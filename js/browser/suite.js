@@ -124,3 +124,11 @@ export function payment(amount, others = {}) {
   const faucetId = wallet.assets[0].faucetId;
   return { senderAddress: wallet.address, recipientAddress: wallet.recipient, faucetId, noteType: 'public', amount, ...others };
 }
+
+// Checks that a call of a transaction gets its reference, and that a block includes the transaction. Returns the reference.
+export async function isCommitted(tab, sending) {
+  const { transactionId } = await sending;
+  assert.match(transactionId, /^[0-9a-f]{64}$/);
+  assert.match((await call(tab, 'waitForTransaction', transactionId)).txHash, /^0x[0-9a-f]{64}$/);
+  return transactionId;
+}
