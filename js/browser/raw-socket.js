@@ -76,13 +76,8 @@ export class RawSocket {
 
   // Sends a text as one message. A larger `length` announces more than is sent.
   send(text, length = Buffer.byteLength(text)) {
-    const isLong = length > 0xffff;
-    const head = Buffer.alloc(isLong ? 10 : 4);
-    head.writeUInt16BE((TEXT << 8) | 0x80 | (isLong ? 127 : 126));
-    if (isLong) head.writeBigUInt64BE(BigInt(length), 2);
-    else head.writeUInt16BE(length, 2);
     const mask = randomBytes(4);
-    this.#socket.write(Buffer.concat([head, mask, Buffer.from(text).map((byte, index) => byte ^ mask[index % 4])]));
+    this.#socket.write(Buffer.concat([frameHead(length), mask, Buffer.from(text).map((byte, index) => byte ^ mask[index % 4])]));
   }
 
   // The next answer, or the code of the close: null if the connection closed without one.
@@ -95,4 +90,15 @@ export class RawSocket {
   close() {
     this.#socket.destroy();
   }
+}
+
+// The head of a masked frame of text.
+function frameHead(length) {
+  const size = length < 126 ? 0 : length > 0xffff ? 8 : 2;
+  const head = Buffer.alloc(2 + size);
+  head[0] = TEXT;
+  head[1] = 0x80 | (size === 0 ? length : size === 2 ? 126 : 127);
+  if (size === 2) head.writeUInt16BE(length, 2);
+  if (size === 8) head.writeBigUInt64BE(BigInt(length), 2);
+  return head;
 }
