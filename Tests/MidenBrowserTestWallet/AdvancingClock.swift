@@ -1,7 +1,7 @@
 import Foundation
 
-/// The time of the system, which a line puts forward: so that a test need not wait until a code has expired or the time of a
-/// question has passed.
+/// The time of the system, which a line puts forward: so that a test need not wait until a code has expired or the time of
+/// a question has passed.
 final class AdvancingClock: Clock, @unchecked Sendable {
     typealias Instant = ContinuousClock.Instant
 

@@ -2,7 +2,8 @@
     import Foundation
     import MidenWalletRPC
 
-    /// Kills the process between an approval and its answer: what the user approved is kept, and the page does not know it yet.
+    /// Kills the process between an approval and its answer: what the user approved is kept, and the page does not know it
+    /// yet.
     final class KillSwitch: @unchecked Sendable {
         private let lock = NSLock()
         private var isArmed = false

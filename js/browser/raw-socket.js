@@ -70,14 +70,16 @@ export class RawSocket {
 
   // Calls a method and returns what comes next: the answer, or the code of the close.
   async call(method, params, sender) {
-    this.send(JSON.stringify({ jsonrpc: '2.0', version: 1, id: randomBytes(8).toString('hex'), method, params, sender }));
+    const id = randomBytes(8).toString('hex');
+    this.send(JSON.stringify({ jsonrpc: '2.0', version: 1, id, method, params, sender }));
     return this.next();
   }
 
   // Sends a text as one message. A larger `length` announces more than is sent.
   send(text, length = Buffer.byteLength(text)) {
     const mask = randomBytes(4);
-    this.#socket.write(Buffer.concat([frameHead(length), mask, Buffer.from(text).map((byte, index) => byte ^ mask[index % 4])]));
+    const data = Buffer.from(text).map((byte, index) => byte ^ mask[index % 4]);
+    this.#socket.write(Buffer.concat([frameHead(length), mask, data]));
   }
 
   // The next answer, or the code of the close: null if the connection closed without one.

@@ -1,4 +1,5 @@
-// The wallet is killed and started again while a page is open: what was approved is paid once. README.md says how to run this.
+// The wallet is killed and started again while a page is open: what was approved is paid once. README.md says how
+// to run this.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -121,11 +121,13 @@ export function isQuiet(...tabs) {
 
 // A payment to the other account.
 export function payment(amount, others = {}) {
-  const faucetId = wallet.assets[0].faucetId;
-  return { senderAddress: wallet.address, recipientAddress: wallet.recipient, faucetId, noteType: 'public', amount, ...others };
+  const { address: senderAddress, recipient: recipientAddress } = wallet;
+  const { faucetId } = wallet.assets[0];
+  return { senderAddress, recipientAddress, faucetId, noteType: 'public', amount, ...others };
 }
 
-// Checks that a call of a transaction gets its reference, and that a block includes the transaction. Returns the reference.
+// Checks that a call of a transaction gets its reference, and that a block includes the transaction. Returns the
+// reference.
 export async function isCommitted(tab, sending) {
   const { transactionId } = await sending;
   assert.match(transactionId, /^[0-9a-f]{64}$/);

@@ -1,4 +1,5 @@
-// What ends a question, and the methods that pay and read notes, each approved and declined. README.md says how to run this.
+// What ends a question, and the methods that pay and read notes, each approved and declined. README.md says how to run
+// this.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -58,7 +59,7 @@ const ids = (notes) => notes.map(({ noteId }) => noteId).sort();
 
 // Questions that end.
 
-test('send: not answered in time: rejects with NOT_GRANTED, and a late approval pays nothing', options, async () => {
+test('send: not answered in time: rejects, and a late approval pays nothing', options, async () => {
   const tab = await openConnected();
   const before = await wallet.received();
   const sending = call(tab, 'requestSend', payment(5));
@@ -69,7 +70,7 @@ test('send: not answered in time: rejects with NOT_GRANTED, and a late approval 
   isQuiet(tab);
 });
 
-test('connect: not answered in time: rejects with NOT_GRANTED, and a late approval grants nothing', options, async () => {
+test('connect: not answered in time: rejects, and a late approval grants nothing', options, async () => {
   const tab = await openPage();
   const connected = connect(tab);
   const { question } = await wallet.question();
@@ -265,7 +266,8 @@ test('import: bytes that are no note: rejects with INVALID_PARAMS without a ques
 test('consume: declined: rejects with NOT_GRANTED, and the note can still be consumed', options, async () => {
   const tab = await openConnected();
   const noteId = await wallet.mint();
-  const consume = () => call(tab, 'requestConsume', { faucetId: wallet.assets[0].faucetId, noteId, noteType: 'public', amount: 3 });
+  const { faucetId } = wallet.assets[0];
+  const consume = () => call(tab, 'requestConsume', { faucetId, noteId, noteType: 'public', amount: 3 });
   const before = await wallet.balance();
   const declined = consume();
   await wallet.decline();
@@ -294,7 +296,7 @@ test('consume: a note that comes as bytes: is taken in once it is approved, and 
   isQuiet(tab);
 });
 
-test('consume: the bytes of another note, or none of a note that the wallet does not have: rejects', options, async () => {
+test('consume: the bytes of another note, or none of an unknown one: rejects without a question', options, async () => {
   const tab = await openConnected();
   const [{ noteId }, { file: noteBytes }] = [await wallet.mintPrivate(), await wallet.mintPrivate()];
   for (const transaction of [{ noteId, noteBytes }, { noteId }]) {

@@ -113,8 +113,8 @@ export class WalletProgram {
     this.#tell(`approve ${number}`);
   }
 
-  // Executes the transaction of a question, as its user would before the answer. Returns the amounts of the notes that it
-  // would make.
+  // Executes the transaction of a question, as its user would before the answer. Returns the amounts of the notes that
+  // it would make.
   async simulate(number) {
     const { amounts } = await this.#answer('simulated', `simulate ${number}`);
     return amounts?.map(BigInt);
@@ -181,7 +181,8 @@ export class WalletProgram {
     return minted;
   }
 
-  // Makes a private note of 7 base units for the account. The wallet does not know of it. Returns its id and its note file.
+  // Makes a private note of 7 base units for the account. The wallet does not know of it. Returns its id and its note
+  // file.
   async mintPrivate() {
     const { mintedPrivate } = await this.#answer('mintedPrivate', 'mint-private');
     return mintedPrivate;
