@@ -46,6 +46,6 @@ test_browser() {
     begin_group "browser tests"
     program=$(swift_bin_path)/MidenBrowserTestWallet
     (cd "$ROOT/js" && MIDEN_BROWSER_TEST_WALLET=$program logged "$RESULTS/browser.log" \
-        node --test --test-reporter=tap browser/scenarios.js browser/extension-scenarios.js) || status=$?
+        node --test --test-reporter=tap browser/{,extension-,transaction-,limit-,restart-}scenarios.js) || status=$?
     add_group "JavaScript, browser" "$status" "$(node_counts "$RESULTS/browser.log")"
 }

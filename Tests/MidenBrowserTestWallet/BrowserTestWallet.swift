@@ -23,49 +23,54 @@
             let recipient: String
         }
 
-        private struct UnknownLine: Error {
-            let line: String
-        }
+        private struct UnknownLine: Error {}
+
+        /// Where the wallet, the grants and the transactions are kept. Without it they end with the process.
+        private static let dataVariable = "MIDEN_BROWSER_TEST_DATA"
+        /// The port of the server. Without it the system chooses one.
+        private static let portVariable = "MIDEN_BROWSER_TEST_PORT"
 
         static func main() async throws {
-            let directory = try TemporaryDirectory()
-            let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
-            let wallet = try await MidenWallet.open(
-                configuration: MidenWallet.Configuration(network: network, dataDirectory: directory.path)
-            )
-            let account = try await wallet.createWallet()
-            // More than JavaScript's numbers hold exactly.
-            let amount: UInt64 = 9_007_199_254_740_993
-            let minted = try await wallet.mint(to: account, amount: Amount(amount))
-            try await wallet.sync()
-            _ = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
-
-            let recipient = try await wallet.createWallet()
+            let environment = ProcessInfo.processInfo.environment
+            let temporary = environment[dataVariable] == nil ? try TemporaryDirectory() : nil
+            guard let data = environment[dataVariable] ?? temporary?.path else { return }
+            let accounts = try await TestAccounts.open(in: data)
             // Waits for transactions end with the sync that finds the block.
-            let syncs = Task { try await wallet.keepSynced(every: .milliseconds(200)) }
+            let syncs = Task { try await accounts.wallet.keepSynced(every: .milliseconds(200)) }
             defer { syncs.cancel() }
 
             let (inputs, input) = AsyncStream.makeStream(of: Input.self)
             let user = LineUser()
-            let pages = try await RPCWallet(wallet, accountId: account, approvals: user) { event, connection in
+            let clock = AdvancingClock()
+            let killing = KillSwitch()
+            let folder = URL(fileURLWithPath: data)
+            let pages = try await RPCWallet(
+                accounts.wallet,
+                accountId: accounts.account,
+                approvals: user,
+                store: FileGrantStore(file: folder.appendingPathComponent("grants.json")),
+                transactions: try TransactionStore(file: folder.appendingPathComponent("transactions.json")),
+                clock: clock
+            ) { event, connection in
+                killing.sent(event)
                 input.yield(.event(event, connection: connection))
             }
+            let network = accounts.wallet.configuration.network
             let verifier = PageServer(
                 network: network,
-                account: account,
-                commitment: try await wallet.publicKeyCommitment(of: account)
+                account: accounts.account,
+                commitment: try await accounts.wallet.publicKeyCommitment(of: accounts.account)
             )
-            let clock = AdvancingClock()
             let pairings = try Pairings(clock: clock)
-            var server = try await start(pages, pairings, port: 0)
-            let faucet = try AccountAddress(minted.faucetId, on: network).text
+            let port = environment[portVariable].flatMap(Int.init) ?? 0
+            var server = try await start(pages, pairings, port: port)
             try printLine(
                 Started(
                     port: server.port,
-                    address: try AccountAddress(account, on: network).text,
+                    address: try accounts.address,
                     network: WalletNetwork(network),
-                    assets: [RequestAssetsResult.Asset(faucetId: faucet, baseUnits: amount)],
-                    recipient: try AccountAddress(recipient, on: network).text
+                    assets: try await accounts.assets(),
+                    recipient: try accounts.recipientAddress
                 )
             )
 
@@ -73,43 +78,44 @@
                 while let line = readLine() { input.yield(.line(line)) }
                 input.finish()
             }
+            var stranger: Stranger?
             for await next in inputs {
-                switch next {
-                case .event(let event, let connection): await server.send(event, to: connection)
-                case .line("close"):
-                    await server.stop()
-                    server = try await start(pages, pairings, port: server.port)
-                    try printLine(["closed": true])
-                case .line("pair"): try printLine(["code": await pairings.makeCode().description])
-                case .line("expire"):
-                    clock.advance(by: Pairings.codeLife)
-                    try printLine(["expired": true])
-                case .line("unpair"):
-                    for pairing in try await pairings.list() { try await pairings.revoke(pairing.id) }
-                    try printLine(["unpaired": true])
-                case .line("received"):
-                    // What the other account was paid.
-                    try await wallet.sync()
-                    _ = try await wallet.consumeAllNotes(accountId: recipient)
-                    let balance = try await wallet.getBalance(accountId: recipient)
-                    try printLine(["received": String(balance.balance(for: minted.faucetId))])
-                case .line("mint"):
-                    // A note for the account.
-                    let note = try await wallet.mint(to: account, amount: 3)
-                    try await wallet.sync()
-                    try printLine(["minted": note.noteId.hex])
-                case .line(let line):
-                    do {
-                        try await perform(line, pages, user, verifier)
-                    } catch {
-                        // The test that waits for an answer fails by this one.
-                        try printLine(["failed": "\(line): \(error)"])
+                do {
+                    switch next {
+                    case .event(let event, let connection): await server.send(event, to: connection)
+                    case .line("close"):
+                        await server.stop()
+                        server = try await start(pages, pairings, port: server.port)
+                        try printLine(["closed": true])
+                    case .line("pair"): try printLine(["code": await pairings.makeCode().description])
+                    case .line("expire"):
+                        clock.advance(by: Pairings.codeLife)
+                        try printLine(["expired": true])
+                    case .line("unpair"):
+                        for pairing in try await pairings.list() { try await pairings.revoke(pairing.id) }
+                        try printLine(["unpaired": true])
+                    case .line("received"): try printLine(["received": String(try await accounts.received())])
+                    case .line("mint"): try printLine(["minted": try await accounts.mint().hex])
+                    case .line("mint-private"):
+                        let payer: Stranger
+                        if let stranger { payer = stranger } else { payer = try await Stranger(onChainIn: data) }
+                        stranger = payer
+                        try printLine(["mintedPrivate": try await payer.pay(accounts.account)])
+                    case .line("holdings"): try printLine(["holdings": try await accounts.holdings()])
+                    case .line("kill-at-approval"):
+                        killing.arm()
+                        try printLine(["armed": true])
+                    case .line(let line): try await perform(line, pages, user, verifier, accounts, clock)
                     }
+                } catch {
+                    // The test that waits for an answer fails by this one.
+                    try printLine(["failed": "\(next): \(error)"])
                 }
             }
             await server.stop()
-            try await wallet.shutdown()
-            withExtendedLifetime(directory) {}
+            try await stranger?.shutdown()
+            try await accounts.wallet.shutdown()
+            withExtendedLifetime(temporary) {}
         }
 
         private static func start(_ pages: RPCWallet, _ pairings: Pairings, port: Int) async throws -> WalletServer {
@@ -133,22 +139,41 @@
             _ line: String,
             _ pages: RPCWallet,
             _ user: LineUser,
-            _ verifier: PageServer
+            _ verifier: PageServer,
+            _ accounts: TestAccounts,
+            _ clock: AdvancingClock
         ) async throws {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-            guard words.count == 2 else { throw UnknownLine(line: line) }
+            guard words.count == 2 else { throw UnknownLine() }
             let value = words[1]
             switch words[0] {
-            case "approve": await user.approve(value)
-            case "decline": await user.answer(value, with: .decline)
+            case "approve": try await user.approve(value)
+            case "decline": try await user.decline(value)
+            case "simulate": try printLine(try await user.simulate(value))
             case "revoke":
                 try await pages.revoke(origin: value)
                 try printLine(["revoked": value])
+            case "choose":
+                let choice = value.split(separator: " ").map(String.init)
+                guard choice.count == 2 else { throw UnknownLine() }
+                try await pages.chooseAccount(try accounts.account(of: choice[0]), for: choice[1])
+                try printLine(["chosen": choice[0]])
+            case "network":
+                guard let network = WalletNetwork(rawValue: value) else { throw UnknownLine() }
+                await pages.networkChanged(to: network)
+                try printLine(["networkChanged": value])
+            case "advance":
+                guard let seconds = Int(value) else { throw UnknownLine() }
+                clock.advance(by: .seconds(seconds))
+                try printLine(["advanced": seconds])
+            case "request":
+                guard let request = try accounts.request(value) else { throw UnknownLine() }
+                try printLine(["request": request])
             case "challenge": try printLine(["challenge": try await verifier.challenge(of: value)])
             case "verify-bytes": try printLine(try verifier.verifyBytes(value))
             case "verify-message": try printLine(try verifier.verifyMessage(value))
             case "verify-sign-in": try printLine(try await verifier.verifySignIn(value))
-            default: throw UnknownLine(line: line)
+            default: throw UnknownLine()
             }
         }
     }

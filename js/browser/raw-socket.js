@@ -39,6 +39,12 @@ export class RawSocket {
       rest = this.#read(Buffer.concat([rest, data]));
     });
     socket.on('error', () => {});
+    socket.on('close', () => this.#add({ closed: null }));
+  }
+
+  #add(message) {
+    this.#messages.push(message);
+    this.#events.emit('message');
   }
 
   // Reads the head of the answer, then frames. Returns what is not complete.
@@ -57,28 +63,44 @@ export class RawSocket {
     const start = 2 + extended;
     if (bytes.length < start + length) return bytes;
     const data = bytes.subarray(start, start + length);
-    if (bytes[0] === TEXT) this.#messages.push(JSON.parse(data.toString('utf8')));
-    if (bytes[0] === CLOSE) this.#messages.push({ closed: data.readUInt16BE(0) });
-    this.#events.emit('message');
+    if (bytes[0] === TEXT) this.#add(JSON.parse(data.toString('utf8')));
+    if (bytes[0] === CLOSE) this.#add({ closed: data.readUInt16BE(0) });
     return this.#read(bytes.subarray(start + length));
   }
 
   // Calls a method and returns what comes next: the answer, or the code of the close.
   async call(method, params, sender) {
-    const message = JSON.stringify({ jsonrpc: '2.0', version: 1, id: randomBytes(8).toString('hex'), method, params, sender });
-    const data = Buffer.from(message);
-    // A length has its shortest form.
-    const isShort = data.length < 126;
-    const head = Buffer.alloc(isShort ? 2 : 4);
-    head.writeUInt16BE((TEXT << 8) | 0x80 | (isShort ? data.length : 126));
-    if (!isShort) head.writeUInt16BE(data.length, 2);
+    const id = randomBytes(8).toString('hex');
+    this.send(JSON.stringify({ jsonrpc: '2.0', version: 1, id, method, params, sender }));
+    return this.next();
+  }
+
+  // Sends a text as one message. A larger `length` announces more than is sent.
+  send(text, length = Buffer.byteLength(text)) {
     const mask = randomBytes(4);
-    this.#socket.write(Buffer.concat([head, mask, data.map((byte, index) => byte ^ mask[index % 4])]));
-    while (!this.#messages.some((each) => 'id' in each || 'closed' in each)) await once(this.#events, 'message');
-    return this.#messages.splice(this.#messages.findIndex((each) => 'id' in each || 'closed' in each), 1)[0];
+    const data = Buffer.from(text).map((byte, index) => byte ^ mask[index % 4]);
+    this.#socket.write(Buffer.concat([frameHead(length), mask, data]));
+  }
+
+  // The next answer, or the code of the close: null if the connection closed without one.
+  async next() {
+    const isNext = (message) => 'id' in message || 'closed' in message;
+    while (!this.#messages.some(isNext)) await once(this.#events, 'message');
+    return this.#messages.splice(this.#messages.findIndex(isNext), 1)[0];
   }
 
   close() {
     this.#socket.destroy();
   }
+}
+
+// The head of a masked frame of text.
+function frameHead(length) {
+  const size = length < 126 ? 0 : length > 0xffff ? 8 : 2;
+  const head = Buffer.alloc(2 + size);
+  head[0] = TEXT;
+  head[1] = 0x80 | (size === 0 ? length : size === 2 ? 126 : 127);
+  if (size === 2) head.writeUInt16BE(length, 2);
+  if (size === 8) head.writeBigUInt64BE(BigInt(length), 2);
+  return head;
 }

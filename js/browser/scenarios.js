@@ -2,91 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 
-import { Chromium } from './chromium.js';
-import { servePages } from './pages.js';
-import { WalletProgram } from './wallet-program.js';
-
-const program = process.env.MIDEN_BROWSER_TEST_WALLET;
-const browser = process.env.MIDEN_BROWSER_TEST_CHROMIUM ?? 'chromium';
-// A wallet that does not answer fails its test.
-const options = { timeout: 60_000 };
-
-let chromium;
-let wallet;
-let pages;
-let otherPages;
-// Of each test, so that no grant of another one is in its storage.
-let profile;
-
-before(async () => {
-  if (!program) throw new Error('MIDEN_BROWSER_TEST_WALLET names no program');
-  chromium = await Chromium.start(browser);
-  wallet = await WalletProgram.start(program);
-  pages = await servePages(wallet.port);
-  otherPages = await servePages(wallet.port);
-});
-
-after(async () => {
-  pages?.close();
-  otherPages?.close();
-  await wallet?.stop();
-  await chromium?.close();
-});
-
-beforeEach(async () => {
-  profile = await chromium.profile();
-});
-
-afterEach(async () => {
-  await profile.close();
-  // The next test begins without a grant.
-  for (const { origin } of [pages, otherPages]) await wallet.revoke(origin);
-});
-
-// A tab with a page that has found the wallet.
-async function openPage(path = '/', { origin } = pages) {
-  const tab = await profile.tab();
-  const failure = tab.failure();
-  failure.catch(() => {});
-  await tab.open(`${origin}${path}`);
-  // Without its script the page would wait for ever.
-  await Promise.race([until(tab, () => window.readyState === 'Installed'), failure]);
-  return tab;
-}
-
-// A tab that is connected, the heard events forgotten.
-async function openConnected(...values) {
-  const tab = await openPage();
-  const connected = connect(tab, ...values);
-  await wallet.approve();
-  await connected;
-  await tab.run(() => void (window.heard.length = 0));
-  return tab;
-}
-
-// Waits in the page for a condition.
-function until(tab, condition) {
-  return tab.run(`async () => {
-    while (!(${condition})()) await new Promise((resolve) => setTimeout(resolve, 20));
-  }`);
-}
-
-// Calls a method of the wallet. An error becomes its name and message.
-function call(tab, method, ...values) {
-  return tab.run(
-    async (method, values) => {
-      try {
-        return (await window.midenWallet[method](...values)) ?? null;
-      } catch ({ name, message }) {
-        return { name, message };
-      }
-    },
-    method,
-    values
-  );
-}
+import {
+  INVALID_PARAMS,
+  NOT_GRANTED,
+  call,
+  connect,
+  heard,
+  isQuiet,
+  openConnected,
+  openPage,
+  options,
+  otherPages,
+  pages,
+  payment,
+  profile,
+  until,
+  wallet,
+} from './suite.js';
 
 // Signs bytes, which are in base64 here, and returns the signature.
 function signBytes(tab, payload, kind) {
@@ -118,16 +52,6 @@ function signText(tab, method, value) {
 function examplePayload(kind) {
   const examples = readFileSync(new URL('../examples/signatures.json', import.meta.url), 'utf8');
   return JSON.parse(examples).signatures.find((signature) => signature.kind === kind).payload;
-}
-
-const connect = (tab, ...values) => call(tab, 'connect', ...values);
-const heard = (tab) => tab.run(() => window.heard);
-const NOT_GRANTED = { name: 'NotGrantedMidenWalletError', message: 'NOT_GRANTED' };
-
-// Each page without an error in its console, and no question that the test did not expect.
-function isQuiet(...tabs) {
-  for (const tab of tabs) assert.deepEqual(tab.errors, []);
-  assert.equal(wallet.openQuestions, 0);
 }
 
 test('page: the wallet runs before it: finds it', options, async () => {
@@ -398,14 +322,6 @@ test('grant: ended by the user: the page is told, and has no account after a rel
 });
 
 // What follows spends, so that the assets are not those of the beginning any more.
-
-// A payment to the other account.
-function payment(amount, others = {}) {
-  const faucetId = wallet.assets[0].faucetId;
-  return { senderAddress: wallet.address, recipientAddress: wallet.recipient, faucetId, noteType: 'public', amount, ...others };
-}
-
-const INVALID_PARAMS = 'InvalidParamsMidenWalletError';
 
 test('send: approved: is committed, and the recipient has the exact amount', options, async () => {
   const tab = await openConnected();

@@ -1,6 +1,9 @@
 //! Requests of a stranger: what is read in them, and what is carried out.
 
+use std::path::Path;
+
 use miden_client::asset::FungibleAsset;
+use miden_client::note::{NoteType, P2idNote};
 use miden_client::store::TransactionFilter;
 use miden_client::transaction::TransactionScript;
 use miden_client::utils::Serializable;
@@ -185,4 +188,36 @@ fn bytes_that_are_cut_off_too_many_or_without_a_recipient_are_refused() {
         .build();
     let bytes = without.expect("a request").to_bytes();
     assert_eq!(refusal(bytes), "a note that it makes has no recipient");
+}
+
+/// The tests in Swift send these files as a page does. They put accounts of their own in the place of the sender and the faucet
+/// of the payment, and leave its recipient, to which its digest is a commitment.
+#[test]
+fn the_files_of_requests_say_what_this_version_says() {
+    let id = |hex| crate::parse_account_id(hex).expect("an account");
+    let sender = id("0x5401ef36815e47d14b651e8e968153");
+    let faucet = id("0x550559ffb22381117072d0749fccd2");
+    let payment = P2idNote::builder()
+        .sender(sender)
+        .target(id("0x67e8c03895b8ded15752d2621649b7"))
+        .asset(FungibleAsset::new(faucet, 7).expect("an asset"))
+        .note_type(NoteType::Public)
+        .serial_number(Word::from([1_u32, 2, 3, 4]))
+        .build()
+        .expect("a note");
+    let payment = TransactionRequestBuilder::new().own_output_notes([Note::from(payment)]).build();
+    let payment = SerializedRequest::read(payment.expect("a request").to_bytes());
+    let script = running("@transaction_script\npub proc main\n    nop\nend\n");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Tests/TransactionRequests");
+    for (name, request) in [("payment", payment.expect("it decodes")), ("script", script)] {
+        let file = folder.join(format!("{name}.bin"));
+        if std::env::var_os("UPDATE_FIXTURES").is_some() {
+            std::fs::create_dir_all(&folder).expect("the folder can be made");
+            std::fs::write(&file, request.bytes()).expect("the file can be written");
+        }
+        let bytes = std::fs::read(&file)
+            .unwrap_or_else(|error| panic!("{name}: {error}; UPDATE_FIXTURES=1 writes it"));
+        let read = SerializedRequest::read(bytes).expect("it decodes");
+        assert_eq!(read.describe(), request.describe(), "{name}");
+    }
 }

@@ -1,0 +1,399 @@
+// What ends a question, and the methods that pay and read notes, each approved and declined. README.md says how to run
+// this.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import {
+  INVALID_PARAMS,
+  NOT_GRANTED,
+  call,
+  connect,
+  heard,
+  isCommitted,
+  isQuiet,
+  openConnected,
+  openPage,
+  options,
+  otherPages,
+  pages,
+  payment,
+  until,
+  wallet,
+} from './suite.js';
+
+const ASSETS_AND_NOTES = 3;
+// How long a question is open, in seconds.
+const QUESTION_LIFE = 115;
+
+// Approves a question that has ended, and checks that the late approval paid nothing: another payment does, alone.
+async function paysNothing(tab, question, before) {
+  await wallet.ended(question);
+  wallet.approveLate(question);
+  const sending = call(tab, 'requestSend', payment(1));
+  await wallet.approve();
+  await isCommitted(tab, sending);
+  assert.equal((await wallet.received()) - before, 1n);
+}
+
+// Calls importPrivateNote with a note file, which is in base64 here.
+function importNote(tab, file) {
+  return tab.run(async (file) => {
+    const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
+    try {
+      return await window.midenWallet.importPrivateNote(bytes);
+    } catch ({ name, message }) {
+      return { name, message };
+    }
+  }, file);
+}
+
+// A call of a transaction that the page made.
+function execute(tab, transactionRequest) {
+  const payload = { address: wallet.address, recipientAddress: wallet.recipient, transactionRequest };
+  return call(tab, 'requestTransaction', { type: 'custom', payload });
+}
+
+// The ids of notes, in an order that does not depend on the wallet's.
+const ids = (notes) => notes.map(({ noteId }) => noteId).sort();
+
+// Questions that end.
+
+test('send: not answered in time: rejects, and a late approval pays nothing', options, async () => {
+  const tab = await openConnected();
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment(5));
+  const { question } = await wallet.question();
+  await wallet.advance(QUESTION_LIFE);
+  assert.deepEqual(await sending, NOT_GRANTED);
+  await paysNothing(tab, question, before);
+  isQuiet(tab);
+});
+
+test('connect: not answered in time: rejects, and a late approval grants nothing', options, async () => {
+  const tab = await openPage();
+  const connected = connect(tab);
+  const { question } = await wallet.question();
+  await wallet.advance(QUESTION_LIFE);
+  assert.deepEqual(await connected, NOT_GRANTED);
+  await wallet.ended(question);
+  wallet.approveLate(question);
+  const again = connect(tab);
+  await wallet.decline();
+  assert.deepEqual(await again, NOT_GRANTED);
+  assert.equal(await tab.run(() => window.midenWallet.address ?? null), null);
+  isQuiet(tab);
+});
+
+test('send: whose tab is closed while the question is open: a late approval pays nothing', options, async () => {
+  const tab = await openConnected();
+  const other = await openPage();
+  await until(other, () => window.midenWallet.address !== undefined);
+  const before = await wallet.received();
+  // The tab never tells what it becomes.
+  call(tab, 'requestSend', payment(5)).catch(() => {});
+  const { question } = await wallet.question();
+  await tab.close();
+  await paysNothing(other, question, before);
+  isQuiet(other);
+});
+
+test('send: whose socket breaks while the question is open: is asked again, and paid once', options, async () => {
+  const tab = await openConnected();
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment(5));
+  const { question } = await wallet.question();
+  await wallet.closeSockets();
+  await wallet.ended(question);
+  wallet.approveLate(question);
+  assert.equal((await wallet.approve()).text, '5');
+  await isCommitted(tab, sending);
+  assert.equal((await wallet.received()) - before, 5n);
+  isQuiet(tab);
+});
+
+test('grant: ended by another tab while a question is open: a late approval pays nothing', options, async () => {
+  const tab = await openConnected();
+  const other = await openPage();
+  await until(other, () => window.midenWallet.address !== undefined);
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment(5));
+  const { question } = await wallet.question();
+  assert.equal(await call(other, 'disconnect'), null);
+  assert.deepEqual(await sending, NOT_GRANTED);
+  for (const each of [tab, other]) await until(each, () => window.midenWallet.address === undefined);
+  const connected = connect(other);
+  await wallet.approve();
+  assert.equal((await connected).address, wallet.address);
+  await paysNothing(other, question, before);
+  isQuiet(tab, other);
+});
+
+test('grant: ended by the user while a question is open: ends it in its tab, and no tab can pay', options, async () => {
+  const tab = await openConnected();
+  const other = await openPage();
+  await until(other, () => window.midenWallet.address !== undefined);
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment(5));
+  const { question } = await wallet.question();
+  await wallet.revoke(pages.origin);
+  assert.deepEqual(await sending, NOT_GRANTED);
+  await wallet.ended(question);
+  wallet.approveLate(question);
+  for (const each of [tab, other]) {
+    await until(each, () => window.midenWallet.address === undefined);
+    assert.deepEqual(await call(each, 'requestSend', payment(5)), NOT_GRANTED);
+  }
+  assert.equal(await wallet.received(), before);
+  isQuiet(tab, other);
+});
+
+test('questions: three declined in a row: the origin has to wait, and another one has not', options, async () => {
+  const tab = await openConnected();
+  for (let number = 0; number < 3; number += 1) {
+    const sending = call(tab, 'requestSend', payment(5));
+    await wallet.decline();
+    assert.deepEqual(await sending, NOT_GRANTED);
+  }
+  const refused = { name: 'MidenWalletError', message: 'Too many requests' };
+  assert.deepEqual(await call(tab, 'requestSend', payment(5)), refused);
+  const other = await openPage('/', otherPages);
+  const connected = connect(other);
+  await wallet.approve();
+  assert.equal((await connected).address, wallet.address);
+  await wallet.advance(30);
+  const sending = call(tab, 'requestSend', payment(5));
+  await wallet.approve();
+  await isCommitted(tab, sending);
+  isQuiet(tab, other);
+});
+
+// What the user changes.
+
+test('account: chosen by the user: the properties are changed before the event', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, ASSETS_AND_NOTES);
+  const publicKey = await tab.run(() => String(window.midenWallet.publicKey));
+  await tab.run(() => {
+    window.midenWallet.on('accountChange', (permission) => {
+      const { address, accountId, publicKey } = window.midenWallet;
+      window.seen = { event: permission.address, address, accountId, publicKey: String(publicKey) };
+    });
+  });
+  await wallet.choose(wallet.recipient, pages.origin);
+  await until(tab, () => window.seen !== undefined);
+  const { publicKey: chosenKey, ...seen } = await tab.run(() => window.seen);
+  const { recipient } = wallet;
+  assert.deepEqual(seen, { event: recipient, address: recipient, accountId: recipient });
+  assert.notEqual(chosenKey, publicKey);
+  assert.deepEqual(await call(tab, 'request', { method: 'miden_getAccounts' }), { addresses: [recipient] });
+  // The permissions were those of the other account.
+  const assets = call(tab, 'requestAssets');
+  assert.equal((await wallet.approve()).asks, 'assets');
+  assert.ok(Array.isArray((await assets).assets));
+  isQuiet(tab);
+});
+
+test('account: chosen by the user while a question is open: the earlier account pays nothing', options, async () => {
+  const tab = await openConnected();
+  const before = await wallet.received();
+  const sending = call(tab, 'requestSend', payment(5));
+  const { question } = await wallet.question();
+  await wallet.choose(wallet.recipient, pages.origin);
+  assert.deepEqual(await sending, NOT_GRANTED);
+  await wallet.ended(question);
+  wallet.approveLate(question);
+  await until(tab, () => window.heard.length === 1);
+  assert.deepEqual(await call(tab, 'requestSend', payment(5)), NOT_GRANTED);
+  assert.equal(await wallet.received(), before);
+  isQuiet(tab);
+});
+
+test('network: changed by the app: the page is told the network, then that it is disconnected', options, async () => {
+  const tab = await openConnected();
+  await tab.run(() => {
+    window.midenWallet.on('networkChange', (network) => {
+      window.heard.push(['networkChange', network, window.midenWallet.network]);
+    });
+  });
+  await wallet.changeNetwork('testnet');
+  await until(tab, () => window.heard.length === 3);
+  assert.deepEqual(await heard(tab), [
+    ['networkChange', 'testnet', 'testnet'],
+    ['disconnect', null, null],
+    ['accountChange', null, null],
+  ]);
+  assert.deepEqual(await call(tab, 'requestAssets'), NOT_GRANTED);
+  isQuiet(tab);
+});
+
+// Notes.
+
+test('import: a private note: declined it is not taken in, approved it can be consumed', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, ASSETS_AND_NOTES);
+  const { noteId, file } = await wallet.mintPrivate();
+  const declined = importNote(tab, file);
+  const question = await wallet.decline();
+  assert.deepEqual([question.asks, question.text], ['importNote', noteId]);
+  assert.deepEqual(await declined, NOT_GRANTED);
+  assert.ok(!(await wallet.holdings()).privateNotes.includes(noteId));
+
+  const imported = importNote(tab, file);
+  await wallet.approve();
+  assert.deepEqual(await imported, { noteId });
+  assert.ok((await wallet.holdings()).consumable.includes(noteId));
+  const { consumableNotes } = await call(tab, 'requestConsumableNotes');
+  const { assets, noteType } = consumableNotes.find((note) => note.noteId === noteId);
+  const { faucetId } = wallet.assets[0];
+  assert.deepEqual({ assets, noteType }, { assets: [{ faucetId, amount: '7' }], noteType: 0 });
+
+  const before = await wallet.balance();
+  const consuming = call(tab, 'requestConsume', { faucetId, noteId, noteType: 'private', amount: 7 });
+  await wallet.approve();
+  await isCommitted(tab, consuming);
+  assert.equal((await wallet.balance()) - before, 7n);
+  isQuiet(tab);
+});
+
+test('import: bytes that are no note: rejects with INVALID_PARAMS without a question', options, async () => {
+  const tab = await openConnected();
+  const { file } = await wallet.mintPrivate();
+  for (const bytes of ['AQID', file.slice(0, file.length - 8)]) {
+    assert.equal((await importNote(tab, bytes)).name, INVALID_PARAMS);
+  }
+  isQuiet(tab);
+});
+
+test('consume: declined: rejects with NOT_GRANTED, and the note can still be consumed', options, async () => {
+  const tab = await openConnected();
+  const noteId = await wallet.mint();
+  const { faucetId } = wallet.assets[0];
+  const consume = () => call(tab, 'requestConsume', { faucetId, noteId, noteType: 'public', amount: 3 });
+  const before = await wallet.balance();
+  const declined = consume();
+  await wallet.decline();
+  assert.deepEqual(await declined, NOT_GRANTED);
+  assert.equal(await wallet.balance(), before);
+  const approved = consume();
+  await wallet.approve();
+  await isCommitted(tab, approved);
+  assert.equal((await wallet.balance()) - before, 3n);
+  isQuiet(tab);
+});
+
+test('consume: a note that comes as bytes: is taken in once it is approved, and not before', options, async () => {
+  const tab = await openConnected();
+  const { noteId, file: noteBytes } = await wallet.mintPrivate();
+  const consume = () => call(tab, 'requestConsume', { noteId, noteBytes });
+  const before = await wallet.balance();
+  const declined = consume();
+  assert.deepEqual((await wallet.decline()).text, noteId);
+  assert.deepEqual(await declined, NOT_GRANTED);
+  assert.ok(!(await wallet.holdings()).privateNotes.includes(noteId));
+  const approved = consume();
+  await wallet.approve();
+  await isCommitted(tab, approved);
+  assert.equal((await wallet.balance()) - before, 7n);
+  isQuiet(tab);
+});
+
+test('consume: the bytes of another note, or none of an unknown one: rejects without a question', options, async () => {
+  const tab = await openConnected();
+  const [{ noteId }, { file: noteBytes }] = [await wallet.mintPrivate(), await wallet.mintPrivate()];
+  for (const transaction of [{ noteId, noteBytes }, { noteId }]) {
+    assert.equal((await call(tab, 'requestConsume', transaction)).name, INVALID_PARAMS);
+  }
+  isQuiet(tab);
+});
+
+// What a page is told.
+
+test('reads: granted with AUTO: are what the wallet has, without a question', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, ASSETS_AND_NOTES);
+  const noteId = await wallet.mint();
+  const { noteId: privateId, file } = await wallet.mintPrivate();
+  const imported = importNote(tab, file);
+  await wallet.approve();
+  await imported;
+  const { assets, balances, consumable, privateNotes } = await wallet.holdings();
+  assert.ok(consumable.includes(noteId) && consumable.includes(privateId) && privateNotes.includes(privateId));
+  assert.ok(!privateNotes.includes(noteId));
+
+  assert.deepEqual(await call(tab, 'requestAssets'), { assets });
+  assert.deepEqual(await call(tab, 'getBalance'), { balances });
+  assert.deepEqual(ids((await call(tab, 'requestConsumableNotes')).consumableNotes), consumable.sort());
+  assert.deepEqual(ids((await call(tab, 'requestPrivateNotes')).privateNotes), privateNotes.sort());
+  isQuiet(tab);
+});
+
+for (const [method, asks] of [
+  ['requestAssets', 'assets'],
+  ['getBalance', 'assets'],
+  ['requestPrivateNotes', 'notes'],
+  ['requestConsumableNotes', 'notes'],
+]) {
+  test(`reads: ${method}: without the permission: is asked for each time`, options, async () => {
+    const tab = await openConnected('UPON_REQUEST', wallet.network, ASSETS_AND_NOTES);
+    const declined = call(tab, method);
+    assert.equal((await wallet.decline()).asks, asks);
+    assert.deepEqual(await declined, NOT_GRANTED);
+    const approved = call(tab, method);
+    assert.equal((await wallet.approve()).asks, asks);
+    assert.ok(Object.values(await approved).every(Array.isArray));
+    isQuiet(tab);
+  });
+}
+
+test('reads: of a page without a grant: reject with NOT_GRANTED without a question', options, async () => {
+  const tab = await openPage();
+  const params = { address: wallet.address, noteFilterType: 0 };
+  for (const name of ['requestAssets', 'getBalance', 'requestPrivateNotes', 'requestConsumableNotes']) {
+    assert.deepEqual(await call(tab, 'request', { method: `miden_${name}`, params }), NOT_GRANTED);
+  }
+  isQuiet(tab);
+});
+
+// Transactions that the page made.
+
+test('custom transaction: without a script: pays if it is approved, and only then', options, async () => {
+  const tab = await openConnected();
+  const request = await wallet.request('payment');
+  const before = await wallet.balance();
+  const declined = execute(tab, request);
+  const { asks, text } = await wallet.decline();
+  assert.deepEqual({ asks, text }, { asks: 'transaction', text: '7' });
+  assert.deepEqual(await declined, NOT_GRANTED);
+  assert.equal(await wallet.balance(), before);
+
+  const approved = execute(tab, request);
+  const { question } = await wallet.question();
+  assert.deepEqual(await wallet.simulate(question), [7n]);
+  wallet.approveLate(question);
+  await isCommitted(tab, approved);
+  assert.equal(before - (await wallet.balance()), 7n);
+  isQuiet(tab);
+});
+
+test('custom transaction: with a script: can be approved after a simulation only', options, async () => {
+  const tab = await openConnected();
+  const request = await wallet.request('script');
+  const unseen = execute(tab, request);
+  assert.equal((await wallet.approve()).text, undefined);
+  assert.deepEqual(await unseen, NOT_GRANTED);
+
+  const simulated = execute(tab, request);
+  const { question } = await wallet.question();
+  assert.deepEqual(await wallet.simulate(question), []);
+  wallet.approveLate(question);
+  await isCommitted(tab, simulated);
+  isQuiet(tab);
+});
+
+test('custom transaction: whose question has ended: is not simulated', options, async () => {
+  const tab = await openConnected();
+  const executing = execute(tab, await wallet.request('script'));
+  const { question } = await wallet.question();
+  assert.equal(await call(tab, 'disconnect'), null);
+  assert.deepEqual(await executing, NOT_GRANTED);
+  await assert.rejects(wallet.simulate(question), /CancellationError/);
+  isQuiet(tab);
+});
