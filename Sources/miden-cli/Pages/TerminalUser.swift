@@ -24,6 +24,10 @@ actor TerminalUser: PageUser {
             decisions.withdrawnCount += 1
             return .decline
         }
+        guard !hasEnded else {
+            decisions.declinedCount += 1
+            return .decline
+        }
         let answer = await console.whileAsking { await self.decision(of: question, shown) }
         switch answer {
         case .decline?:
