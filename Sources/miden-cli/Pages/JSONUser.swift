@@ -47,6 +47,7 @@ actor JSONUser: PageUser {
     private let console: Console
     private let pairings: Pairings
     private var open: Open?
+    private var shownQuestions = ShownQuestions()
     private var hasEnded = false
     private(set) var decisions = Decisions()
 
@@ -57,9 +58,11 @@ actor JSONUser: PageUser {
     }
 
     func answer(_ question: ApprovalQuestion) async -> ApprovalAnswer {
+        shownQuestions.begin()
+        defer { shownQuestions.end() }
         let asked = await reader.read(question)
-        guard !Task.isCancelled else { return end(asked.id, with: nil) }
         guard !hasEnded else { return end(asked.id, with: .decline) }
+        guard !Task.isCancelled else { return end(asked.id, with: nil) }
         let (stream, continuation) = AsyncStream.makeStream(of: Decision.self)
         let digests = question.digest.map { [$0.hexDigits: $0] } ?? [:]
         open = Open(asked: asked, digests: digests, decisions: continuation)
@@ -73,12 +76,12 @@ actor JSONUser: PageUser {
                 }
             }
         } catch is CancellationError {
-            return end(asked.id, with: nil)
+            return end(asked.id, with: hasEnded ? .decline : nil)
         } catch {
             // Nobody sees what is asked any more.
             return end(asked.id, with: .decline)
         }
-        return end(asked.id, with: hasEnded && !Task.isCancelled ? .decline : nil)
+        return end(asked.id, with: hasEnded ? .decline : nil)
     }
 
     private func simulate(_ question: ApprovalQuestion) async throws {
@@ -155,6 +158,11 @@ actor JSONUser: PageUser {
     func endInput() {
         hasEnded = true
         open?.decisions.finish()
+    }
+
+    func waitUntilDone() async {
+        guard shownQuestions.count > 0 else { return }
+        await withCheckedContinuation { shownQuestions.resumeAtEnd($0) }
     }
 
     private func refuse(_ id: String?, _ kind: String, _ message: String) throws {

@@ -200,6 +200,7 @@
         private func stop(_ server: WalletServer) async {
             await user.endInput()
             await server.stop()
+            await user.waitUntilDone()
             await pairings.endCode()
             await pages.waitForSubmissions()
             do {

@@ -13,6 +13,31 @@ protocol PageUser: ApprovalHandler {
 
     /// The input has ended: what is asked now and later is declined.
     func endInput() async
+
+    /// Waits until no question is shown. Call it after the server has stopped, which ends them.
+    func waitUntilDone() async
+}
+
+/// The questions that are shown, and what waits for their end.
+struct ShownQuestions {
+    private(set) var count = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    mutating func begin() {
+        count += 1
+    }
+
+    mutating func end() {
+        count -= 1
+        guard count == 0 else { return }
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    /// Resumes at the end of the last one.
+    mutating func resumeAtEnd(_ continuation: CheckedContinuation<Void, Never>) {
+        waiting.append(continuation)
+    }
 }
 
 /// How questions of pages ended.

@@ -9,6 +9,7 @@ actor TerminalUser: PageUser {
     /// What waits for a line, each with its own number.
     private var waiting: (number: Int, line: AsyncStream<String>.Continuation)?
     private var promptCount = 0
+    private var shownQuestions = ShownQuestions()
     private var hasEnded = false
     private(set) var decisions = Decisions()
 
@@ -19,13 +20,15 @@ actor TerminalUser: PageUser {
     }
 
     func answer(_ question: ApprovalQuestion) async -> ApprovalAnswer {
+        shownQuestions.begin()
+        defer { shownQuestions.end() }
         let shown = await reader.read(question)
-        guard !Task.isCancelled else {
-            decisions.withdrawnCount += 1
-            return .decline
-        }
         guard !hasEnded else {
             decisions.declinedCount += 1
+            return .decline
+        }
+        guard !Task.isCancelled else {
+            decisions.withdrawnCount += 1
             return .decline
         }
         let answer = await console.whileAsking { await self.decision(of: question, shown) }
@@ -49,7 +52,7 @@ actor TerminalUser: PageUser {
         console.complain("\n\(shown.shown)")
         while true {
             guard let line = await line(after: Self.prompt(of: shown)) else {
-                return hasEnded && !Task.isCancelled ? .decline : nil
+                return hasEnded ? .decline : nil
             }
             switch line.trimmingCharacters(in: .whitespaces).lowercased() {
             case "y", "yes":
@@ -65,7 +68,7 @@ actor TerminalUser: PageUser {
                     shown = shown.simulated(reader.preview(simulated, of: question))
                     console.complain(shown.preview?.text ?? "")
                 } catch {
-                    if Task.isCancelled || error is CancellationError { return nil }
+                    if Task.isCancelled || error is CancellationError { return hasEnded ? .decline : nil }
                     console.complain("It could not be simulated: \(error.localizedDescription)")
                 }
             default: return .decline
@@ -112,5 +115,10 @@ actor TerminalUser: PageUser {
     func endInput() {
         hasEnded = true
         waiting?.line.finish()
+    }
+
+    func waitUntilDone() async {
+        guard shownQuestions.count > 0 else { return }
+        await withCheckedContinuation { shownQuestions.resumeAtEnd($0) }
     }
 }

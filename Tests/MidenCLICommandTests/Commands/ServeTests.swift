@@ -105,16 +105,17 @@
             let address = try await page.connect(wallet)["address"].text
             let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
             let token = try AccountAddress(try AccountID(faucet), on: network).text
-            let recipient = try AccountAddress(try AccountID("0x5401ef36815e47d14b651e8e968153"), on: network).text
+            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let recipient = try AccountAddress(stranger, on: network).text
             let parameters = """
                 {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
-                 "amount":"100000000","callId":"00112233445566778899aabbccddeeff"}
+                 "amount":"1","callId":"00112233445566778899aabbccddeeff"}
                 """
             try await page.call("pay", "miden_requestSend", parameters)
             let question = try await wallet.next("question")
             let preview = question["preview"]
             #expect(question["asks"].text == "send" && preview["effects"].text == "known")
-            #expect(preview["notes"][0]["recipient_id"].text == "0x5401ef36815e47d14b651e8e968153")
+            #expect(preview["notes"][0]["recipient_id"].text == stranger.hex)
             #expect(preview["transaction"]["assets_out"][0]["faucet_id"].text == faucet)
             let digest = question["digest"].text
             #expect(digest.count == 64 && preview["digest"].text == digest)
@@ -133,7 +134,7 @@
             let outcome = await wallet.command.outcome()
             #expect(outcome.status == 0, "\(outcome.errors)")
             let sent = try await sandbox.answer("transactions")["transactions"].list.filter { transaction in
-                transaction["counterparty_ids"].list.map(\.text) == ["0x5401ef36815e47d14b651e8e968153"]
+                transaction["counterparty_ids"].list.map(\.text) == [stranger.hex]
             }
             #expect(sent.count == 1)
             let logged = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"]
@@ -208,7 +209,7 @@
 
             let wallet = try await ServedWallet(sandbox, ["--address", "0.0.0.0"])
             // Of another wallet: this one is open.
-            let other = try sandbox.with(["MIDEN_DATA_DIR": sandbox.directory.path + "/others"])
+            let other = sandbox.with(["MIDEN_DATA_DIR": sandbox.directory.path + "/others"])
             _ = try await other.check("new-wallet")
             let inUse = try await other.run("serve", "--json", "--port", "\(wallet.port)")
             #expect(inUse.status == 2 && inUse.output.isEmpty)
