@@ -96,6 +96,9 @@ let package = Package(
             name: "miden-cli",
             dependencies: [
                 "MidenSwiftClient",
+                "MidenWalletRPC",
+                // Without the trait it is empty, and `miden-cli serve` says so.
+                "MidenWalletServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -244,7 +247,14 @@ let package = Package(
         // Runs the built miden-cli.
         .testTarget(
             name: "MidenCLICommandTests",
-            dependencies: ["MidenSwiftClient", "MidenSilentNode", "MidenTestSupport", "miden-cli"],
+            dependencies: [
+                "MidenSwiftClient",
+                "MidenWalletRPC",
+                "MidenSilentNode",
+                "MidenTestSupport",
+                "MidenWalletServerTestSupport",
+                "miden-cli",
+            ],
             swiftSettings: swiftWarnings
         ),
     ],

@@ -1,14 +1,20 @@
 // Writes `webview/user-script.js`: the modules that `src/webview-page.js` imports as one script, since WebKit runs no module
-// before the scripts of a page. `node bundle.js` after a change of these modules; a test compares.
+// before the scripts of a page. It also writes the modules that the wallet server serves as Swift source, so that an installed
+// program has them. `node bundle.js` after a change of these modules; tests compare.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ENTRY = 'webview-page';
 const IMPORT = /^import \{([^}]*)\} from '\.\/([a-z0-9-]+)\.js';\n/gm;
+const IMPORTED = /^(import|export)\b[^;]* from '\.\/([a-z0-9-]+)\.js';$/gm;
 const EXPORT = /^export ((?:async )?(?:function|class|const) (\w+))/gm;
 
+// What pages include.
+const SERVED = 'miden-wallet';
+
 export const userScript = new URL('webview/user-script.js', import.meta.url);
+export const swiftSource = new URL('../Sources/MidenWalletServer/WalletModules+Bundled.swift', import.meta.url);
 
 // The script. Each module is a function of its own, so that names of one module are not those of another one.
 export function bundle() {
@@ -22,7 +28,7 @@ export function bundle() {
 function add(name, names, parts) {
   if (names.includes(name)) return;
   names.push(name);
-  const source = readFileSync(new URL(`src/${name}.js`, import.meta.url), 'utf8');
+  const source = text(name);
   for (const [, , imported] of source.matchAll(IMPORT)) add(imported, names, parts);
   const exported = [...source.matchAll(EXPORT)].map(([, , exportedName]) => exportedName);
   const body = source
@@ -32,8 +38,46 @@ function add(name, names, parts) {
   parts.push(`const ${variable(name)} = (() => {\n${body}return { ${exported.join(', ')} };\n})();\n`);
 }
 
+// The Swift source with the module that pages include and those that it imports.
+export function swiftModules() {
+  const entries = imports(SERVED).map((name) => {
+    const source = text(name);
+    if (source.includes('"""##')) throw new Error(`${name}.js has the end of a Swift string`);
+    return `"${name}.js": ##"""\n${source}\n"""##,\n`;
+  });
+  return `// swift-format-ignore-file
+// Made by js/bundle.js of the modules in js/src. Do not edit.
+#if WalletServer
+import Foundation
+
+extension WalletModules {
+/// The modules of this version of the package, each by the name of its file.
+public static let bundled: [String: Data] = sources.mapValues { Data($0.utf8) }
+
+private static let sources: [String: String] = [
+${entries.join('')}]
+}
+#endif
+`;
+}
+
+// A module and all that it imports, each once.
+function imports(name, names = []) {
+  if (names.includes(name)) return names;
+  names.push(name);
+  for (const [, , imported] of text(name).matchAll(IMPORTED)) imports(imported, names);
+  return names;
+}
+
+function text(name) {
+  return readFileSync(new URL(`src/${name}.js`, import.meta.url), 'utf8');
+}
+
 function variable(module) {
   return `$${module.replaceAll('-', '_')}`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(userScript, bundle());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(userScript, bundle());
+  writeFileSync(swiftSource, swiftModules());
+}

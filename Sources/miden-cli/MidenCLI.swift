@@ -49,6 +49,7 @@ struct MidenCLI: AsyncParsableCommand {
             Sign.self, Verify.self, Address.self, Tags.self,
             Compile.self, NewAccount.self, NewNote.self, Call.self, Exec.self, Storage.self,
             NetworkNoteStatusCommand.self, ContractCommand.self,
+            Serve.self, DappCommand.self,
         ]
     )
 

@@ -19,6 +19,11 @@
             #expect(imported == Set(WalletModules.names))
         }
 
+        @Test("the modules that are built in: are those of the package's folder")
+        func bundled() throws {
+            #expect(try WalletModules.bundled == WalletModules.read(from: packageRoot.appendingPathComponent("js/src")))
+        }
+
         @Test("a folder that lacks a module: is refused with its path")
         func missing() throws {
             let directory = try TemporaryDirectory()

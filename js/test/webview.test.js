@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 
-import { bundle, userScript } from '../bundle.js';
+import { bundle, swiftModules, swiftSource, userScript } from '../bundle.js';
 import { WebViewSocket } from '../src/webview.js';
 import { FakeStorage, SESSION, TOKEN } from '../testing/fake-wallet.js';
 
@@ -100,6 +100,10 @@ test('socket: a connection that the app ended: closes once', async () => {
 
 test('user script: is what the bundler makes of the modules', () => {
   assert.equal(readFileSync(userScript, 'utf8'), bundle());
+});
+
+test('Swift source of the served modules: is what the bundler makes of them', () => {
+  assert.equal(readFileSync(swiftSource, 'utf8'), swiftModules());
 });
 
 // A page in which the script has run.

@@ -14,18 +14,34 @@ extension RPCWallet {
     func follow(_ transaction: RequestedTransaction, _ reference: String) {
         guard !transaction.isSettled, transaction.network == offered.network, following.insert(reference).inserted
         else { return }
+        let execution = Task { () -> TransactionID? in
+            if let work = transaction.work { return await execute(work, of: transaction, reference) }
+            guard case .pending(let id) = transaction.state else { return nil }
+            return id
+        }
+        executions[reference] = execution
         Task {
-            if let work = transaction.work {
-                await execute(work, of: transaction, reference)
-            } else if case .pending(let id) = transaction.state {
-                await waitForBlock(of: id, reference)
-            }
+            let submitted = await execution.value
+            executions[reference] = nil
+            if let submitted { await waitForBlock(of: submitted, reference) }
             following.remove(reference)
         }
     }
 
-    private func execute(_ work: TransactionWork, of transaction: RequestedTransaction, _ reference: String) async {
-        guard become(.executing, reference) else { return }
+    /// Waits until the transactions that the user approved so far are submitted, or cannot be. Call it before the wallet is shut
+    /// down, so that the next ``RPCWallet`` on the same file has none of them left to make. If no node answers, this waits until
+    /// one does. A cancelled task waits all the same.
+    public func waitForSubmissions() async {
+        for execution in executions.values { _ = await execution.value }
+    }
+
+    /// - Returns: The transaction that was submitted, nil if there is none that a block may include.
+    private func execute(
+        _ work: TransactionWork,
+        of transaction: RequestedTransaction,
+        _ reference: String
+    ) async -> TransactionID? {
+        guard become(.executing, reference) else { return nil }
         while true {
             do {
                 for file in work.noteFiles { try await wallet.importNote(file: [UInt8](file)) }
@@ -36,24 +52,22 @@ extension RPCWallet {
                     approved: approval,
                     reference: reference
                 )
-                guard become(.pending(sent.transactionId), reference) else { return }
-                await waitForBlock(of: sent.transactionId, reference)
-                return
+                return become(.pending(sent.transactionId), reference) ? sent.transactionId : nil
             } catch is MoreThanShown {
                 become(.failed(reason: "The transaction does more than the user was shown"), reference)
-                return
+                return nil
             } catch let error as MidenError {
                 // The wallet closes: the next one goes on.
-                if error.isClosed { return }
+                if error.isClosed { return nil }
                 guard error.isUnsettled else {
                     become(.failed(reason: error.message), reference)
-                    return
+                    return nil
                 }
                 // The same reference: it is not paid twice.
-                do { try await newDeadline(Self.retryDelay).passes() } catch { return }
+                do { try await newDeadline(Self.retryDelay).passes() } catch { return nil }
             } catch {
                 become(.failed(reason: "The wallet failed"), reference)
-                return
+                return nil
             }
         }
     }

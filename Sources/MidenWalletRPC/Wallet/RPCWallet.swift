@@ -66,6 +66,8 @@ public actor RPCWallet {
     var icons: [String: Data] = [:]
     /// The references of the transactions that are executed or waited for.
     var following: Set<String> = []
+    /// What executes transactions, each with its reference.
+    var executions: [String: Task<TransactionID?, Never>] = [:]
     /// The calls that wait until a transaction is settled, each with its reference.
     var transactionWaits: [UUID: (reference: String, change: AsyncStream<Void>.Continuation)] = [:]
     /// The requesters whose last questions the user declined.

@@ -115,10 +115,28 @@ struct DraftAnswer: CommandAnswer {
         sent: SentTransaction? = nil,
         prover: MidenWallet.Prover
     ) {
+        self.init(
+            sent == nil ? "This would \(plan.would)." : plan.did,
+            account: plan.account,
+            preview: preview.summary,
+            isRepetition: preview.isRepetition,
+            sent: sent,
+            prover: prover
+        )
+    }
+
+    /// What a transaction would do, in a sentence and in full. With `sent`, what it did.
+    init(
+        _ sentence: String,
+        account: AccountID,
+        preview: TransactionSummary,
+        isRepetition: Bool? = nil,
+        sent: SentTransaction? = nil,
+        prover: MidenWallet.Prover
+    ) {
         self.prover = prover
-        isRepetition = preview.isRepetition
-        let preview = preview.summary
-        accountId = plan.account
+        self.isRepetition = isRepetition
+        accountId = account
         assetsIn = preview.assetsIn.fungible.map(AssetAnswer.init)
         assetsOut = preview.assetsOut.fungible.map(AssetAnswer.init)
         uniqueIn = preview.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
@@ -133,7 +151,7 @@ struct DraftAnswer: CommandAnswer {
         transactionId = sent?.transactionId
         chainHeight = sent?.blockNumber
         provenBy = sent?.provenBy
-        summary = sent == nil ? "This would \(plan.would)." : plan.did
+        summary = sentence
     }
 
     var text: String {

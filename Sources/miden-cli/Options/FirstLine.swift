@@ -14,8 +14,18 @@ struct FirstLine {
     /// Reads the line, without its end. Waits for it where it has not been written yet, which a cancelled task does not,
     /// and holds no thread meanwhile.
     func text() async throws -> String {
+        try await textOrEnd() ?? ""
+    }
+
+    /// The same; nil if there is no line because the input has ended.
+    func textOrEnd() async throws -> String? {
         var line: [UInt8] = []
-        while let byte = try await nextByte(), byte != UInt8(ascii: "\n") {
+        while true {
+            guard let byte = try await nextByte() else {
+                guard !line.isEmpty else { return nil }
+                break
+            }
+            guard byte != UInt8(ascii: "\n") else { break }
             guard line.count < 4096 else {
                 throw unreadable("The line has more than 4096 bytes.")
             }

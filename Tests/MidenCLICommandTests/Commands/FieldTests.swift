@@ -45,7 +45,7 @@ struct FieldTests {
             "pswap": ["create", "-o", "1::GOLD", "-r", "1::MIDEN"], "register": ["code"],
             "rename": ["0x1", "Savings"], "backup": ["file"], "restore-backup": ["file"],
             "export-key": ["0x1"], "import-key": ["file"],
-            "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"],
+            "sign": ["--message", "hello"], "verify": ["file", "--message", "hello"], "dapp": ["list"],
         ]
         for command in MidenCLI.configuration.subcommands {
             let name = command._commandName
@@ -109,8 +109,9 @@ struct FieldTests {
         try await expectNamesOfOutbox(in: sandbox)
         try await expectNamesOfVerify(in: sandbox)
         try await expectNamesOfContracts(in: sandbox)
+        try await expectNamesOfPages(in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
-        #expect(before.count + after.count + trade + 5 + 5 + 8 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + trade + 5 + 5 + 8 + 2 == MidenCLI.configuration.subcommands.count)
     }
 
     /// What commands answer in another form than their usual one.
@@ -190,6 +191,17 @@ struct FieldTests {
         try await expectNames(of: ImportKey.self, [key] + passphrase, in: sandbox)
         try sandbox.forgetWallet()
         try await expectNames(of: RestoreBackup.self, [backup] + passphrase, in: sandbox)
+    }
+
+    /// The commands about pages: `serve` ends with its input, and `dapp` opens no wallet. ServeTests have the other answers.
+    private func expectNamesOfPages(in sandbox: Sandbox) async throws {
+        #if WalletServer
+            let served = try await sandbox.start(["serve", "--port", "0", "--json"]).outcome().output.split(separator: "\n")
+            let last = try JSON(String(try #require(served.last)))
+            #expect(last.valueNames == (try Serve.valueNames()))
+        #endif
+        let listed = try await sandbox.answer("dapp", "list")
+        #expect(listed["sites"].count == 0 && listed.valueNames.isEmpty)
     }
 
     /// The one command that needs a private note for somebody else, in no block yet.

@@ -1,0 +1,305 @@
+#if WalletServer
+    import Foundation
+    import MidenSwiftClient
+    import MidenTestSupport
+    import MidenWalletServerTestSupport
+    import Testing
+
+    /// `miden-cli serve`, asked by a page and decided by a program.
+    @Suite("miden-cli serve", .timeLimit(.minutes(5)))
+    struct ServeTests {
+        private static let shop = "https://shop.example"
+
+        @Test("tells where it serves, and a pairing code; {\"pair\": true}: another code")
+        func serving() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.answer("new-wallet")["account_id"].text
+            let wallet = try await ServedWallet(sandbox)
+            #expect(
+                wallet.serving.shape == [
+                    "account_id: text", "address: text", "module: text", "network: text", "pairing.pairing_code: text",
+                    "pairing.pairing_seconds: number", "url: text",
+                ]
+            )
+            #expect(wallet.serving["account_id"].text == account)
+            #expect(wallet.serving["url"].text.hasPrefix("http://127.0.0.1:"))
+            let first = wallet.serving["pairing"]["pairing_code"].text
+            #expect(first.count == 9)
+            let module = try await RawClient.request("GET /miden-wallet.js", port: wallet.port)
+            #expect(module.status == 200 && module.body.contains("installProvider"))
+            try wallet.write(#"{"pair": true}"#)
+            let second = try await wallet.next("pairing")["pairing_code"].text
+            #expect(second.count == 9 && second != first)
+            let outcome = try await wallet.end()
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        }
+
+        @Test("a connect: asks; approved it is listed beside it, and revoked there it ends; the log has it afterwards")
+        func connect() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.answer("new-wallet")["account_id"].text
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect", #"{"appName":"Shop\u202E"}"#)
+            let question = try await wallet.next("question")
+            #expect(question["asks"].text == "connect" && question["origin"].text == Self.shop)
+            #expect(question["claimed_name"].text == #"Shop\u{202E}"#)
+            #expect(question["account_id"].text == account && question["digest"].isNull)
+            try wallet.decide("approve", question)
+            #expect(try await wallet.next("ended")["reason"].text == "approved")
+            #expect(try await !page.response(to: "a")["result"]["token"].isNull)
+
+            let sites = try await sandbox.answer("dapp", "list")["sites"]
+            #expect(sites.count == 1 && sites[0]["origin"].text == Self.shop && sites[0]["has_session"].bool == true)
+            let listed = try await sandbox.check("dapp", "list")
+            #expect(listed.contains(Self.shop) && listed.contains(account) && listed.contains("No browser extension"))
+            let revoked = try await sandbox.answer("dapp", "revoke", Self.shop)
+            #expect(revoked["revoked_origins"].list.map(\.text) == [Self.shop])
+            #expect(try await page.message()["params"]["event"].text == "disconnect")
+            #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
+
+            #expect(try await wallet.end().status == 0)
+            let log = try await sandbox.answer("dapp", "log", "--origin", Self.shop)["entries"]
+            #expect(log.count == 1 && log[0]["method"].text == "miden_connect" && log[0]["outcome"].text == "answered")
+            #expect(try await sandbox.answer("dapp", "log", "--origin", "https://other.example")["entries"].count == 0)
+            #expect(try await sandbox.check("dapp", "log").contains("miden_connect"))
+        }
+
+        @Test("a decline, lines that are none, and decisions of no question: each has its answer")
+        func decline() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            let question = try await wallet.next("question")
+            for (line, kind) in [
+                ("yes", "invalid_decision"), (#"{"id":"x","decision":"approve"}"#, "unknown_question"),
+                (#"{"decision":"approve"}"#, "unknown_question"),
+            ] {
+                try wallet.write(line)
+                #expect(try await wallet.next("error")["kind"].text == kind, "\(line)")
+            }
+            try wallet.decide("perhaps", question)
+            #expect(try await wallet.next("error")["kind"].text == "invalid_decision")
+            try wallet.decide("simulate", question)
+            #expect(try await wallet.next("error")["kind"].text == "no_simulation")
+            try wallet.decide("approve", question, digest: "00")
+            #expect(try await wallet.next("error")["kind"].text == "wrong_digest")
+            try wallet.decide("decline", question)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+            #expect(try await page.response(to: "a")["error"]["code"].number == 4001)
+            try wallet.decide("approve", question)
+            #expect(try await wallet.next("error")["kind"].text == "unknown_question")
+            _ = try await wallet.end()
+            #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
+        }
+
+        @Test("a payment: another digest approves nothing; the one that was shown pays once, and Ctrl-C lets it complete")
+        func payment() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.paidAccount("5")
+            let faucet = try await sandbox.faucet()
+            let wallet = try await ServedWallet(sandbox, ["--account", account])
+            let page = try await RawClient.socket(wallet.port)
+            let address = try await page.connect(wallet)["address"].text
+            let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
+            let token = try AccountAddress(try AccountID(faucet), on: network).text
+            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let recipient = try AccountAddress(stranger, on: network).text
+            let parameters = """
+                {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
+                 "amount":"1","callId":"00112233445566778899aabbccddeeff"}
+                """
+            try await page.call("pay", "miden_requestSend", parameters)
+            let question = try await wallet.next("question")
+            let preview = question["preview"]
+            #expect(question["asks"].text == "send" && preview["effects"].text == "known")
+            #expect(preview["notes"][0]["recipient_id"].text == stranger.hex)
+            #expect(preview["transaction"]["assets_out"][0]["faucet_id"].text == faucet)
+            let digest = question["digest"].text
+            #expect(digest.count == 64 && preview["digest"].text == digest)
+            for wrong in [nil, "", String(repeating: "0", count: 64)] {
+                try wallet.decide("approve", question, digest: wrong)
+                let error = try await wallet.next("error")
+                #expect(error["kind"].text == "wrong_digest" && error["id"].text == question["id"].text)
+            }
+            try wallet.decide("approve", question, digest: digest)
+            #expect(try await wallet.next("ended")["reason"].text == "approved")
+            #expect(try await page.response(to: "pay")["result"]["transactionId"].text.count == 64)
+
+            // It may not be proven yet.
+            wallet.command.signal(SIGINT)
+            #expect(try await wallet.next("stopped")["approved_count"].number == 2)
+            let outcome = await wallet.command.outcome()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let sent = try await sandbox.answer("transactions")["transactions"].list.filter { transaction in
+                transaction["counterparty_ids"].list.map(\.text) == [stranger.hex]
+            }
+            #expect(sent.count == 1)
+            let logged = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"]
+            #expect(logged.count == 1 && logged[0]["method"].text == "miden_requestSend")
+        }
+
+        @Test("the end of the input declines what is asked, and ends it")
+        func endOfInput() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            _ = try await wallet.next("question")
+            let outcome = try await wallet.end()
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+            #expect(try await wallet.next("stopped")["declined_count"].number == 1)
+            #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
+        }
+
+        @Test("a page that goes: its question is told to have ended, and the next one is asked")
+        func withdrawn() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let gone = try await RawClient.socket(wallet.port)
+            try await gone.call("a", "miden_connect")
+            let first = try await wallet.next("question")
+            try await gone.close()
+            let ended = try await wallet.next("ended")
+            #expect(ended["reason"].text == "withdrawn" && ended["id"].text == first["id"].text)
+            let page = try await RawClient.socket(wallet.port, origin: "https://other.example")
+            try await page.call("a", "miden_connect")
+            let second = try await wallet.next("question")
+            try wallet.decide("approve", first)
+            #expect(try await wallet.next("error")["kind"].text == "unknown_question")
+            try wallet.decide("decline", second)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+            _ = try await wallet.end()
+        }
+
+        @Test("a wallet under a passphrase: is served with it, and not without")
+        func passphrase() async throws {
+            let sandbox = try Sandbox()
+            let file = try sandbox.directory.write(Data("correct horse\n".utf8), to: "passphrase")
+            _ = try await sandbox.answer("new-wallet", "--passphrase-file", file)
+            let refused = try await sandbox.run("serve", "--json", "--port", "0")
+            #expect(refused.status == 3 && refused.output.isEmpty)
+            #expect(try refused.error()["kind"].text == "passphrase_needed")
+            let wallet = try await ServedWallet(sandbox, ["--passphrase-file", file])
+            let page = try await RawClient.socket(wallet.port)
+            #expect(try await !page.connect(wallet)["address"].isNull)
+            #expect(try await wallet.end().status == 0)
+        }
+
+        @Test("an address that is not of loopback: is warned of; a port in use, no account, nobody to ask: are errors")
+        func refusals() async throws {
+            let sandbox = try Sandbox()
+            let none = try await sandbox.run("serve", "--json", "--port", "0")
+            #expect(none.status == 5)
+            #expect(try none.error()["kind"].text == "no_account")
+            _ = try await sandbox.check("new-wallet")
+
+            let terminal = try PseudoTerminal()
+            for (input, errors) in [(nil, nil), (terminal.handle, nil), (nil, terminal.handle)] {
+                let refused = try await sandbox.start(["serve"], input: input, errors: errors).outcome()
+                #expect(refused.status == 2 && refused.output.isEmpty)
+                let said = errors == nil ? refused.errors : terminal.written()
+                #expect(said.contains("Nothing was served") && said.contains("--json"), "\(said)")
+            }
+
+            let wallet = try await ServedWallet(sandbox, ["--address", "0.0.0.0"])
+            // Of another wallet: this one is open.
+            let other = sandbox.with(["MIDEN_DATA_DIR": sandbox.directory.path + "/others"])
+            _ = try await other.check("new-wallet")
+            let inUse = try await other.run("serve", "--json", "--port", "\(wallet.port)")
+            #expect(inUse.status == 2 && inUse.output.isEmpty)
+            #expect(try inUse.error()["kind"].text == "address_unusable")
+            let outcome = try await wallet.end()
+            #expect(outcome.errors.contains("Warning: 0.0.0.0 is no address of loopback."), "\(outcome.errors)")
+            for arguments in [["--port", "65536"], ["--address", ""], ["--allow-host", ""], ["--every", "0"]] {
+                #expect(try await sandbox.start(["serve"] + arguments).outcome().status == 64, "\(arguments)")
+            }
+        }
+
+        @Test("damaged files of pages: are named by serve and dapp, and stay as they are")
+        func damaged() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            for name in ["grants.json", "pairings.json", "activity.json", "transactions.json"] {
+                let file = sandbox.wallets + "/embedded/" + name
+                try "garbage".write(toFile: file, atomically: true, encoding: .utf8)
+                let served = try await sandbox.run("serve", "--json", "--port", "0")
+                #expect(served.status == 12 && served.output.isEmpty, "\(name)")
+                #expect(try served.error()["kind"].text == "page_file_damaged", "\(name)")
+                #expect(try served.error()["message"].text.contains(file))
+                if name != "transactions.json" {
+                    let read = try await sandbox.run("dapp", name == "activity.json" ? "log" : "list", "--json")
+                    #expect(read.status == 12, "\(name)")
+                    #expect(try read.error()["kind"].text == "page_file_damaged", "\(name)")
+                }
+                #expect(try String(contentsOfFile: file, encoding: .utf8) == "garbage")
+                try FileManager.default.removeItem(atPath: file)
+            }
+        }
+
+        @Test("on a terminal: shows who asks for what; what is typed for a question that went answers no other one")
+        func terminal() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.answer("new-wallet")["account_id"].text
+            let terminal = try PseudoTerminal()
+            let port = try Self.freePort()
+            let command = try sandbox.start(
+                ["serve", "--port", "\(port)"],
+                input: terminal.handle,
+                output: terminal.handle,
+                errors: terminal.handle
+            )
+            let opening = try await terminal.written(until: "within 120 seconds.")
+            #expect(opening.contains("http://127.0.0.1:\(port)") && opening.contains(account))
+
+            let gone = try await RawClient.socket(port)
+            try await gone.call("a", "miden_connect", #"{"appName":"Shop"}"#)
+            let asked = try await terminal.written(until: "[y/N] ")
+            #expect(asked.contains("A page asks to connect") && asked.contains(Self.shop))
+            #expect(asked.contains("“Shop”, which is its own claim"))
+            try await gone.close()
+            _ = try await terminal.written(until: "This question has ended without an answer")
+            terminal.type("y\n")
+            _ = try await terminal.written(until: "Nothing is asked now.")
+
+            let page = try await RawClient.socket(port)
+            try await page.call("a", "miden_connect")
+            _ = try await terminal.written(until: "[y/N] ")
+            terminal.type("n\n")
+            _ = try await terminal.written(until: "Declined.")
+            #expect(try await page.response(to: "a")["error"]["code"].number == 4001)
+            try await page.call("b", "miden_connect")
+            _ = try await terminal.written(until: "[y/N] ")
+            terminal.type("y\n")
+            _ = try await terminal.written(until: "Approved.")
+            #expect(try await !page.response(to: "b")["result"].isNull)
+            terminal.type("p\n")
+            _ = try await terminal.written(until: "Pairing code ")
+            command.signal(SIGINT)
+            _ = try await terminal.written(until: "1 were approved, 1 were declined, and 1 ended")
+            #expect(await command.outcome().status == 0)
+        }
+
+        /// A port that nothing listens on now.
+        private static func freePort() throws -> Int {
+            let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(socket) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let status = withUnsafeMutablePointer(to: &address) { address in
+                address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    bind(socket, address, length) + getsockname(socket, address, &length)
+                }
+            }
+            try #require(status == 0)
+            return Int(UInt16(bigEndian: address.sin_port))
+        }
+    }
+#endif
