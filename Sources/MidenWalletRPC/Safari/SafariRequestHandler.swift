@@ -109,7 +109,7 @@ public struct SafariRequestHandler: Sendable {
             }
             let router = try RPCRouter(pages.methods)
             let call = Task { await router.call(request.method, parameters: request.parameters, from: caller) }
-            let asked = Task {
+            let asked = Task { () -> SafariQuestion? in
                 for await question in approvals.questions {
                     call.cancel()
                     return question
