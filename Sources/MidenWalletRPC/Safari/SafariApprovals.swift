@@ -26,7 +26,8 @@ final class SafariApprovals: ApprovalHandler {
         // Only the app can unlock the wallet. The page is told that it is locked.
         guard question.content != .unlock else { return .decline }
         do {
-            let preview = request.isSimulated && question.canBeSimulated ? try await question.simulate() : question.preview
+            let preview =
+                request.isSimulated && question.canBeSimulated ? try await question.simulate() : question.preview
             let shown = try SafariQuestion(question, preview, on: network)
             guard let decision, try shown.digest(of: request) == decision.digest else {
                 asked.yield(shown)

@@ -116,7 +116,11 @@ public struct SafariRequestHandler: Sendable {
                 }
                 return nil
             }
-            let answer = await withTaskCancellationHandler { await call.value } onCancel: { call.cancel() }
+            let answer = await withTaskCancellationHandler {
+                await call.value
+            } onCancel: {
+                call.cancel()
+            }
             approvals.finish()
             if let question = await asked.value { return try json(of: question, for: request) }
             guard let answer else { throw CancellationError() }
@@ -126,7 +130,8 @@ public struct SafariRequestHandler: Sendable {
             await pages.waitForSubmissions(within: submissionTime)
             switch answer {
             case .failure(let error): return .object(["error": error.json])
-            case .success(let result) where try isWait && result == JSONText(encoding: WaitForTransactionResult.timedOut):
+            case .success(let result)
+            where try isWait && result == JSONText(encoding: WaitForTransactionResult.timedOut):
                 return JSONText(trusted: Data(#"{"isPending":true}"#.utf8))
             case .success(let result): return .object(["result": result])
             }
