@@ -25,6 +25,8 @@ final class SafariApprovals: ApprovalHandler {
     func answer(_ question: ApprovalQuestion) async -> ApprovalAnswer {
         // Only the app can unlock the wallet. The page is told that it is locked.
         guard question.content != .unlock else { return .decline }
+        // A decline needs no look at what was shown.
+        if decision?.isApproved == false { return .decline }
         do {
             let preview =
                 request.isSimulated && question.canBeSimulated ? try await question.simulate() : question.preview
@@ -35,7 +37,7 @@ final class SafariApprovals: ApprovalHandler {
                 while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
                 return .decline
             }
-            guard decision.isApproved, shown.canBeApproved else { return .decline }
+            guard shown.canBeApproved else { return .decline }
             return shown.transactionDigest.map { .approveTransaction(digest: $0) } ?? .approve
         } catch {
             return .decline
