@@ -201,7 +201,7 @@ let package = Package(
         // Web pages and Safari extensions, with the messages of js/examples.
         .testTarget(
             name: "MidenWalletRPCTests",
-            dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenTestSupport"],
+            dependencies: ["MidenSwiftClient", "MidenWalletRPC", "MidenTestSupport", "MidenSafariHandler"],
             // What a test compiles as a module of its own.
             exclude: ["StandIns"],
             swiftSettings: swiftWarnings
@@ -231,6 +231,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/MidenBrowserTestWallet",
+            swiftSettings: swiftWarnings
+        ),
+        // In the place of Safari's native handler: answers one message.
+        .executableTarget(
+            name: "MidenSafariHandler",
+            dependencies: ["MidenSwiftClient", "MidenWalletRPC"],
+            path: "Tests/MidenSafariHandler",
             swiftSettings: swiftWarnings
         ),
         // Against the network of `./build.sh network up`.

@@ -2,6 +2,7 @@
 
 import { ErrorCode, RpcError } from '../src/errors.js';
 import { VERSION } from '../src/messages.js';
+import { isOwnPage } from './own-page.js';
 import { addressRequest, failure } from './page-requests.js';
 import { PairedSocket } from './paired-socket.js';
 import { readCode, walletURL } from './pairing-form.js';
@@ -10,6 +11,8 @@ import { readCode, walletURL } from './pairing-form.js';
 const PING_INTERVAL = 20_000;
 const MOST_WAITING = 128;
 const STORAGE_KEY = 'wallet';
+// What the page asks on which the user pairs.
+const ASKS = ['pair', 'forget', 'state'];
 
 // As the wallet takes it: what it refuses would count against the socket of all pages.
 const HOST = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[1-9][0-9]{0,4})?$/;
@@ -36,10 +39,12 @@ export class Relay {
       WebSocket = globalThis.WebSocket,
       setInterval = (work, delay) => globalThis.setInterval(work, delay),
       clearInterval = (timer) => globalThis.clearInterval(timer),
+      // The only wallet, which needs no pairing. Null if the user pairs with one.
+      wallet = null,
     } = {}
   ) {
     this.#api = api;
-    this.#surroundings = { WebSocket, setInterval, clearInterval };
+    this.#surroundings = { WebSocket, setInterval, clearInterval, wallet };
   }
 
   // Must be called before the worker waits for anything, or else the browser does not start it for these events.
@@ -47,7 +52,7 @@ export class Relay {
     const { runtime, storage } = this.#api;
     runtime.onConnect.addListener((port) => this.#addPage(port));
     runtime.onMessage.addListener((message, sender, respond) => {
-      if (!this.#isOwnPage(sender)) return false;
+      if (!isOwnPage(this.#api, sender) || !ASKS.includes(message?.ask)) return false;
       this.#answerOwnPage(message).then(respond);
       return true;
     });
@@ -205,6 +210,7 @@ export class Relay {
   // MARK: Pairing
 
   async #storedWallet() {
+    if (this.#surroundings.wallet !== null) return this.#surroundings.wallet;
     const { [STORAGE_KEY]: wallet = null } = await this.#api.storage.local.get(STORAGE_KEY);
     return wallet;
   }
@@ -214,11 +220,6 @@ export class Relay {
     this.#state = UNPAIRED;
     await this.#api.storage.local.remove(STORAGE_KEY);
     socket?.close();
-  }
-
-  // A content script has the same id, but not the origin of the extension.
-  #isOwnPage(sender) {
-    return sender?.id === this.#api.runtime.id && sender.url?.startsWith(this.#api.runtime.getURL('')) === true;
   }
 
   async #answerOwnPage({ ask, address, code }) {

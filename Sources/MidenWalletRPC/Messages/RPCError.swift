@@ -43,7 +43,7 @@ public struct RPCError: Error, Hashable, Sendable {
         public static let payloadTooLarge: Self = -32010
         /// The wallet is locked.
         public static let locked: Self = -32011
-        /// The wallet is busy. Reserved.
+        /// Another process has the wallet open.
         public static let busy: Self = -32012
         /// A payload was not signed.
         public static let payloadNotSigned: Self = -3
@@ -100,6 +100,8 @@ extension RPCError {
     )
     /// The wallet is locked.
     public static let locked = RPCError(code: .locked, message: "The wallet is locked")
+    /// Another process has the wallet open.
+    public static let busy = RPCError(code: .busy, message: "The wallet is busy")
     /// A payload was not signed.
     public static let payloadNotSigned = RPCError(code: .payloadNotSigned, message: "Payload not signed")
     /// The user declined.

@@ -48,6 +48,13 @@ public enum RPCMethodName {
     public static let ping = "miden_ping"
     /// Ends a page of an extension.
     public static let pageClosed = "miden_pageClosed"
+    /// Says what the user has to decide of a request, or answers it. The handler of a Safari extension answers it, and the next
+    /// two, to the extension only.
+    public static let prepare = "miden_prepare"
+    /// Answers a request by the decision of the user.
+    public static let decide = "miden_decide"
+    /// Lists what changed for a page.
+    public static let pollEvents = "miden_pollEvents"
 
     static let specified: Set<String> = [
         connect, resumeSession, disconnect, getAccounts, signPayloads, requestAssets, signBytes, signMessage, signIn,

@@ -25,6 +25,38 @@ extension RPCWallet {
             executions[reference] = nil
             if let submitted { await waitForBlock(of: submitted, reference) }
             following.remove(reference)
+            for change in submissionWaits.values { change.yield() }
+        }
+    }
+
+    /// Waits until what was approved is submitted or has failed, or until that takes too long. Then the next wallet goes on.
+    func waitForSubmissions(within time: Duration) async {
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        let (id, deadline) = (UUID(), newDeadline(time))
+        submissionWaits[id] = change
+        let timer = Task {
+            try await deadline.passes()
+            change.finish()
+        }
+        defer {
+            timer.cancel()
+            submissionWaits[id] = nil
+        }
+        var iterator = changes.makeAsyncIterator()
+        while isSubmitting, await iterator.next(isolation: self) != nil {}
+    }
+
+    private var isSubmitting: Bool {
+        guard let all = try? transactions.all() else { return false }
+        return following.contains { all[$0]?.work != nil }
+    }
+
+    /// Takes over what the last sync found out of the transactions that wait for a block.
+    func updatePending() async {
+        guard let all = try? transactions.all() else { return }
+        for (reference, transaction) in all where transaction.network == offered.network {
+            guard case .pending(let id) = transaction.state else { continue }
+            _ = await isSettled(id, reference, within: .zero)
         }
     }
 
@@ -96,21 +128,23 @@ extension RPCWallet {
     }
 
     private func waitForBlock(of id: TransactionID, _ reference: String) async {
-        while true {
-            do {
-                try await wallet.wait(for: id, timeout: Self.longestWait)
-                become(.committed(id), reference)
-                return
-            } catch let error as MidenError where error.kind == .transactionDiscarded {
-                become(.discarded(id, reason: error.message), reference)
-                return
-            } catch let error as MidenError where error.code == .timedOut {
-                continue
-            } catch {
-                // The wallet closes, or its store cannot be read: the next one goes on.
-                return
-            }
-        }
+        while await !isSettled(id, reference, within: Self.longestWait) {}
+    }
+
+    /// Waits until a block includes a transaction, or none can any more.
+    ///
+    /// - Returns: Whether there is nothing more to wait for: it is settled, or the wallet closes or cannot be read. Then the
+    ///   next one goes on.
+    private func isSettled(_ id: TransactionID, _ reference: String, within time: Duration) async -> Bool {
+        do {
+            try await wallet.wait(for: id, timeout: time)
+            become(.committed(id), reference)
+        } catch let error as MidenError where error.kind == .transactionDiscarded {
+            become(.discarded(id, reason: error.message), reference)
+        } catch let error as MidenError where error.code == .timedOut {
+            return false
+        } catch {}
+        return true
     }
 
     /// Keeps another state of a transaction, and tells the pages of its origin.
@@ -127,6 +161,7 @@ extension RPCWallet {
     /// Tells all pages of the origin, and the calls that wait.
     func announce(_ transaction: RequestedTransaction, _ reference: String) {
         for wait in transactionWaits.values where wait.reference == reference { wait.change.yield() }
+        for change in submissionWaits.values { change.yield() }
         guard let origin = transaction.origin,
             let event = try? RPCEvent.transactionChange(transaction.change(reference: reference))
         else { return }

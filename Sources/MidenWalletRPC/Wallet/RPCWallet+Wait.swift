@@ -4,7 +4,7 @@ import MidenSwiftClient
 // What became of a transaction that a page requested.
 
 extension RPCWallet {
-    /// How long a page waits for a transaction.
+    /// How long a page waits for a transaction, unless it is told otherwise.
     static let longestWaitForTransaction = Duration.seconds(300)
 
     func waitForTransaction(
@@ -13,7 +13,7 @@ extension RPCWallet {
     ) async throws -> WaitForTransactionResult {
         _ = try grant(of: caller)
         let reference = parameters.transactionId
-        let deadline = newDeadline(Self.longestWaitForTransaction)
+        let deadline = newDeadline(transactionWait)
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         let id = UUID()
         transactionWaits[id] = (reference, change)

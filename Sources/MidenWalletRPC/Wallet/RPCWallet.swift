@@ -70,6 +70,10 @@ public actor RPCWallet {
     var executions: [String: Task<TransactionID?, Never>] = [:]
     /// The calls that wait until a transaction is settled, each with its reference.
     var transactionWaits: [UUID: (reference: String, change: AsyncStream<Void>.Continuation)] = [:]
+    /// Those that wait until all that was approved is submitted.
+    var submissionWaits: [UUID: AsyncStream<Void>.Continuation] = [:]
+    /// How long a page waits for a transaction.
+    private(set) var transactionWait = RPCWallet.longestWaitForTransaction
     /// The requesters whose last questions the user declined.
     var declines: [Requester: Declines] = [:]
 
@@ -116,6 +120,11 @@ public actor RPCWallet {
         self.send = send
         self.transactions = transactions
         for (reference, transaction) in try transactions.all() { follow(transaction, reference) }
+    }
+
+    /// Lets pages wait for transactions for another time.
+    func limitWaitsForTransactions(to time: Duration) {
+        transactionWait = time
     }
 
     // MARK: - What the app tells

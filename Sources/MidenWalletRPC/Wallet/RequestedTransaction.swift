@@ -32,6 +32,9 @@ struct RequestedTransaction: Codable, Hashable, Sendable {
     let approvedAt: Date
     /// How far it is.
     private(set) var state = State.approved
+    /// The number of the last change that pages are told of: each has a higher one than all earlier ones. Nil if a version
+    /// wrote it that does not number them.
+    var lastChange: Int?
     /// What to execute. Nil once it is submitted or failed.
     private(set) var work: TransactionWork?
 

@@ -52,8 +52,10 @@ public struct TransactionStore: Sendable {
         var isAdded = false
         try update { all in
             guard all[reference] == nil else { return }
+            let number = Self.nextChange(in: all)
             try Self.makeRoom(in: &all, now: transaction.approvedAt)
             all[reference] = transaction
+            all[reference]?.lastChange = number
             isAdded = true
         }
         return isAdded
@@ -65,7 +67,11 @@ public struct TransactionStore: Sendable {
     mutating func setState(_ state: RequestedTransaction.State, of reference: String) throws -> RequestedTransaction? {
         var changed: RequestedTransaction?
         try update { all in
+            let earlier = all[reference]?.change(reference: reference)
             all[reference]?.become(state)
+            if all[reference]?.change(reference: reference) != earlier {
+                all[reference]?.lastChange = Self.nextChange(in: all)
+            }
             changed = all[reference]
         }
         return changed
@@ -89,6 +95,11 @@ public struct TransactionStore: Sendable {
         guard all.count < mostEntries, all.values.count(where: { $0.work != nil }) < mostUnsubmitted else {
             throw RPCError.rateLimited(retryAfter: RPCWallet.retryAfter)
         }
+    }
+
+    /// The number of the next change that pages are told of.
+    private static func nextChange(in all: [String: RequestedTransaction]) -> Int {
+        (all.values.compactMap(\.lastChange).max() ?? 0) + 1
     }
 
     private mutating func update(_ change: (inout [String: RequestedTransaction]) throws -> Void) throws {

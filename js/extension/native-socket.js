@@ -1,0 +1,191 @@
+// What the relay has in Safari in the place of a `WebSocket`: the native handler of the app, which answers each message in a
+// process of its own. It speaks as a wallet to which the extension is paired: Safari delivers messages to no other app.
+
+import { ErrorCode, RpcError } from '../src/errors.js';
+import { VERSION } from '../src/messages.js';
+
+// What the relay knows the wallet by.
+export const NATIVE_WALLET = Object.freeze({ url: 'native', token: '' });
+
+// Safari delivers to the extension's own handler whatever application is named.
+const APPLICATION = '_';
+
+const POLL_INTERVAL = 5_000;
+const LONGEST_WAIT = 300_000;
+
+const CHANGED = 'This is not what was shown before. Look at it again.';
+const BUSY = 'The app has the wallet open, and nothing was done. Close it, and approve again.';
+
+const CONNECTING = 0;
+const OPEN = 1;
+const CLOSED = 3;
+
+export function nativeSocketClass(
+  api,
+  questions,
+  {
+    setTimeout = (work, delay) => globalThis.setTimeout(work, delay),
+    setInterval = (work, delay) => globalThis.setInterval(work, delay),
+    clearInterval = (timer) => globalThis.clearInterval(timer),
+  } = {}
+) {
+  // The wallet is open for one message at a time: a second one would find it busy.
+  let last = Promise.resolve();
+
+  function send(method, params) {
+    const message = { jsonrpc: '2.0', id: crypto.randomUUID(), method, params: JSON.stringify(params) };
+    const reply = last.then(() => api.runtime.sendNativeMessage(APPLICATION, message));
+    last = reply.catch(() => {});
+    return reply.then(readReply);
+  }
+
+  return class NativeSocket extends EventTarget {
+    readyState = CONNECTING;
+    // By the name that the relay gives them: the origin, the token and how far the page has got with events.
+    #pages = new Map();
+    #timer = null;
+    #isPolling = false;
+
+    constructor() {
+      super();
+      queueMicrotask(() => {
+        if (this.readyState !== CONNECTING) return;
+        this.readyState = OPEN;
+        this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);
+        this.dispatchEvent(new Event('open'));
+      });
+    }
+
+    send(text) {
+      const message = JSON.parse(text);
+      const { id, method, sender } = message;
+      if (method === 'miden_resumePairing') this.#receive({ id, result: { paired: true } });
+      else if (method === 'miden_ping') this.#receive({ id, result: {} });
+      else if (method === 'miden_pageClosed') this.#removePage(sender.page);
+      else this.#answer(message);
+    }
+
+    close() {
+      if (this.readyState === CLOSED) return;
+      this.readyState = CLOSED;
+      if (this.#timer !== null) clearInterval(this.#timer);
+      for (const name of [...this.#pages.keys()]) this.#removePage(name);
+      this.dispatchEvent(new Event('close'));
+    }
+
+    #removePage(name) {
+      this.#pages.delete(name);
+      questions.withdraw(name);
+    }
+
+    // MARK: Requests
+
+    async #answer({ id, method, params, sender }) {
+      const { origin, page: name } = sender;
+      if (!this.#pages.has(name)) this.#pages.set(name, { origin, token: undefined, cursor: undefined });
+      const page = this.#pages.get(name);
+      let answer;
+      try {
+        answer = await this.#outcome(name, page, { origin, method, params });
+      } catch (error) {
+        const { code, message, data } = error instanceof RpcError ? error : failed(error);
+        answer = { error: { code, message, data } };
+      }
+      questions.closeIfIdle();
+      // Its page has gone.
+      if (answer === null || this.#pages.get(name) !== page) return;
+      if (answer.result !== undefined) this.#remember(page, method, params, answer.result);
+      this.#receive({ id, page: name, ...answer });
+    }
+
+    // The answer of the wallet, after the user decided what it asks. Null if the page has gone.
+    async #outcome(name, page, { origin, method, params }) {
+      const request = { origin, token: page.token, method, params };
+      let [simulate, notice] = [undefined, null];
+      let answer = await send('miden_prepare', request);
+      while (answer.question !== undefined) {
+        const { question, digest } = answer;
+        const decision = await questions.ask(name, origin, question, notice);
+        if (decision === null) return null;
+        if (decision === 'simulate') {
+          [simulate, notice] = [true, null];
+          answer = await send('miden_prepare', { ...request, simulate });
+          continue;
+        }
+        try {
+          answer = await send('miden_decide', { ...request, simulate, digest, decision });
+          notice = CHANGED;
+        } catch (error) {
+          if (error.code !== ErrorCode.BUSY) throw error;
+          if (decision === 'decline') throw new RpcError(ErrorCode.REJECTED, 'The user declined');
+          // The same question again: nothing was executed.
+          notice = BUSY;
+        }
+      }
+      for (let waited = 0; answer.isPending === true; waited += POLL_INTERVAL) {
+        if (waited >= LONGEST_WAIT) return { result: { errorMessage: 'Transaction timed out' } };
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
+        if (this.#pages.get(name) !== page) return null;
+        answer = await send('miden_prepare', request);
+      }
+      return answer;
+    }
+
+    // Nothing is kept in the handler's process: the token of the page goes with each of its requests.
+    #remember(page, method, params, result) {
+      let token = page.token;
+      if (method === 'miden_connect') token = result.token ?? token;
+      if (method === 'miden_resumeSession') token = result.session === undefined ? undefined : params.token;
+      if (method === 'miden_disconnect') token = undefined;
+      if (token === page.token) return;
+      page.token = token;
+      page.cursor = undefined;
+      if (token !== undefined) this.#pollPage(page);
+    }
+
+    // MARK: Events
+
+    async #poll() {
+      // What the user is asked about does not change by a block that a poll finds.
+      if (this.#isPolling || questions.areOpen) return;
+      this.#isPolling = true;
+      for (const page of [...this.#pages.values()]) await this.#pollPage(page);
+      this.#isPolling = false;
+    }
+
+    async #pollPage(page) {
+      const { origin, token, cursor } = page;
+      if (token === undefined) return;
+      let polled;
+      try {
+        polled = await send('miden_pollEvents', { origin, token, cursor });
+      } catch {
+        // The next poll asks again.
+        return;
+      }
+      const name = [...this.#pages].find(([, each]) => each === page)?.[0];
+      if (name === undefined || page.token !== token) return;
+      page.cursor = polled.cursor;
+      if (polled.cursor === undefined) page.token = undefined;
+      for (const params of polled.events) this.#receive({ page: name, method: 'miden_event', params });
+    }
+
+    #receive(members) {
+      if (this.readyState !== OPEN) return;
+      const data = JSON.stringify({ jsonrpc: '2.0', version: VERSION, ...members });
+      this.dispatchEvent(Object.assign(new Event('message'), { data }));
+    }
+  };
+}
+
+function readReply(reply) {
+  const { error, result } = reply ?? {};
+  if (error) throw new RpcError(error.code, error.message);
+  if (typeof result !== 'string') throw new Error('The handler did not answer');
+  return JSON.parse(result);
+}
+
+// The page does not learn why.
+function failed() {
+  return new RpcError(ErrorCode.INTERNAL, 'The wallet failed');
+}

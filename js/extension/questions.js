@@ -1,0 +1,129 @@
+// The questions to the user, which a page of the extension shows one at a time. No page of the web can open or answer it.
+
+import { ErrorCode, RpcError } from '../src/errors.js';
+import { isOwnPage } from './own-page.js';
+
+const PAGE = 'approval.html';
+const MOST_WAITING = 6;
+const MOST_WAITING_OF_ORIGIN = 3;
+const RETRY_AFTER = 5;
+// After so many declines in a row an origin waits: 30 s at first, twice as long after each further one, up to an hour.
+const MOST_DECLINES = 3;
+const FIRST_PAUSE = 30_000;
+const LONGEST_PAUSE = 3_600_000;
+
+const DECISIONS = ['approve', 'decline', 'simulate'];
+
+export class Questions {
+  #api;
+  #now;
+  // In order of arrival. The first is shown.
+  #open = [];
+  // The tab that shows it: null if there is none, undefined while it opens.
+  #tab = null;
+  // By origin.
+  #declines = new Map();
+
+  constructor(api, { now = () => Date.now() } = {}) {
+    this.#api = api;
+    this.#now = now;
+  }
+
+  get areOpen() {
+    return this.#open.length > 0;
+  }
+
+  start() {
+    const { runtime, tabs } = this.#api;
+    runtime.onMessage.addListener((message, sender, respond) => {
+      if (!isOwnPage(this.#api, sender) || !['question', 'decide'].includes(message?.ask)) return false;
+      if (message.ask === 'decide') this.#decide(message);
+      respond(this.#shown());
+      return true;
+    });
+    // The user who closes the page declines what it showed. The next question opens another one.
+    tabs.onRemoved.addListener((tab) => {
+      if (tab !== this.#tab) return;
+      this.#tab = null;
+      if (this.areOpen) this.#decide({ id: this.#open[0].id, decision: 'decline' });
+      if (this.areOpen) this.#show();
+    });
+  }
+
+  // Asks the user. Returns `approve`, `decline` or `simulate`, or null if the page of the web has gone. `question` is what the
+  // wallet returned, `notice` tells why it is asked again, or is null.
+  async ask(page, origin, question, notice) {
+    const { until = 0 } = this.#declines.get(origin) ?? {};
+    const seconds = Math.ceil((until - this.#now()) / 1000);
+    if (seconds > 0) throw rateLimited(seconds);
+    const ofOrigin = this.#open.filter((other) => other.origin === origin).length;
+    // One more is shown already.
+    if (ofOrigin > MOST_WAITING_OF_ORIGIN || this.#open.length > MOST_WAITING) throw rateLimited(RETRY_AFTER);
+    return new Promise((resolve) => {
+      this.#open.push({ id: crypto.randomUUID(), page, origin, question, notice, resolve });
+      if (this.#open.length === 1) this.#show();
+    });
+  }
+
+  // A page of the web has gone: its questions end.
+  withdraw(page) {
+    const ended = this.#open.filter((each) => each.page === page);
+    this.#open = this.#open.filter((each) => each.page !== page);
+    for (const { resolve } of ended) resolve(null);
+    this.closeIfIdle();
+  }
+
+  // Closes the page if it has nothing to show.
+  closeIfIdle() {
+    if (!this.areOpen) this.#close();
+  }
+
+  // What the page of the extension shows: its texts, and never its markup.
+  #shown() {
+    const [first] = this.#open;
+    return first === undefined ? null : { id: first.id, question: first.question, notice: first.notice };
+  }
+
+  #decide({ id, decision }) {
+    // Another question may have taken the place of the one that the user saw.
+    if (this.#open[0]?.id !== id || !DECISIONS.includes(decision)) return;
+    const { origin, resolve } = this.#open.shift();
+    if (decision === 'approve') this.#declines.delete(origin);
+    if (decision === 'decline') this.#countDecline(origin);
+    resolve(decision);
+    // A simulation has another question at once.
+    if (!this.areOpen && decision !== 'simulate') this.#close();
+  }
+
+  #countDecline(origin) {
+    const count = (this.#declines.get(origin)?.count ?? 0) + 1;
+    const pause = count < MOST_DECLINES ? 0 : Math.min(FIRST_PAUSE * 2 ** (count - MOST_DECLINES), LONGEST_PAUSE);
+    this.#declines.set(origin, { count, until: this.#now() + pause });
+  }
+
+  async #show() {
+    const { tabs, runtime } = this.#api;
+    if (this.#tab !== null) return;
+    this.#tab = undefined;
+    try {
+      this.#tab = (await tabs.create({ url: runtime.getURL(PAGE), active: true })).id;
+    } catch {
+      // Nobody can be asked.
+      this.#tab = null;
+      for (const { resolve } of this.#open.splice(0)) resolve('decline');
+    }
+    // The questions may have ended meanwhile.
+    this.closeIfIdle();
+  }
+
+  #close() {
+    const tab = this.#tab;
+    if (typeof tab !== 'number') return;
+    this.#tab = null;
+    this.#api.tabs.remove(tab).catch(() => {});
+  }
+}
+
+function rateLimited(retryAfter) {
+  return new RpcError(ErrorCode.RATE_LIMITED, 'Too many requests', { data: { retryAfter } });
+}
