@@ -30,6 +30,12 @@ struct DappListAnswer: CommandAnswer {
         enum CodingKeys: CodingKey, CaseIterable {
             case pairingId, extensionOrigin, pairedAt
         }
+
+        init(_ pairing: Pairing) {
+            pairingId = pairing.id.uuidString.lowercased()
+            extensionOrigin = pairing.origin
+            pairedAt = pairing.pairedAt.text
+        }
     }
 
     let sites: [Site]
@@ -55,13 +61,7 @@ struct DappListAnswer: CommandAnswer {
                 )
             }
         }
-        extensions = pairings.map { pairing in
-            PairedExtension(
-                pairingId: pairing.id.uuidString.lowercased(),
-                extensionOrigin: pairing.origin,
-                pairedAt: pairing.pairedAt.text
-            )
-        }
+        extensions = pairings.map(PairedExtension.init)
     }
 
     var text: String {
@@ -70,7 +70,8 @@ struct DappListAnswer: CommandAnswer {
             ? "No site was granted anything."
             : Table(
                 columns: [
-                    .left("SITE"), .left("CALLS ITSELF"), .left("ACCOUNT"), .left("NETWORK"), .left("READS WITHOUT ASKING"),
+                    .left("SITE"), .left("CALLS ITSELF"), .left("ACCOUNT"), .left("NETWORK"),
+                    .left("READS WITHOUT ASKING"),
                 ],
                 rows: sites.map { site in
                     let silent = site.readsSilently.joined(separator: ", ")
@@ -147,7 +148,9 @@ struct DappLogAnswer: CommandAnswer {
     var text: String {
         guard !entries.isEmpty else { return "No page has asked anything." }
         return Table(
-            columns: [.left("TIME"), .left("SITE"), .left("METHOD"), .left("OUTCOME"), .right("TIMES"), .left("ABOUT")],
+            columns: [
+                .left("TIME"), .left("SITE"), .left("METHOD"), .left("OUTCOME"), .right("TIMES"), .left("ABOUT"),
+            ],
             rows: entries.map { entry in
                 [
                     entry.lastTime ?? entry.time, entry.origin ?? "(Safari extension)", entry.method,

@@ -72,7 +72,8 @@ struct DappCommand: AsyncParsableCommand {
 
     mutating func run() async throws {
         let console = Console.standard
-        let log = CommandLog(console: console, progress: Progress(doing: "", console: console), isVerbose: global.verbose)
+        let progress = Progress(doing: "Reading what pages were granted", console: console)
+        let log = CommandLog(console: console, progress: progress, isVerbose: global.verbose)
         let configuration = try global.configuration(
             logger: Logger(label: "miden-cli", factory: { _ in log }),
             environment: ProcessInfo.processInfo.environment

@@ -16,7 +16,8 @@ struct Serve: WalletCommand {
             declines it; s executes a page's own transaction without proving or sending it, and shows what it does. What is \
             typed before a question is shown does not count.
 
-            With --json it writes an object a line: serving, then question, simulated, ended, pairing and error. It reads \
+            With --json it writes an object a line: serving, then question, simulated, ended, pairing, paired and error, and \
+            stopped. It reads \
             decisions the same way: {"id": "…", "decision": "approve", "digest": "…"}, where only a transaction has a \
             digest, with decline and simulate for the others, and {"pair": true} for a new pairing code. At the end of the input \
             it declines what is asked, and ends.

@@ -131,12 +131,12 @@ actor JSONUser: PageUser {
         case "approve":
             guard let digest = line.digest else {
                 guard !open.asked.isTransaction else {
-                    return try refuse(line.id, "wrong_digest", "A transaction is approved with the digest of what was shown.")
+                    return try refuse(line.id, "wrong_digest", "A transaction is approved with its digest.")
                 }
                 return decide(.approve)
             }
             guard let shown = open.digests[digest] else {
-                return try refuse(line.id, "wrong_digest", "This is not the digest of what was shown. Nothing was decided.")
+                return try refuse(line.id, "wrong_digest", "Another digest was shown. Nothing was decided.")
             }
             decide(.approveTransaction(digest: shown))
         case "simulate":

@@ -27,7 +27,7 @@ struct PagePreviewAnswer: Encodable, Sendable {
         var text: String {
             let carried = assets.listed(with: uniqueAssets)
             let terms = [
-                recipientId.map { "to \($0)" } ?? "to whoever its script lets consume it",
+                recipientId.map { "to \($0)" } ?? "to an account that only its script tells",
                 reclaimHeight.map { "can be taken back from block \($0) on" },
                 timelockHeight.map { "locked until block \($0)" },
             ]

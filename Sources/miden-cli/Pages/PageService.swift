@@ -25,14 +25,15 @@
 
             var text: String {
                 let facts = [
-                    ("address", url), ("module", module), ("account", "\(accountId) (\(address))"), ("network", network),
+                    ("address", url), ("module", module), ("account", "\(accountId) (\(address))"),
+                    ("network", network),
                 ]
                 return "Serving web pages.\n\(Table.facts(facts))\n\(pairing.text)"
             }
         }
 
-        /// How often it is looked whether another process has revoked something.
-        private static let revocationInterval = Duration.seconds(1)
+        /// How often it is looked what another process, or an extension with the code, has changed.
+        private static let lookInterval = Duration.seconds(1)
 
         private let wallet: MidenWallet
         private let account: AccountID
@@ -124,8 +125,9 @@
                 throw MidenError(
                     code: .invalidParameter,
                     kind: "address_unusable",
-                    message: "Cannot listen on \(host), port \(port). Another program may use the port: choose another one with"
-                        + " --port, or 0 for a free one.",
+                    message:
+                        "Cannot listen on \(host), port \(port). Another program may use the port: choose another one"
+                        + " with --port, or 0 for a free one.",
                     causes: [error.reason]
                 )
             }
@@ -135,8 +137,9 @@
         private func tell(_ host: String, port: Int) async throws {
             if !Self.isLoopback(host) {
                 console.complain(
-                    "Warning: \(host) is no address of loopback. Everybody who reaches it can ask this wallet, and read what it"
-                        + " answers on the way: there is no TLS. Put a reverse proxy before it, and name it with --allow-host."
+                    "Warning: \(host) is no address of loopback. Everybody who reaches it can ask this wallet, and there is no"
+                        + " TLS: everybody on the way can read and change what passes. Put a reverse proxy before it, and name"
+                        + " it with --allow-host."
                 )
             }
             let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
@@ -167,7 +170,7 @@
                 group.addTask {
                     for await (event, connection) in events { await server.send(event, to: connection) }
                 }
-                group.addTask { try await noticeRevocations() }
+                group.addTask { try await watchFiles() }
                 group.addTask { try await readInput() }
                 // The first to end has failed, was cancelled with everything, or has read the whole input.
                 defer { group.cancelAll() }
@@ -175,15 +178,31 @@
             }
         }
 
-        /// Pages and extensions are told soon after another process has revoked what they have.
-        private func noticeRevocations() async throws {
+        /// Pages and extensions are told soon after another process has revoked what they have, and the user is told of each
+        /// new pairing: another program than the user's extension may have had the code.
+        private func watchFiles() async throws {
+            var known = Set(try await pairings.list().map(\.id))
             while !Task.isCancelled {
-                try await PageFiles.use {
+                let paired = try await PageFiles.use {
                     _ = try await pages.listGrants()
-                    _ = try await pairings.list()
+                    return try await pairings.list()
                 }
-                try? await Task.sleep(for: Self.revocationInterval)
+                for pairing in paired where known.insert(pairing.id).inserted {
+                    try tell(DappListAnswer.PairedExtension(pairing))
+                }
+                try? await Task.sleep(for: Self.lookInterval)
             }
+        }
+
+        private func tell(_ paired: DappListAnswer.PairedExtension) throws {
+            guard format == .json else {
+                console.complain(
+                    "Paired the browser extension \(paired.extensionOrigin). If it is not yours:"
+                        + " `miden-cli dapp revoke --pairing \(paired.pairingId)`."
+                )
+                return
+            }
+            try console.answer(try AnswerJSON.text(["paired": paired]))
         }
 
         private func readInput() async throws {

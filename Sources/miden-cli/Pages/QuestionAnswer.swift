@@ -207,7 +207,8 @@ extension QuestionAnswer.Payload {
                 prover: .local
             )
             transaction = draft
-            what = "a transaction\n\(draft.text)"
+            what =
+                "a transaction\n\(draft.text)"
                 + (signed.summary.accountId == account ? "" : "\nIt is one of another account.")
         }
         text = "Payload \(number): \(what)"

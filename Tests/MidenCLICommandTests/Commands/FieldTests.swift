@@ -196,8 +196,8 @@ struct FieldTests {
     /// The commands about pages: `serve` ends with its input, and `dapp` opens no wallet. ServeTests have the other answers.
     private func expectNamesOfPages(in sandbox: Sandbox) async throws {
         #if WalletServer
-            let served = try await sandbox.start(["serve", "--port", "0", "--json"]).outcome().output.split(separator: "\n")
-            let last = try JSON(String(try #require(served.last)))
+            let served = try await sandbox.start(["serve", "--port", "0", "--json"]).outcome()
+            let last = try JSON(String(try #require(served.output.split(separator: "\n").last)))
             #expect(last.valueNames == (try Serve.valueNames()))
         #endif
         let listed = try await sandbox.answer("dapp", "list")

@@ -95,7 +95,7 @@
             #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
         }
 
-        @Test("a payment: another digest approves nothing; the one that was shown pays once, and Ctrl-C lets it complete")
+        @Test("a payment: another digest approves nothing; the one that was shown pays, and Ctrl-C lets it complete")
         func payment() async throws {
             let sandbox = try Sandbox()
             let account = try await sandbox.paidAccount("5")

@@ -68,12 +68,10 @@
 
         private static func lines(of pipe: Pipe) -> AsyncStream<String> {
             let (lines, line) = AsyncStream.makeStream(of: String.self)
-            // Of the thread alone from here on.
-            nonisolated(unsafe) let output = pipe
             Thread.detachNewThread {
                 var bytes = Data()
                 while true {
-                    let part = output.fileHandleForReading.availableData
+                    let part = pipe.fileHandleForReading.availableData
                     guard !part.isEmpty else { break }
                     bytes.append(part)
                     while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
