@@ -97,7 +97,7 @@ struct ConnectTests {
     }
 
     @Test("a connect that a page repeats while the user is asked: asks once, and both calls get the answer")
-    func repeated() async throws {
+    func repeatedConnect() async throws {
         try await withAnsweringWallet(nil) { wallet in
             for answer in [ApprovalAnswer.decline, .approve] {
                 let page = wallet.page()
