@@ -1,6 +1,6 @@
 // Writes the extension, ready to load: `node extension/build.js FOLDER`, for Safari `node extension/build.js FOLDER safari`.
-// Content scripts and workers of all browsers are
-// classic scripts, so each is written as one file with the modules that it imports.
+// Content scripts and workers of all browsers are classic scripts, so each is written as one file with the modules that it
+// imports.
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -177,7 +177,7 @@ export interface Methods {
   miden_createAccount: {
     params: {
       accountType?: 'RegularAccountImmutableCode' | 'RegularAccountUpdatableCode';
-      storageMode?: 'private' | 'public';
+      storageMode?: 'private' | 'public' | 'network';
       customComponents?: string[];
     };
     result: { accountId: string };

@@ -56,7 +56,12 @@ export type RequestedAmount = number | bigint | string;
 export interface MidenSendTransaction {
   /** The account of the session, also if it is left out. */
   senderAddress?: string;
-  recipientAddress: string;
+  /** The same, by adapters before 0.10. */
+  senderAccountId?: string;
+  /** The account that is paid. */
+  recipientAddress?: string;
+  /** The same, by adapters before 0.10. */
+  recipientAccountId?: string;
   faucetId: string;
   noteType: NoteType;
   amount: RequestedAmount;
@@ -78,7 +83,11 @@ export interface MidenConsumeTransaction {
 export interface MidenCustomTransaction {
   /** The account of the session, also if it is left out. */
   address?: string;
+  /** The same, by adapters before 0.10. */
+  accountId?: string;
   recipientAddress?: string;
+  /** The same, by adapters before 0.10. */
+  recipientAccountId?: string;
   /** The transaction request as the SDK serializes it, in base64. */
   transactionRequest: string | Uint8Array;
   inputNoteIds?: string[];
@@ -95,7 +104,7 @@ export type MidenTransaction =
 /** What a page wants of a new account. */
 export interface CreateAccountParams {
   accountType?: 'RegularAccountImmutableCode' | 'RegularAccountUpdatableCode';
-  storageMode?: 'private' | 'public';
+  storageMode?: 'private' | 'public' | 'network';
   customComponents?: Uint8Array[];
 }
 

@@ -191,6 +191,23 @@ test('requestSend: without a sender: is sent for the account of the session', as
   assert.equal(wallet.socket.last.params.address, SESSION.address);
 });
 
+test('transactions: with the names of adapters before 0.10: are sent with the accounts of the page', async () => {
+  const { wallet, provider } = await connectedPage();
+  const { senderAddress, recipientAddress, ...rest } = SEND;
+  failing(provider.requestSend({ ...rest, senderAccountId: OTHER_SESSION.address, recipientAccountId: recipientAddress }));
+  const sent = wallet.socket.last.params;
+  assert.deepEqual([sent.address, sent.recipientAddress], [OTHER_SESSION.address, recipientAddress]);
+  const { address, ...payload } = CUSTOM;
+  failing(provider.requestTransaction({ type: 'custom', payload: { ...payload, accountId: OTHER_SESSION.address } }));
+  assert.equal(wallet.socket.last.params.address, OTHER_SESSION.address);
+});
+
+test('a custom transaction: with an empty recipient: has none', async () => {
+  const { wallet, provider } = await connectedPage();
+  failing(provider.requestTransaction({ type: 'custom', payload: { ...CUSTOM, recipientAddress: '' } }));
+  assert.equal('recipientAddress' in wallet.socket.last.params, false);
+});
+
 test('bytes in the place of base64: are sent as base64', async () => {
   const { wallet, provider } = await connectedPage();
   failing(provider.requestConsume({ ...CONSUME, noteBytes: note }));

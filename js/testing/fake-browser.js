@@ -3,6 +3,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { bundle } from '../extension/build.js';
+import { NATIVE_WALLET, nativeSocketClass } from '../extension/native-socket.js';
+import { Questions } from '../extension/questions.js';
 import { Relay } from '../extension/relay.js';
 import { Clock, FakeSocket } from './fake-wallet.js';
 import vm from 'node:vm';
@@ -19,6 +21,7 @@ const ID = 'abcdefghijklmnopabcdefghijklmnop';
 const ROOT = `chrome-extension://${ID}/`;
 export const WALLET_URL = 'ws://127.0.0.1:8600/rpc';
 export const PAIRING_TOKEN = '9e4d'.repeat(16);
+export const APPROVAL_PAGE = Object.freeze({ id: ID, url: `${ROOT}approval.html`, origin: ROOT.slice(0, -1) });
 export const OWN_PAGE = Object.freeze({ id: ID, url: `${ROOT}pairing.html`, origin: ROOT.slice(0, -1) });
 
 class Listeners {
@@ -51,10 +54,64 @@ export class FakeBrowser {
 
   // The worker, which runs from now on.
   startWorker() {
-    const { sockets, stored } = this;
+    const { sockets } = this;
+    new Relay(this.#makeApi(), {
+      WebSocket: class extends FakeSocket {
+        constructor(url) {
+          super();
+          this.url = url;
+          sockets.push(this);
+        }
+      },
+      setInterval: this.clock.setInterval,
+      clearInterval: this.clock.clearTimeout,
+    }).start();
+  }
+
+  // The worker of the extension for Safari. `handler` stands in the place of the app's native handler: it gets method and
+  // parameters of each message, and returns or throws what the handler would.
+  startSafariWorker(handler) {
+    const api = this.#makeApi();
+    this.native = [];
+    this.openTabs = new Map();
+    this.onRemoved = new Listeners();
+    api.runtime.sendNativeMessage = async (application, { jsonrpc, id, method, params }) => {
+      const message = { method, params: JSON.parse(params) };
+      this.native.push(message);
+      try {
+        return { jsonrpc, id, result: JSON.stringify(await handler(message)), error: null };
+      } catch ({ code, message }) {
+        return { jsonrpc, id, result: null, error: { code, message } };
+      }
+    };
+    api.tabs = {
+      create: async ({ url }) => {
+        const id = this.openTabs.size + 1;
+        this.openTabs.set(id, url);
+        return { id };
+      },
+      remove: async (id) => this.closeTab(id),
+      onRemoved: this.onRemoved,
+    };
+    const { setTimeout, setInterval, clearTimeout: clearInterval } = this.clock;
+    const questions = new Questions(api, { now: () => this.clock.now });
+    questions.start();
+    const WebSocket = nativeSocketClass(api, questions, { setTimeout, setInterval, clearInterval });
+    new Relay(api, { WebSocket, wallet: NATIVE_WALLET, setInterval, clearInterval }).start();
+  }
+
+  // The user closes a tab, or the extension does.
+  closeTab(id) {
+    this.openTabs.set(id, null);
+    this.onRemoved.fire(id);
+  }
+
+  #makeApi() {
+    const { stored } = this;
     this.onConnect = new Listeners();
     this.onMessage = new Listeners();
-    const api = {
+    this.openPorts = [];
+    return {
       runtime: {
         id: ID,
         getURL: (path) => ROOT + path,
@@ -69,18 +126,6 @@ export class FakeBrowser {
         },
       },
     };
-    this.openPorts = [];
-    new Relay(api, {
-      WebSocket: class extends FakeSocket {
-        constructor(url) {
-          super();
-          this.url = url;
-          sockets.push(this);
-        }
-      },
-      setInterval: this.clock.setInterval,
-      clearInterval: this.clock.clearTimeout,
-    }).start();
   }
 
   // The browser stops the worker: its socket and its ports break.
@@ -125,7 +170,7 @@ export class FakeBrowser {
   // A message of one of the extension's pages, or of what pretends to be one.
   ask(message, sender = OWN_PAGE) {
     return new Promise((resolve) => {
-      const [isAnswered] = this.onMessage.fire(message, sender, resolve);
+      const isAnswered = this.onMessage.fire(message, sender, resolve).includes(true);
       if (!isAnswered) resolve(undefined);
     });
   }

@@ -49,6 +49,10 @@ export class Clock {
     return timer;
   };
 
+  get now() {
+    return this.#now;
+  }
+
   // How many timers wait.
   get waiting() {
     return this.#timers.length;

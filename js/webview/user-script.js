@@ -114,12 +114,14 @@ const $arguments = (() => {
 const { encodeBase64 } = $base64;
 const { InvalidParamsMidenWalletError } = $errors;
 
-// Without the sender a page of an older adapter means the account that it is connected to.
+// Without the sender a page means the account that it is connected to. Adapters before 0.10 have `…AccountId` for
+// `…Address`.
 function sendParams(transaction, connected) {
-  const { senderAddress, recipientAddress, faucetId, noteType, amount, recallBlocks } = readObject(transaction);
+  const { senderAddress, senderAccountId, recipientAddress, recipientAccountId } = readObject(transaction);
+  const { faucetId, noteType, amount, recallBlocks } = transaction;
   return {
-    address: senderAddress ?? connected,
-    recipientAddress,
+    address: senderAddress ?? senderAccountId ?? connected,
+    recipientAddress: recipientAddress ?? recipientAccountId,
     faucetId,
     noteType,
     amount: writeAmount(amount),
@@ -140,10 +142,12 @@ function consumeParams(transaction, connected) {
 }
 
 function customParams(transaction, connected) {
-  const { address, recipientAddress, transactionRequest, inputNoteIds, importNotes } = readObject(transaction);
+  const { address, accountId, recipientAddress, recipientAccountId } = readObject(transaction);
+  const { transactionRequest, inputNoteIds, importNotes } = transaction;
   return {
-    address: address ?? connected,
-    recipientAddress,
+    address: address ?? accountId ?? connected,
+    // The adapter requires a text, so a page without a recipient passes an empty one.
+    recipientAddress: recipientAddress || recipientAccountId || undefined,
     transactionRequest: writeBytes(transactionRequest),
     inputNoteIds,
     importNotes: writeEach(importNotes),

@@ -16,6 +16,8 @@ public struct CreateAccountParameters: Codable, Hashable, Sendable {
         case `private`
         /// It has.
         case `public`
+        /// It has, and the network executes the account's transactions.
+        case network
     }
 
     /// Whether the code can change.
@@ -39,6 +41,17 @@ public struct CreateAccountParameters: Codable, Hashable, Sendable {
         self.accountType = accountType
         self.storageMode = storageMode
         self.customComponents = customComponents
+    }
+
+    /// Reads the parameters.
+    ///
+    /// - Parameter decoder: A decoder at an object.
+    /// - Throws: `DecodingError` if a member does not have the form of the specification.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        accountType = try container.decodeNameIfPresent(AccountType.self, forKey: .accountType)
+        storageMode = try container.decodeNameIfPresent(StorageMode.self, forKey: .storageMode)
+        customComponents = try container.decodeIfPresent([Data].self, forKey: .customComponents)
     }
 }
 

@@ -15,7 +15,7 @@ extension RPCWallet {
             let own = try await self.wallet.getInputNotes(accountId: grant.accountId).notes.first { $0.id == noteId }
             if let own { return try await self.prepared(own, for: grant) }
             guard let bytes = parameters.noteBytes else {
-                throw RPCError.invalidParameters("The wallet does not have the note")
+                throw RPCError.invalidParameters("The wallet has no such note to consume")
             }
             return try self.prepared(noteId, file: bytes)
         }

@@ -70,7 +70,8 @@ public struct TransactionStore: Sendable {
             let earlier = all[reference]?.change(reference: reference)
             all[reference]?.become(state)
             if all[reference]?.change(reference: reference) != earlier {
-                all[reference]?.lastChange = Self.nextChange(in: all)
+                let change = Self.nextChange(in: all)
+                all[reference]?.lastChange = change
             }
             changed = all[reference]
         }
