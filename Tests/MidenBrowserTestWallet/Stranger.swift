@@ -17,6 +17,7 @@
         private let directory: TemporaryDirectory
 
         /// - Parameter dataDirectory: The data folder of the other wallet, which has the chain.
+        /// - Throws: `MidenError`.
         init(onChainIn dataDirectory: String) async throws {
             directory = try TemporaryDirectory()
             let chain = MidenWallet.EmbeddedOptions(proofs: .dummy, chainDirectory: "\(dataDirectory)/embedded/chain")

@@ -38,6 +38,7 @@ struct SafariEvents: Sendable {
     ///   - network: The network of the wallet.
     ///   - grants: The grants of all origins.
     ///   - transactions: The transactions of all pages.
+    /// - Throws: `EncodingError` if an event cannot be written.
     init(
         of page: SafariPage,
         after cursor: Cursor?,
