@@ -21,8 +21,8 @@ public struct ReceivedNotes: Sendable {
             end
         end
         """
-    /// How many notes of one kind a transaction makes at most.
-    private static let notesPerTransaction = 250
+    /// How many notes of one kind a transaction makes at most. A transaction of more hostile notes is too large for a node.
+    private static let notesPerTransaction = 100
 
     /// The account.
     public let account: AccountID
