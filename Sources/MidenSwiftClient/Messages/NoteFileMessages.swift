@@ -15,11 +15,13 @@ struct DescribeNoteFileReply: Codable, Sendable {
     let sender: AccountID?
     let noteType: NoteType?
     let assets: AssetsMessage?
+    let isPayment: Bool?
 
     enum CodingKeys: String, CodingKey {
         case noteId = "note_id"
         case sender
         case noteType = "note_type"
         case assets
+        case isPayment = "is_payment"
     }
 }

@@ -10,6 +10,9 @@ public struct NoteFileDescription: Hashable, Sendable {
     public let type: NoteType?
     /// What the note carries, nil if the file does not tell it. How amounts are shown is not known.
     public let assets: TransactionSummary.Assets?
+    /// Whether the note is a payment: to consume it runs no code but that of standard payments. Nil if the file does not tell
+    /// it.
+    public let isPayment: Bool?
 
     /// Reads a note file. Needs no wallet and no network, runs nothing, and does not wait.
     ///
@@ -21,5 +24,6 @@ public struct NoteFileDescription: Hashable, Sendable {
         sender = reply.sender
         type = reply.noteType
         assets = reply.assets.map(TransactionSummary.Assets.init)
+        isPayment = reply.isPayment
     }
 }

@@ -12,12 +12,18 @@ extension RPCWallet {
     ) async throws -> RequestedTransactionResult {
         try await request(parameters, of: RPCMethodName.requestConsume, from: caller) { grant in
             let noteId = try NoteID(parameters.noteId)
+            // A page does not learn which notes the wallet has: it gets the same errors, and the same question.
+            let file = try parameters.noteBytes.map { try self.payment(in: $0, of: noteId) }
             let own = try await self.wallet.getInputNotes(accountId: grant.accountId).notes.first { $0.id == noteId }
             if let own { return try await self.prepared(own, for: grant) }
-            guard let bytes = parameters.noteBytes else {
-                throw RPCError.invalidParameters("The wallet has no such note to consume")
-            }
-            return try self.prepared(noteId, file: bytes)
+            if let file, let bytes = parameters.noteBytes { return try self.prepared(noteId, file: file, bytes) }
+            return PreparedTransaction(
+                content: .consume(
+                    PageNote(id: noteId, file: nil),
+                    TransactionPreview(.impossible("The wallet has no such note to consume."), digest: nil)
+                ),
+                draft: .consume(noteId)
+            )
         }
     }
 
@@ -35,19 +41,31 @@ extension RPCWallet {
     }
 
     /// A note of a file, which the wallet does not take in before the user approves.
-    private nonisolated func prepared(_ noteId: NoteID, file: Data) throws -> PreparedTransaction {
-        let description = try noteFile(file)
-        guard let assets = description.assets, description.noteId == nil || description.noteId == noteId else {
+    private nonisolated func prepared(
+        _ noteId: NoteID,
+        file: NoteFileDescription,
+        _ bytes: Data
+    ) throws -> PreparedTransaction {
+        let draft = TransactionWork.Draft.consume(noteId)
+        let shown = ShownEffects(assetsIn: file.assets.map { [$0] } ?? [], notes: [])
+        let preview = try TransactionPreview(notExecuted: shown, draft: draft, noteFiles: [bytes])
+        return PreparedTransaction(
+            content: .consume(PageNote(id: noteId, file: file), preview),
+            draft: draft,
+            noteFiles: [bytes]
+        )
+    }
+
+    /// Reads the file of a payment. What another note does is not in its file: the wallet has to have it first.
+    private nonisolated func payment(in bytes: Data, of noteId: NoteID) throws -> NoteFileDescription {
+        let file = try noteFile(bytes)
+        guard file.assets != nil, file.noteId == nil || file.noteId == noteId else {
             throw RPCError.invalidParameters("The noteBytes are not those of the note")
         }
-        let draft = TransactionWork.Draft.consume(noteId)
-        let shown = ShownEffects(assetsIn: [assets], notes: [])
-        let preview = try TransactionPreview(notExecuted: shown, draft: draft, noteFiles: [file])
-        return PreparedTransaction(
-            content: .consume(PageNote(id: noteId, file: description), preview),
-            draft: draft,
-            noteFiles: [file]
-        )
+        guard file.isPayment == true else {
+            throw RPCError.invalidParameters("The note has a script of its own: call miden_importPrivateNote first")
+        }
+        return file
     }
 
     /// Reads a note file of a page.

@@ -76,10 +76,18 @@ extension RPCWallet {
         guard become(.executing, reference) else { return nil }
         while true {
             do {
+                let draft = work.transactionDraft
+                // An earlier attempt may have submitted it. Its notes cannot be taken in again then.
+                let made = try await wallet.getOutcome(
+                    of: draft,
+                    accountId: transaction.accountId,
+                    reference: reference
+                )
+                if let made { return become(.pending(made.transactionId), reference) ? made.transactionId : nil }
                 for file in work.noteFiles { try await wallet.importNote(file: [UInt8](file)) }
                 let approval = try await approval(of: work, transaction, reference)
                 let sent = try await wallet.transact(
-                    work.transactionDraft,
+                    draft,
                     accountId: transaction.accountId,
                     approved: approval,
                     reference: reference
@@ -118,8 +126,8 @@ extension RPCWallet {
         }
         let accountId = transaction.accountId
         let summary = try await wallet.preview(work.transactionDraft, accountId: accountId)
-        let earlier = try await wallet.getTransactions(TransactionQuery(accountId: accountId), limit: 1)
-        guard shown.covers(summary, isFirst: earlier.transactions.isEmpty), let approval = summary.approval else {
+        let isNew = try await wallet.getAccountDetails(accountId: accountId).isNew
+        guard shown.covers(summary, isFirst: isNew), let approval = summary.approval else {
             throw MoreThanShown()
         }
         // After a restart the same is executed, though the account may have changed by this very transaction.

@@ -44,6 +44,8 @@ extension RPCWallet {
     /// The block from which on a payment can be taken back; nil if it cannot.
     private nonisolated func reclaimHeight(after recallBlocks: Int?) async throws -> UInt32? {
         guard let recallBlocks, recallBlocks > 0 else { return nil }
-        return try await wallet.info().syncHeight + UInt32(recallBlocks)
+        let (height, isTooLarge) = try await wallet.info().syncHeight.addingReportingOverflow(UInt32(recallBlocks))
+        guard !isTooLarge else { throw RPCError.invalidParameters("There is no block that late") }
+        return height
     }
 }

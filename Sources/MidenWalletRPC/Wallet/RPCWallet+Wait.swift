@@ -32,7 +32,9 @@ extension RPCWallet {
             }
             switch transaction.state {
             case .committed(let id): return try await output(of: id, reference)
-            case .discarded(_, let reason), .failed(let reason): return .failed(errorMessage: reason)
+            // The reason is for the user: it may tell what the account holds.
+            case .discarded: return .failed(errorMessage: "No block includes the transaction")
+            case .failed: return .failed(errorMessage: "The wallet could not make the transaction")
             case .approved, .executing, .pending: break
             }
             let hasChanged = await iterator.next(isolation: self) != nil
@@ -43,13 +45,19 @@ extension RPCWallet {
         }
     }
 
-    /// The notes that a committed transaction made, without that of the fee.
+    /// The notes that a committed transaction made and the wallet knows, without that of the fee: as many as fit a message.
     private nonisolated func output(of id: TransactionID, _ reference: String) async throws -> WaitForTransactionResult
     {
         let made = try await wallet.getTransactions(TransactionQuery(reference: reference)).transactions
         var outputNotes: [Data] = []
+        var size = 0
         for noteId in made.first(where: { $0.id == id })?.createdNotes ?? [] {
-            outputNotes.append(Data(try await wallet.exportNote(noteId: noteId, content: .note)))
+            // A page's own transaction may make notes whose content the wallet does not get.
+            guard let note = try? await wallet.exportNote(noteId: noteId, content: .note) else { continue }
+            // In base64.
+            size += note.count / 3 * 4 + 8
+            guard size <= Self.mostNoteBytes else { break }
+            outputNotes.append(Data(note))
         }
         return .committed(txHash: id.hex, outputNotes: outputNotes)
     }

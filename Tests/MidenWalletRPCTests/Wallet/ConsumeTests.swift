@@ -77,17 +77,23 @@ struct ConsumeTests {
         }
     }
 
-    @Test("a note that nobody has, or whose bytes are of another one or of none: gives -32602, and nobody is asked")
+    @Test("bytes of another note, of none, or of one with a script of its own: give -32602, and nobody is asked")
     func refused() async throws {
         try await withSpendingWallet { wallet in
             try await withOtherWallet(on: wallet.base.wallet) { other async throws in
                 let page = try await wallet.connectedPage()
                 let note = try await other.privateNote(to: wallet.base.account, amount: 7)
                 let unknown = try NoteID("0x" + String(repeating: "0", count: 64))
+                let hostile = try await other.hostileNote(to: wallet.base.account)
+                let own = try await wallet.base.wallet.mint(to: wallet.base.account, amount: 7)
+                try await wallet.base.wallet.sync()
                 let refused = [
-                    parameters(unknown, of: wallet), parameters(unknown, of: wallet, noteBytes: note.file),
+                    parameters(unknown, of: wallet, noteBytes: note.file),
                     parameters(note.id, of: wallet, noteBytes: Data([1, 2, 3])),
                     parameters(note.id, of: wallet, noteBytes: Data(note.file.dropLast())),
+                    parameters(hostile.id, of: wallet, noteBytes: hostile.file),
+                    // The errors do not tell whether the wallet has the note.
+                    parameters(own.noteId, of: wallet, noteBytes: note.file),
                 ]
                 for parameters in refused {
                     let error = await #expect(throws: RPCError.self) { try await page.consume(parameters) }
@@ -95,6 +101,19 @@ struct ConsumeTests {
                 }
                 #expect(wallet.base.questions.count == 1)
             }
+        }
+    }
+
+    @Test("a note that the wallet does not have: is asked about like others, and cannot be approved")
+    func unknown() async throws {
+        try await withSpendingWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let unknown = try NoteID("0x" + String(repeating: "0", count: 64))
+            let call = Task { try await page.consume(parameters(unknown, of: wallet)) }
+            let asked = try await wallet.base.user.next()
+            #expect(asked.question.digest == nil && !asked.question.canBeSimulated)
+            asked.answer(.approve)
+            await #expect(throws: RPCError.declined) { try await call.value }
         }
     }
 

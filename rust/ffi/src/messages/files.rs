@@ -108,6 +108,8 @@ pub(crate) struct DescribeNoteFileReply {
     note_type: Option<NoteTypeMessage>,
     #[serde(skip_serializing_if = "Option::is_none")]
     assets: Option<AssetsMessage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_payment: Option<bool>,
 }
 
 impl From<NoteFileDescription> for DescribeNoteFileReply {
@@ -117,6 +119,7 @@ impl From<NoteFileDescription> for DescribeNoteFileReply {
             sender: description.sender.map(AccountId::to_hex),
             note_type: description.note_type.map(NoteTypeMessage::from),
             assets: description.assets.map(AssetsMessage::from),
+            is_payment: description.is_payment,
         }
     }
 }

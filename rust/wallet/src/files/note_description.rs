@@ -1,10 +1,12 @@
 //! What a note file says of its note.
 
 use miden_client::account::AccountId;
-use miden_client::note::{NoteFile, NoteId, NoteType};
+use miden_client::note::{NoteAssets, NoteFile, NoteId, NoteRecipient, NoteType};
 
 use crate::balance::sorted_assets;
 use crate::errors::{Result, WalletError};
+use crate::note_screening::faucet_with_callbacks;
+use crate::note_terms::NoteTerms;
 use crate::signing::Assets;
 
 /// A note file (`.mno`), read without taking it in.
@@ -18,6 +20,8 @@ pub struct NoteFileDescription {
     pub note_type: Option<NoteType>,
     /// What it carries, if the file tells. How amounts are shown is not told.
     pub assets: Option<Assets>,
+    /// Whether it is a payment: consuming it runs no code but that of standard payments. `None` if the file does not tell.
+    pub is_payment: Option<bool>,
 }
 
 impl NoteFileDescription {
@@ -28,26 +32,35 @@ impl NoteFileDescription {
     pub fn of(bytes: &[u8]) -> Result<Self> {
         let file = NoteFile::try_from_bytes(bytes)
             .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })?;
-        let assets = |assets: &miden_client::note::NoteAssets| {
-            let (fungible, non_fungible) = sorted_assets(assets.iter());
-            Assets { fungible, non_fungible }
-        };
         Ok(match &file {
             NoteFile::NoteId(note) => {
-                Self { note: Some(*note), sender: None, note_type: None, assets: None }
+                Self { note: Some(*note), ..Self::of_content(None) }
             }
             NoteFile::Committed { note, .. } => Self {
                 note: Some(note.id()),
                 sender: Some(note.metadata().sender()),
                 note_type: Some(note.metadata().note_type()),
-                assets: Some(assets(note.assets())),
+                ..Self::of_content(Some((note.assets(), note.recipient())))
             },
-            NoteFile::ExpectedNote { details, .. } => Self {
-                note: None,
-                sender: None,
-                note_type: None,
-                assets: Some(assets(details.assets())),
-            },
+            NoteFile::ExpectedNote { details, .. } => {
+                Self::of_content(Some((details.assets(), details.recipient())))
+            }
         })
+    }
+
+    fn of_content(content: Option<(&NoteAssets, &NoteRecipient)>) -> Self {
+        Self {
+            note: None,
+            sender: None,
+            note_type: None,
+            assets: content.map(|(assets, _)| {
+                let (fungible, non_fungible) = sorted_assets(assets.iter());
+                Assets { fungible, non_fungible }
+            }),
+            is_payment: content.map(|(assets, recipient)| {
+                NoteTerms::of_script(recipient.script(), recipient.storage()).is_some()
+                    && faucet_with_callbacks(assets.iter()).is_none()
+            }),
+        }
     }
 }

@@ -169,15 +169,16 @@ async fn a_note_file_is_described_without_taking_it_in() {
     };
     let id = described(NoteFileContent::Id).await;
     assert_eq!((id.note, id.sender, id.note_type, amounts(&id)), (Some(note), None, None, None));
+    assert_eq!(id.is_payment, None);
     let details = described(NoteFileContent::Details).await;
     assert_eq!((details.note, details.sender, details.note_type), (None, None, None));
-    assert_eq!(amounts(&details), Some((faucet, 100)));
+    assert_eq!((amounts(&details), details.is_payment), (Some((faucet, 100)), Some(true)));
     let all = described(NoteFileContent::DetailsWithProof).await;
     assert_eq!(
         (all.note, all.sender, all.note_type),
         (Some(note), Some(from), Some(NoteType::Private))
     );
-    assert_eq!(amounts(&all), Some((faucet, 100)));
+    assert_eq!((amounts(&all), all.is_payment), (Some((faucet, 100)), Some(true)));
     let garbage = NoteFileDescription::of(b"no note");
     assert!(matches!(garbage, Err(WalletError::InvalidNoteFile { .. })), "{garbage:?}");
     assert!(bob.input_notes(None).await.expect("notes").is_empty());
