@@ -63,7 +63,8 @@ extension MidenWallet {
     }
 
     /// The same as text. The wallet syncs if it has not come to the block of the account's newest state.
-    private nonisolated func signingKey(ofPublicAccount accountId: AccountID, timeout: Duration?) async throws -> String {
+    private nonisolated func signingKey(ofPublicAccount accountId: AccountID, timeout: Duration?) async throws -> String
+    {
         var account = try await getPublicAccount(accountId, timeout: timeout)
         if !account.verification.isComplete {
             try await sync(timeout: timeout)
