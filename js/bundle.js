@@ -5,10 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const ENTRY = 'webview-page';
-const IMPORT = /^import \{([^}]*)\} from '\.\/([a-z0-9-]+)\.js';\n/gm;
+import { classicScript } from './classic-script.js';
+
 const IMPORTED = /^(import|export)\b[^;]* from '\.\/([a-z0-9-]+)\.js';$/gm;
-const EXPORT = /^export ((?:async )?(?:function|class|const) (\w+))/gm;
 
 // What pages include.
 const SERVED = 'miden-wallet';
@@ -16,26 +15,9 @@ const SERVED = 'miden-wallet';
 export const userScript = new URL('webview/user-script.js', import.meta.url);
 export const swiftSource = new URL('../Sources/MidenWalletServer/WalletModules+Bundled.swift', import.meta.url);
 
-// The script. Each module is a function of its own, so that names of one module are not those of another one.
+// The script.
 export function bundle() {
-  const names = [];
-  const parts = [];
-  add(ENTRY, names, parts);
-  return `// Made by bundle.js of the modules in src. Do not edit.\n(() => {\n'use strict';\n${parts.join('')}})();\n`;
-}
-
-// Adds a module after those that it imports.
-function add(name, names, parts) {
-  if (names.includes(name)) return;
-  names.push(name);
-  const source = text(name);
-  for (const [, , imported] of source.matchAll(IMPORT)) add(imported, names, parts);
-  const exported = [...source.matchAll(EXPORT)].map(([, , exportedName]) => exportedName);
-  const body = source
-    .replace(IMPORT, (_, list, imported) => `const {${list}} = ${variable(imported)};\n`)
-    .replace(EXPORT, '$1');
-  if (/^(import|export)\b/m.test(body)) throw new Error(`${name}.js has an import or export of another form`);
-  parts.push(`const ${variable(name)} = (() => {\n${body}return { ${exported.join(', ')} };\n})();\n`);
+  return classicScript(new URL('src/webview-page.js', import.meta.url), 'bundle.js of the modules in src');
 }
 
 // The Swift source with the module that pages include and those that it imports.
@@ -71,10 +53,6 @@ function imports(name, names = []) {
 
 function text(name) {
   return readFileSync(new URL(`src/${name}.js`, import.meta.url), 'utf8');
-}
-
-function variable(module) {
-  return `$${module.replaceAll('-', '_')}`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

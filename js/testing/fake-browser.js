@@ -190,7 +190,7 @@ export class FakeBrowser {
     const shared = { window, EventTarget, Event, CustomEvent, TextEncoder, TextDecoder, crypto, queueMicrotask, atob, btoa };
     const world = (name, more) => {
       const context = vm.createContext({ ...shared, setTimeout, clearTimeout, console, ...more });
-      vm.runInContext(bundle(new URL(`../extension/${name}`, import.meta.url)), context);
+      vm.runInContext(bundle(name), context);
     };
     world('page.js', {});
     world('bridge.js', { chrome: { runtime } });

@@ -44,11 +44,7 @@ extension MidenWallet {
     ) async throws(MidenError) -> Data {
         let details = try await core.perform(GetAccountDetailsRequest(accountId: accountId), timeout: timeout)
         guard let commitment = details.state.signingKey.flatMap(Data.init(hexWord:)) else {
-            throw MidenError(
-                code: .unsupported,
-                kind: .unsupported,
-                message: "Account \(accountId) is not one that signs with a key of its own."
-            )
+            throw MidenError.withoutKey(accountId)
         }
         return commitment
     }
@@ -66,7 +62,7 @@ extension SignatureScheme {
 
 extension Data {
     /// The bytes of a word as it crosses: `0x` and 64 hexadecimal digits.
-    fileprivate init?(hexWord: String) {
+    init?(hexWord: String) {
         let digits = hexWord.dropFirst(2)
         guard hexWord.hasPrefix("0x"), digits.utf8.count == 64 else { return nil }
         let values = digits.compactMap(\.hexDigitValue)

@@ -33,16 +33,44 @@ extension MidenWallet {
         guard try signature.isValid(for: message) else { return false }
         let key: String
         do {
-            var account = try await getPublicAccount(accountId, timeout: timeout)
-            if !account.verification.isComplete {
-                try await sync(timeout: timeout)
-                account = try await getPublicAccount(accountId, at: account.blockNumber, timeout: timeout)
-            }
-            key = try account.requiredSigningKey()
+            key = try await signingKey(ofPublicAccount: accountId, timeout: timeout)
         } catch let error as MidenError where error.leavesOwnKey {
             key = try error.ownKey(of: accountId, among: try await getKeys(timeout: timeout))
         }
         return try signature.isValid(for: message, byKey: key)
+    }
+
+    /// The commitment to the key of a public account of anybody, as the chain has it now: what a server compares a sign-in or a
+    /// signature of a web page with. The node's answer is checked as in ``verify(_:of:by:timeout:)-swift.method``.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account.
+    ///   - timeout: How long to wait at most for each answer of the node; nil means the wallet's timeout for requests.
+    /// - Returns: The commitment, 32 bytes.
+    /// - Throws: ``MidenError/Code/lookup`` if the account is not on the chain (``MidenError/Kind/accountNotOnChain``), as long as
+    ///   it has made no transaction, or is private (``MidenError/Kind/accountPrivate``); ``MidenError/Code/unsupported`` if it is
+    ///   not one that signs with a key of its own; ``MidenError/Kind/nodeAnswerInvalid`` if a check fails;
+    ///   ``MidenError/Code/nodeUnreachable``.
+    public nonisolated func publicKeyCommitment(
+        ofPublicAccount accountId: AccountID,
+        timeout: Duration? = nil
+    ) async throws -> Data {
+        let key = try await signingKey(ofPublicAccount: accountId, timeout: timeout)
+        guard let commitment = Data(hexWord: key) else { throw MidenError.withoutKey(accountId) }
+        return commitment
+    }
+
+    /// The same as text. The wallet syncs if it has not come to the block of the account's newest state.
+    private nonisolated func signingKey(ofPublicAccount accountId: AccountID, timeout: Duration?) async throws -> String
+    {
+        var account = try await getPublicAccount(accountId, timeout: timeout)
+        if !account.verification.isComplete {
+            try await sync(timeout: timeout)
+            account = try await getPublicAccount(accountId, at: account.blockNumber, timeout: timeout)
+        }
+        return try account.requiredSigningKey()
     }
 
     /// Whether a signature is one of a message by an account, of this wallet or of anybody: what proves to a server that
@@ -90,18 +118,21 @@ extension MidenWallet {
 
 extension PublicAccount {
     fileprivate func requiredSigningKey() throws -> String {
-        guard let signingKey = state.signingKey else {
-            throw MidenError(
-                code: .unsupported,
-                kind: .unsupported,
-                message: "Account \(id) is not one that signs with a key of its own."
-            )
-        }
+        guard let signingKey = state.signingKey else { throw MidenError.withoutKey(id) }
         return signingKey
     }
 }
 
 extension MidenError {
+    /// An account does not sign with a key of its own.
+    static func withoutKey(_ accountId: AccountID) -> MidenError {
+        MidenError(
+            code: .unsupported,
+            kind: .unsupported,
+            message: "Account \(accountId) is not one that signs with a key of its own."
+        )
+    }
+
     /// Whether the chain does not tell the key of an account, which the wallet may have all the same.
     fileprivate var leavesOwnKey: Bool { kind == .accountPrivate || kind == .accountNotOnChain }
 

@@ -178,11 +178,15 @@ public actor RPCWallet {
         return try hasSession(page) ? grants[page.origin]?.session(on: offered.network) : nil
     }
 
-    /// The same, if there has to be one.
+    /// The grant that a caller acts under: for a method of the app, which throws the error on. An origin can be forged by a
+    /// program, so the connection of a page has to have a session too. The Safari extension acts for the account that new origins
+    /// are offered.
     ///
+    /// - Parameter caller: Who calls the method.
+    /// - Returns: The grant. It may end while a method waits, such as for the user: ask for it again then.
     /// - Throws: ``RPCError/unauthorizedOrigin`` if there is none, ``RPCError/wrongNetwork(_:)`` if the origin has grants of
     ///   other networks only; what the store throws.
-    func grant(of caller: RPCCaller) throws -> Grant {
+    public func grant(of caller: RPCCaller) throws -> Grant {
         if let grant = try sessionGrant(of: caller) { return grant }
         guard let page = caller.page, try hasSession(page) else { throw RPCError.unauthorizedOrigin }
         throw RPCError.wrongNetwork(offered.network)

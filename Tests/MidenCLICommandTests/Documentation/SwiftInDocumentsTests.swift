@@ -71,7 +71,7 @@ struct SwiftInDocumentsTests {
         let blocks = try Document(sample.document).blocks(in: "swift")
         let block = try #require(blocks.first { $0.hasPrefix(sample.beginning) })
         let directory = try TemporaryDirectory()
-        let outcome = try await Self.typecheck(sample.before + block + sample.after, in: directory)
+        let outcome = try await SwiftCheck.typecheck([sample.before + block + sample.after], in: directory)
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
@@ -90,22 +90,8 @@ struct SwiftInDocumentsTests {
     func wrong() async throws {
         let directory = try TemporaryDirectory()
         let source = "import MidenSwiftClient\nlet wallet: MidenPurse? = nil\n"
-        let outcome = try await Self.typecheck(source, in: directory)
+        let outcome = try await SwiftCheck.typecheck([source], in: directory)
         #expect(outcome.status != 0)
         #expect(outcome.errors.contains("MidenPurse"), "\(outcome.errors)")
-    }
-
-    private static func typecheck(_ source: String, in directory: TemporaryDirectory) async throws -> Outcome {
-        let built = URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent().path
-        let file = try directory.write(Data(source.utf8), to: "Sample.swift")
-        return try await RunningCommand(
-            [
-                "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", built + "/Modules",
-                "-I", built + "/CMidenSwiftClient.build",
-                "-I", Document.root.path + "/core/MidenSwiftCore.artifactbundle/include", file,
-            ],
-            environment: ProcessInfo.processInfo.environment,
-            program: "/usr/bin/env"
-        ).outcome()
     }
 }

@@ -110,11 +110,19 @@ struct MessageSignatureTests {
             let keys = try await wallet.getKeys()
             let found = try await wallet.getPublicAccount(account)
             #expect(found.signingKey == keys.first { $0.accountIds == [account] }?.commitment)
+            for account in [account, other] {
+                let commitment = try await wallet.publicKeyCommitment(of: account)
+                #expect(try await wallet.publicKeyCommitment(ofPublicAccount: account) == commitment)
+            }
 
             let error = await #expect(throws: MidenError.self) {
                 try await wallet.verify(signature, of: message, by: .someone)
             }
             #expect(error?.kind == .accountNotOnChain && error?.code == .lookup)
+            let unknown = await #expect(throws: MidenError.self) {
+                try await wallet.publicKeyCommitment(ofPublicAccount: .someone)
+            }
+            #expect(unknown?.kind == .accountNotOnChain)
         }
     }
 

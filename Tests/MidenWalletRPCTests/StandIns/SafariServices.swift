@@ -1,5 +1,5 @@
-// The few types of Apple's that the library uses, as Apple declares them. A test compiles this file as the module
-// SafariServices; on Apple's systems NSExtensionContext and NSExtensionItem are in Foundation.
+// The few types of Apple's that the library and the guide for Safari use, as Apple declares them. Tests compile this file as the
+// module SafariServices; on Apple's systems NSExtensionContext and NSExtensionItem are in Foundation.
 @_exported import Foundation
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -19,4 +19,15 @@ open class NSExtensionContext: NSObject {
 
     /// Answers the request.
     open func completeRequest(returningItems items: [Any]?, completionHandler: ((Bool) -> Void)? = nil) {}
+}
+
+/// What Safari gives a request to.
+public protocol NSExtensionRequestHandling: NSObjectProtocol {
+    /// Answers a request through its context.
+    func beginRequest(with context: NSExtensionContext)
+}
+
+extension FileManager {
+    /// The folder that the programs of an App Group share.
+    public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
 }

@@ -38,6 +38,23 @@ struct PermissionTests {
         }
     }
 
+    // MARK: - Methods of the app
+
+    @Test("the grant of a caller: is that of a page with a session, and none of another page of its origin")
+    func grantOfCaller() async throws {
+        try await withAnsweringWallet { wallet async throws in
+            let page = try await wallet.connectedPage()
+            #expect(try await wallet.pages.grant(of: page.caller).accountId == wallet.account)
+            // Such as a program that states the origin of the page.
+            for other in [wallet.page(), wallet.page(of: "https://other.example")] {
+                await #expect(throws: RPCError.unauthorizedOrigin) { try await wallet.pages.grant(of: other.caller) }
+            }
+            #expect(try await wallet.pages.grant(of: .safariExtension).accountId == wallet.account)
+            try await wallet.pages.revoke(origin: AnsweringWallet.origin)
+            await #expect(throws: RPCError.unauthorizedOrigin) { try await wallet.pages.grant(of: page.caller) }
+        }
+    }
+
     // MARK: - Revoking
 
     @Test("a grant that is revoked in one of two tabs: both are told, and a silent read of either is refused")
