@@ -7,14 +7,11 @@ import Testing
 @Suite("Questions on a screen", .timeLimit(.minutes(1)))
 struct ApprovalScreenTests {
     private static func question() throws -> ApprovalQuestion {
-        let account = try AccountID("0x5401ef36815e47d14b651e8e968153")
-        let grant = Grant(
-            accountId: account,
-            address: "mtst1ap2qrmeks90y052tv50ga95p2v9h48yj",
-            network: .testnet,
-            privateDataPermission: .uponRequest,
-            allowedPrivateData: []
-        )
+        let json = """
+            {"accountId": "0x5401ef36815e47d14b651e8e968153", "address": "mtst1ap2qrmeks90y052tv50ga95p2v9h48yj",
+             "publicKey": "", "network": "testnet", "privateDataPermission": "UPON_REQUEST", "allowedPrivateData": 0}
+            """
+        let grant = try JSONDecoder().decode(Grant.self, from: Data(json.utf8))
         return ApprovalQuestion(.assets, from: .safariExtension, appName: nil, about: grant)
     }
 
