@@ -102,9 +102,9 @@ function setText(id, text) {
   element(id).textContent = text;
 }
 
-function tag(name, text) {
+function tag(name, content) {
   const made = document.createElement(name);
-  made.textContent = text;
+  made.append(content);
   return made;
 }
 
@@ -123,7 +123,10 @@ async function ask(method, path, body) {
     throw new Error('The shop does not answer. Try again.');
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.error ?? 'The shop cannot do this now. Try again.');
+  if (!response.ok) {
+    const error = new Error(answer.error ?? 'The shop cannot do this now. Try again.');
+    throw Object.assign(error, { status: response.status });
+  }
   return answer;
 }
 
@@ -196,8 +199,7 @@ async function enter() {
   }
   if (state !== current) return;
   if (session.address === undefined) show('connected');
-  else if (keptPayment() !== null) await followPayment();
-  else show('signed-in');
+  else await signedIn();
 }
 
 async function signIn() {
@@ -213,7 +215,12 @@ async function signIn() {
     if (state === current) show('connected', { problem: reason(error, 'You declined the sign-in, or did not answer.') });
     return;
   }
-  if (state === current) show('signed-in');
+  if (state === current) await signedIn();
+}
+
+async function signedIn() {
+  if (keptPayment() === null) show('signed-in');
+  else await followPayment();
 }
 
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
@@ -229,21 +236,36 @@ async function pay() {
       noteType: 'public',
     });
     // The payment is made from here on, also if this page is closed: it is followed when the page is opened again.
-    sessionStorage.setItem('payment', JSON.stringify({ order: order.id, transactionId }));
+    keepPayment({ order: order.id, transactionId, address: wallet.address });
   } catch (error) {
     const problem = reason(error, 'Nothing was paid: you declined the payment, or did not answer.');
-    if (state === current) show('signed-in', { problem });
+    if (state === current) show(error.status === 401 ? 'connected' : 'signed-in', { problem });
     return;
   }
   if (state === current) await followPayment();
 }
 
+// The payment that is followed. A page that may not store anything follows it until it is closed.
+let payment = null;
+
+function keepPayment(made) {
+  payment = made;
+  try {
+    if (made === null) sessionStorage.removeItem('payment');
+    else sessionStorage.setItem('payment', JSON.stringify(made));
+  } catch {
+    // Kept above.
+  }
+}
+
+// Null if there is none of the connected account.
 function keptPayment() {
   try {
-    return JSON.parse(sessionStorage.getItem('payment'));
+    payment ??= JSON.parse(sessionStorage.getItem('payment'));
   } catch {
-    return null;
+    // Kept above, if at all.
   }
+  return payment?.address === wallet.address ? payment : null;
 }
 
 // Waits until a block includes the payment and the shop has seen it.
@@ -258,8 +280,8 @@ async function followPayment() {
       return;
     }
     if (errorMessage !== undefined) {
-      sessionStorage.removeItem('payment');
-      show('signed-in', { problem: `Nothing was paid. ${errorMessage}` });
+      keepPayment(null);
+      show('signed-in', { problem: `The payment failed: ${errorMessage}` });
       return;
     }
     state = show('checking');
@@ -273,7 +295,13 @@ async function followPayment() {
     }
     if (state === current) show('unseen');
   } catch (error) {
-    if (state === current) show('unseen', { problem: reason(error, 'The wallet ended the connection.') });
+    if (state !== current) return;
+    const problem = reason(error, 'The wallet ended the connection.');
+    if (error.status === 401) show('connected', { problem });
+    else if (error.status === 404) {
+      keepPayment(null);
+      show('signed-in', { problem });
+    } else show('unseen', { problem });
   }
 }
 
@@ -283,14 +311,14 @@ function transactionChanged({ transactionId, state }) {
 }
 
 function showReceipt({ order, item, price, payer, note, block }) {
-  sessionStorage.removeItem('payment');
+  keepPayment(null);
   show('receipt', {
     facts: [
       ['Order', order],
       ['Item', item],
       ['Paid', price],
-      ['By', payer],
-      ['Note', note],
+      ['By', tag('code', payer)],
+      ['Note', tag('code', note)],
       ['Block', String(block)],
     ],
   });
