@@ -17,7 +17,7 @@ struct ExampleDApp: AsyncParsableCommand {
     @Option(help: "The port of the shop, 0 for a free one.")
     var port = 8601
 
-    @Option(help: "The port of the wallet.")
+    @Option(help: "The port of the wallet, 0 for a free one.")
     var walletPort = 8600
 
     @Option(
@@ -48,18 +48,19 @@ struct ExampleDApp: AsyncParsableCommand {
             in: folder,
             funding: localAccount.map { URL(fileURLWithPath: $0) }
         )
+        let user = TerminalUser(network: network)
+        let served = try await ServedWallet.start(customer, port: walletPort, keeping: folder, asking: user)
         let till = try await Till.open(on: network, in: folder.appendingPathComponent("shop").path)
         let shop = try Shop(
             till,
             selling: Offer(in: customer.token),
             pageFolder: Self.pageFolder,
-            walletOrigin: "http://127.0.0.1:\(walletPort)"
+            walletOrigin: "http://127.0.0.1:\(served.port)"
         )
         let server = try await HTTPServer.start(port: port) { await shop.answer($0) }
         await shop.listens(on: server.port)
-        let user = TerminalUser(network: network)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await customer.serve(on: walletPort, keeping: folder, asking: user) }
+            group.addTask { await served.sendEvents() }
             group.addTask { try await customer.wallet.keepSynced(every: .seconds(1)) }
             group.addTask { try await till.wallet.keepSynced(every: .seconds(1)) }
             group.addTask {
@@ -71,6 +72,7 @@ struct ExampleDApp: AsyncParsableCommand {
             defer { group.cancelAll() }
             try await group.next()
         }
+        await served.stop()
         try await customer.wallet.shutdown()
         try await till.wallet.shutdown()
     }

@@ -1,10 +1,7 @@
 import Foundation
-import Logging
 import MidenSwiftClient
-import MidenWalletRPC
-import MidenWalletServer
 
-/// The customer's wallet: an account with tokens, served to pages of this computer.
+/// The customer's wallet: an account with tokens.
 struct UserWallet: Sendable {
     /// What the account is given, in base units.
     private static let gift = Amount(100_000_000)
@@ -33,27 +30,6 @@ struct UserWallet: Sendable {
             throw MidenError(code: .internal, kind: "no_tokens", message: "The account did not get its tokens.")
         }
         return UserWallet(wallet: wallet, account: account, token: token)
-    }
-
-    /// Serves the wallet to pages, and asks the user about each request. Runs until the task is cancelled.
-    func serve(on port: Int, keeping folder: URL, asking user: TerminalUser) async throws {
-        let (events, event) = AsyncStream.makeStream(of: (RPCEvent, UUID).self)
-        let pages = try await RPCWallet(
-            wallet,
-            accountId: account,
-            approvals: user,
-            store: FileGrantStore(file: folder.appendingPathComponent("grants.json")),
-            transactions: try TransactionStore(file: folder.appendingPathComponent("transactions.json"))
-        ) { event.yield(($0, $1)) }
-        let server = try await WalletServer.start(
-            configuration: WalletServerConfiguration(modules: WalletModules.bundled, port: port),
-            router: try RPCRouter(pages.methods),
-            logger: Logger(label: "wallet", factory: { _ in SwiftLogNoOpLogHandler() }),
-            connectionClosed: { connection in Task { await pages.connectionClosed(connection) } }
-        )
-        for await (event, connection) in events { await server.send(event, to: connection) }
-        await server.stop()
-        await pages.waitForSubmissions()
     }
 
     private static func openWallet(on network: MidenWallet.Network, in folder: URL) async throws -> MidenWallet {
