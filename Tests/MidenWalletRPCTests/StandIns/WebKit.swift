@@ -70,3 +70,33 @@ public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
         didReceive message: WKScriptMessage
     ) async -> (Any?, String?)
 }
+
+/// What a web view is made with.
+@MainActor
+open class WKWebViewConfiguration: NSObject {
+    open var userContentController = WKUserContentController()
+}
+
+/// A web view.
+@MainActor
+open class WKWebView: NSObject {
+    /// Makes a web view.
+    public init(frame: CGRect, configuration: WKWebViewConfiguration) {}
+    open weak var navigationDelegate: (any WKNavigationDelegate)?
+    /// Shows a page.
+    @discardableResult
+    open func load(_ request: URLRequest) -> WKNavigation? { nil }
+}
+
+/// A page that is loaded.
+@MainActor
+open class WKNavigation: NSObject {}
+
+/// Is told of the pages of a web view.
+@MainActor
+public protocol WKNavigationDelegate: NSObjectProtocol {
+    /// Another page is shown.
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
+    /// The process of the page ended.
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+}

@@ -29,27 +29,28 @@ struct Order: Sendable {
 
 /// The orders, and which note paid which. In memory: a real shop has a database.
 struct Orders: Sendable {
-    /// The most orders of an account that are not paid.
+    /// The most orders of an account that are not paid. Beyond it the oldest one ends.
     private static let mostOpen = 16
 
-    private var orders: [String: Order] = [:]
+    private var orders: [Order] = []
 
-    subscript(id: String) -> Order? { orders[id] }
+    subscript(id: String) -> Order? { orders.first { $0.id == id } }
 
     /// Makes an order.
-    mutating func make(for payer: AccountID) throws -> Order {
-        guard orders.values.filter({ $0.payer == payer && $0.payment == nil }).count < Self.mostOpen else {
-            throw Refusal(.tooManyRequests, "You have too many orders that are not paid.")
-        }
+    mutating func make(for payer: AccountID) -> Order {
+        let open = orders.filter { $0.payer == payer && $0.payment == nil }
+        if open.count >= Self.mostOpen, let oldest = open.first { orders.removeAll { $0.id == oldest.id } }
         let order = Order(id: RandomText.make(), payer: payer)
-        orders[order.id] = order
+        orders.append(order)
         return order
     }
 
     /// Lets the first note that has paid no other order pay this one. Nothing happens if there is none, or it is paid.
     mutating func pay(_ id: String, withOneOf notes: [NoteRecord]) {
-        let used = Set(orders.values.compactMap { $0.payment?.noteId })
-        guard orders[id]?.payment == nil, let note = notes.first(where: { !used.contains($0.noteId) }) else { return }
-        orders[id]?.payment = note
+        let used = Set(orders.compactMap { $0.payment?.noteId })
+        guard let index = orders.firstIndex(where: { $0.id == id }), orders[index].payment == nil,
+            let note = notes.first(where: { !used.contains($0.noteId) })
+        else { return }
+        orders[index].payment = note
     }
 }

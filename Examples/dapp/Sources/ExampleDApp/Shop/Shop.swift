@@ -155,7 +155,7 @@ actor Shop {
     // MARK: - Orders
 
     private func order(by payer: AccountID) throws -> HTTPAnswer {
-        let order = try orders.make(for: payer)
+        let order = orders.make(for: payer)
         return try HTTPAnswer(
             json: Payable(
                 id: order.id,
