@@ -314,7 +314,7 @@ function showReceipt({ order, item, price, payer, note, block }) {
   keepPayment(null);
   show('receipt', {
     facts: [
-      ['Order', order],
+      ['Order', tag('code', order)],
       ['Item', item],
       ['Paid', price],
       ['By', tag('code', payer)],

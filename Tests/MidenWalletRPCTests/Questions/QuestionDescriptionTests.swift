@@ -16,7 +16,9 @@ struct QuestionDescriptionTests {
             #expect(described.title == "Pay")
             #expect(described.origin == AnsweringWallet.origin)
             let names = described.lines.map(\.name)
-            for name in ["Pays to", "Pays in total, without the fee", "Fee"] { #expect(names.contains(name), "\(names)") }
+            for name in ["Pays to", "Pays in total, without the fee", "Fee"] {
+                #expect(names.contains(name), "\(names)")
+            }
             #expect(described.approval == asked.question.digest.map { .approveTransaction(digest: $0) })
             asked.answer(try #require(described.approval))
             #expect(try await call.value.count == 64)

@@ -23,12 +23,18 @@ extension LeafView {
 
 @resultBuilder
 public struct ViewBuilder {
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        (repeat each Content)
+    > {
         TupleView()
     }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
-    public static func buildEither<First: View, Second: View>(first: First) -> EitherView<First, Second> { EitherView() }
-    public static func buildEither<First: View, Second: View>(second: Second) -> EitherView<First, Second> { EitherView() }
+    public static func buildEither<First: View, Second: View>(first: First) -> EitherView<First, Second> {
+        EitherView()
+    }
+    public static func buildEither<First: View, Second: View>(second: Second) -> EitherView<First, Second> {
+        EitherView()
+    }
 }
 
 public struct TupleView<Content>: LeafView {}

@@ -1,6 +1,10 @@
 // The few types of Apple's that the library uses, as Apple declares them. A test compiles this file as the module WebKit.
 @_exported import Foundation
 
+#if canImport(FoundationNetworking)
+    @_exported import FoundationNetworking
+#endif
+
 /// Where a script runs.
 @MainActor
 open class WKContentWorld: NSObject {
