@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The few types of Apple's that the sample's views use, as Apple declares them. A test compiles this file as the module
 // SwiftUI, after WebKit.
 @_exported import Foundation
