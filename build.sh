@@ -7,7 +7,7 @@ export ROOT
 cargo_bin=${CARGO_HOME:-$HOME/.cargo}/bin
 case ":$PATH:" in *":$cargo_bin:"*) ;; *) export PATH="$cargo_bin:$PATH" ;; esac
 
-for part in common prerequisites core swift services network counts c-abi fuzz js test lint demo bench soak chaos sanitize; do
+for part in common prerequisites core swift services network counts c-abi fuzz js test lint demo example bench soak chaos sanitize; do
     # shellcheck source=/dev/null
     . "$ROOT/scripts/$part.sh"
 done
@@ -17,6 +17,8 @@ usage() {
 usage: ./build.sh COMMAND
 
   demo       build, then the wallet's journey on the chain inside the process, with real proofs
+  example    build and start the sample dApp in Examples/dapp: a shop, and a wallet that asks on this terminal
+               --local   on the local network, which it starts, and not on the chain inside the process
   test       every test, Rust, Swift and scripts, with the time of each group and the ten slowest
              tests; the last line is the counts
                --long   and three minutes of chaos
@@ -84,6 +86,11 @@ case "$command" in
         [ $# -eq 0 ] || fail "$command takes no arguments; ./build.sh help says what there is" 2
         prepare
         "${command}_command"
+        ;;
+    example)
+        example_check "$@"
+        prepare
+        example_command "$@"
         ;;
     soak)
         prepare

@@ -44,8 +44,13 @@ test_browser() {
     fi
     build_swift_tests || return 0
     begin_group "browser tests"
+    if ! build_example; then
+        say "error: the sample dApp does not build"
+        add_group "JavaScript, browser" 1 "0 0 0"
+        return
+    fi
     program=$(swift_bin_path)/MidenBrowserTestWallet
-    (cd "$ROOT/js" && MIDEN_BROWSER_TEST_WALLET=$program logged "$RESULTS/browser.log" \
-        node --test --test-reporter=tap browser/{,extension-,transaction-,limit-,restart-}scenarios.js) || status=$?
+    (cd "$ROOT/js" && MIDEN_BROWSER_TEST_WALLET=$program MIDEN_EXAMPLE_DAPP=$(example_program) logged "$RESULTS/browser.log" \
+        node --test --test-reporter=tap browser/{,extension-,transaction-,limit-,restart-,example-}scenarios.js) || status=$?
     add_group "JavaScript, browser" "$status" "$(node_counts "$RESULTS/browser.log")"
 }

@@ -82,7 +82,7 @@ prose_problems() {
 
 lint_prose() {
     step "prose"
-    (cd "$ROOT" && prose_problems *.md docs/*.md docs/decisions/*.md {js,Benchmarks,Tests/Fixtures}/README.md) ||
+    (cd "$ROOT" && prose_problems *.md docs/*.md docs/decisions/*.md {js,Benchmarks,Tests/Fixtures,Examples/dapp}/README.md) ||
         lint_problem "prose"
 }
 
@@ -110,7 +110,7 @@ lint_doors() {
 }
 
 lint_swift() {
-    local sources=("$ROOT/Package.swift" "$ROOT/Sources" "$ROOT/Tests" "$ROOT/Benchmarks")
+    local sources=("$ROOT/Package.swift" "$ROOT/Sources" "$ROOT/Tests" "$ROOT/Benchmarks" "$ROOT/Examples")
     step "swift format"
     # Not what Benchmarks/ has fetched.
     find "${sources[@]}" \( -name .build -o -name Generated \) -prune -o -name '*.swift' -print0 |

@@ -39,6 +39,23 @@ check "on a network with fees, with the arguments" contains "$OUTPUT" "fee 500
 attack 1 --seed 7"
 check "and the network is stopped" contains "$OUTPUT" "stopped"
 
+run "$build" example --remote
+check "example refuses an unknown option" equals "$STATUS" 2
+run "$build" example --local --local
+check "example refuses two options" equals "$STATUS" 2
+# What example runs after the builds: this test stands in for the network and the program.
+example='build_core() { :; }; build_example() { :; }; example_program() { echo "$SCRATCH/ExampleDApp"; }
+    network_command() { echo "network $1"; NETWORK_DIR=$SCRATCH/network; }'
+printf '#!/bin/sh\n[ -d "$2" ] && echo "runs $1 $3 $4"\nexit 9\n' >"$SCRATCH/ExampleDApp" && chmod +x "$SCRATCH/ExampleDApp"
+run with_parts "SCRATCH='$SCRATCH'; TMPDIR='$SCRATCH'; $example; example_command"
+check "a sample that fails is a failed command" equals "$STATUS" 9
+check "it is run with a folder" contains "$OUTPUT" "runs --folder"
+check "which is deleted" equals "$(find "$SCRATCH" -name 'miden-example.*')" ""
+run with_parts "SCRATCH='$SCRATCH'; TMPDIR='$SCRATCH'; $example; example_command --local"
+check "with --local the network is started, and its account pays" contains "$OUTPUT" "network up
+==> the sample dApp, until Ctrl-C
+runs --folder --local-account $SCRATCH/network/accounts/funding.mac"
+
 run "$build" fuzz soon
 check "fuzz takes a number of seconds" equals "$STATUS" 2
 run with_parts "fuzz_command 1 nothing"

@@ -41,6 +41,6 @@ run() {
 
 # with_parts SCRIPT: runs it in a shell of its own, with the functions of build.sh.
 with_parts() {
-    local parts="common prerequisites core swift services network counts c-abi fuzz js test lint demo bench chaos"
+    local parts="common prerequisites core swift services network counts c-abi fuzz js test lint demo example bench chaos"
     bash -c "set -euo pipefail; for part in $parts; do . '$ROOT/scripts/'\$part.sh; done; $1"
 }

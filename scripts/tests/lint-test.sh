@@ -43,7 +43,7 @@ prose page.md other.md
 check "prose: the last line of each file is read" equals "$OUTPUT" 'page.md:1: "till": write "until"
 other.md:2: "till": write "until"'
 
-pages="README.md docs/a.md docs/decisions/b.md js/README.md Benchmarks/README.md Tests/Fixtures/README.md"
+pages="README.md docs/a.md docs/decisions/b.md js/README.md Benchmarks/README.md Tests/Fixtures/README.md Examples/dapp/README.md"
 for file in $pages; do
     mkdir -p "$SCRATCH/$(dirname "$file")"
     printf 'till\n' >"$SCRATCH/$file"

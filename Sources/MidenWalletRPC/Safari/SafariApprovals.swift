@@ -5,8 +5,8 @@ import MidenSwiftClient
 /// decided on the page of the extension, and hands out any other one.
 final class SafariApprovals: ApprovalHandler {
     /// The questions that have to be decided.
-    let questions: AsyncStream<SafariQuestion>
-    private let asked: AsyncStream<SafariQuestion>.Continuation
+    let questions: AsyncStream<QuestionDescription>
+    private let asked: AsyncStream<QuestionDescription>.Continuation
     private let network: MidenWallet.Network
     private let request: SafariPageRequest
     private let decision: SafariPageRequest.Decision?
@@ -16,7 +16,7 @@ final class SafariApprovals: ApprovalHandler {
     ///   - request: The request of the page.
     ///   - decision: What the user decided; nil if the user has not been asked yet.
     init(network: MidenWallet.Network, request: SafariPageRequest, decision: SafariPageRequest.Decision?) {
-        (questions, asked) = AsyncStream.makeStream(of: SafariQuestion.self)
+        (questions, asked) = AsyncStream.makeStream(of: QuestionDescription.self)
         self.network = network
         self.request = request
         self.decision = decision
@@ -28,17 +28,15 @@ final class SafariApprovals: ApprovalHandler {
         // A decline needs no look at what was shown.
         if decision?.isApproved == false { return .decline }
         do {
-            let preview =
-                request.isSimulated && question.canBeSimulated ? try await question.simulate() : question.preview
-            let shown = try SafariQuestion(question, preview, on: network)
+            let simulated = request.isSimulated && question.canBeSimulated ? try await question.simulate() : nil
+            let shown = try question.described(on: network, simulated: simulated)
             guard let decision, try shown.digest(of: request) == decision.digest else {
                 asked.yield(shown)
                 // Nobody answers it in this process: the call is cancelled.
                 while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
                 return .decline
             }
-            guard shown.canBeApproved else { return .decline }
-            return shown.transactionDigest.map { .approveTransaction(digest: $0) } ?? .approve
+            return shown.approval ?? .decline
         } catch {
             return .decline
         }

@@ -109,7 +109,7 @@ public struct SafariRequestHandler: Sendable {
             }
             let router = try RPCRouter(pages.methods)
             let call = Task { await router.call(request.method, parameters: request.parameters, from: caller) }
-            let asked = Task { () -> SafariQuestion? in
+            let asked = Task { () -> QuestionDescription? in
                 for await question in approvals.questions {
                     call.cancel()
                     return question
@@ -138,7 +138,7 @@ public struct SafariRequestHandler: Sendable {
         }
     }
 
-    private func json(of question: SafariQuestion, for request: SafariPageRequest) throws -> JSONText {
+    private func json(of question: QuestionDescription, for request: SafariPageRequest) throws -> JSONText {
         .object([
             "question": try JSONText(encoding: question),
             "digest": .string(try question.digest(of: request).base64EncodedString()),

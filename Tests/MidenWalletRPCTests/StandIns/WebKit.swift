@@ -1,6 +1,10 @@
 // The few types of Apple's that the library uses, as Apple declares them. A test compiles this file as the module WebKit.
 @_exported import Foundation
 
+#if canImport(FoundationNetworking)
+    @_exported import FoundationNetworking
+#endif
+
 /// Where a script runs.
 @MainActor
 open class WKContentWorld: NSObject {
@@ -69,4 +73,34 @@ public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
         _ userContentController: WKUserContentController,
         didReceive message: WKScriptMessage
     ) async -> (Any?, String?)
+}
+
+/// What a web view is made with.
+@MainActor
+open class WKWebViewConfiguration: NSObject {
+    open var userContentController = WKUserContentController()
+}
+
+/// A web view.
+@MainActor
+open class WKWebView: NSObject {
+    /// Makes a web view.
+    public init(frame: CGRect, configuration: WKWebViewConfiguration) {}
+    open weak var navigationDelegate: (any WKNavigationDelegate)?
+    /// Shows a page.
+    @discardableResult
+    open func load(_ request: URLRequest) -> WKNavigation? { nil }
+}
+
+/// A page that is loaded.
+@MainActor
+open class WKNavigation: NSObject {}
+
+/// Is told of the pages of a web view.
+@MainActor
+public protocol WKNavigationDelegate: NSObjectProtocol {
+    /// Another page is shown.
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
+    /// The process of the page ended.
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }

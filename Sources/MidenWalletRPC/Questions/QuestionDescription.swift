@@ -1,8 +1,9 @@
 import Foundation
 import MidenSwiftClient
 
-/// What a page of the Safari extension shows the user of a request, in texts that are shown as they are.
-public struct SafariQuestion: Codable, Hashable, Sendable {
+/// A question in texts that an app shows as they are, such as in a sheet or on a terminal: ``ApprovalQuestion/described(on:simulated:)``.
+/// What strangers chose in them is escaped.
+public struct QuestionDescription: Codable, Hashable, Sendable {
     /// A line of what is shown.
     public struct Line: Codable, Hashable, Sendable {
         /// What it is, such as `Pays`.
@@ -33,7 +34,8 @@ public struct SafariQuestion: Codable, Hashable, Sendable {
     public let canBeApproved: Bool
     /// Whether the transaction can be executed first, so that the question shows what it does.
     public let canBeSimulated: Bool
-    /// What ``ApprovalAnswer/approveTransaction(digest:)`` names; nil if this is not of a transaction.
+    /// What ``ApprovalAnswer/approveTransaction(digest:)`` names. Nil if this is not of a transaction, or of one that cannot be
+    /// approved as it is.
     let transactionDigest: Data?
 
     /// Describes a question.
@@ -44,7 +46,7 @@ public struct SafariQuestion: Codable, Hashable, Sendable {
     ///   - network: The network of the wallet.
     /// - Throws: What the wallet throws if an address or a payload cannot be read.
     init(_ question: ApprovalQuestion, _ preview: TransactionPreview?, on network: MidenWallet.Network) throws {
-        var texts = SafariQuestionTexts(network: network)
+        var texts = QuestionTexts(network: network)
         try texts.add(question, preview)
         kind = texts.kind
         title = texts.title
@@ -61,11 +63,25 @@ public struct SafariQuestion: Codable, Hashable, Sendable {
         canBeSimulated = question.canBeSimulated && preview == question.preview
     }
 
-    /// What a decision names: a SHA-256 of the request, of all that is shown of it, and of the digest of its transaction.
-    func digest(of request: SafariPageRequest) throws -> Data {
-        let head = "miden-swift Safari question v1\n\(request.origin)\n\(request.method)\n"
-        let parts = [Data(head.utf8), request.parameters?.data ?? Data(), try JSONText(encoding: self).data]
-        // The hashes have one length each, so no part can be taken for another one.
-        return SHA256.hash(parts.reduce(Data()) { $0 + SHA256.hash($1) })
+    /// The answer that approves what is shown. Nil if it cannot be approved: the user can only decline it, or simulate it.
+    public var approval: ApprovalAnswer? {
+        guard canBeApproved else { return nil }
+        return transactionDigest.map { .approveTransaction(digest: $0) } ?? .approve
+    }
+}
+
+extension ApprovalQuestion {
+    /// Describes the question in texts. Does not wait, and runs no code of the page.
+    ///
+    /// - Parameters:
+    ///   - network: The network of the wallet, whose addresses are shown.
+    ///   - preview: What ``simulate()`` found out, nil for what the question itself knows of its transaction.
+    /// - Returns: The texts, and the answer that approves what they say.
+    /// - Throws: What the wallet throws if an address or a payload cannot be shown. Decline the question then.
+    public func described(
+        on network: MidenWallet.Network,
+        simulated preview: TransactionPreview? = nil
+    ) throws -> QuestionDescription {
+        try QuestionDescription(self, preview ?? self.preview, on: network)
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import MidenSwiftClient
 
-/// The texts of a ``SafariQuestion``. What a stranger chose, such as the symbol of a token, is escaped.
-struct SafariQuestionTexts {
+/// The texts of a ``QuestionDescription``. What a stranger chose, such as the symbol of a token, is escaped.
+struct QuestionTexts {
     /// The longest text of a line that a stranger chose, in characters.
     private static let longestText = 256
 
     let network: MidenWallet.Network
     private(set) var kind = ""
     private(set) var title = ""
-    private(set) var lines: [SafariQuestion.Line] = []
+    private(set) var lines: [QuestionDescription.Line] = []
     private(set) var warnings: [String] = []
 
     init(network: MidenWallet.Network) {
@@ -137,7 +137,7 @@ struct SafariQuestionTexts {
     }
 
     private mutating func add(_ name: String, _ text: String, isClaim: Bool = false) {
-        lines.append(SafariQuestion.Line(name: name, text: text, isClaim: isClaim))
+        lines.append(QuestionDescription.Line(name: name, text: text, isClaim: isClaim))
     }
 
     /// The amount with its faucet: anybody can issue a token of any symbol.
