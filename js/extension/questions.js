@@ -50,15 +50,20 @@ export class Questions {
     });
   }
 
-  // Asks the user. Returns `approve`, `decline` or `simulate`, or null if the page of the web has gone. `question` is what the
-  // wallet returned, `notice` tells why it is asked again, or is null.
-  async ask(page, origin, question, notice) {
+  // Throws if an origin may not ask now: the user declined too often, or too many questions wait.
+  requireMayAsk(origin) {
     const { until = 0 } = this.#declines.get(origin) ?? {};
     const seconds = Math.ceil((until - this.#now()) / 1000);
     if (seconds > 0) throw rateLimited(seconds);
     const ofOrigin = this.#open.filter((other) => other.origin === origin).length;
     // One more is shown already.
     if (ofOrigin > MOST_WAITING_OF_ORIGIN || this.#open.length > MOST_WAITING) throw rateLimited(RETRY_AFTER);
+  }
+
+  // Asks the user. Returns `approve`, `decline` or `simulate`, or null if the page of the web has gone. `question` is what the
+  // wallet returned, `notice` tells why it is asked again, or is null.
+  async ask(page, origin, question, notice) {
+    this.requireMayAsk(origin);
     return new Promise((resolve) => {
       this.#open.push({ id: crypto.randomUUID(), page, origin, question, notice, resolve });
       if (this.#open.length === 1) this.#show();
