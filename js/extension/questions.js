@@ -7,7 +7,8 @@ const PAGE = 'approval.html';
 const MOST_WAITING = 6;
 const MOST_WAITING_OF_ORIGIN = 3;
 const RETRY_AFTER = 5;
-// After so many declines in a row an origin waits: 30 s at first, twice as long after each further one, up to an hour.
+// After so many declines in a row, or questions that a page withdrew while they were shown, an origin waits: 30 s at first,
+// twice as long after each further one, up to an hour.
 const MOST_DECLINES = 3;
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
@@ -70,8 +71,11 @@ export class Questions {
     });
   }
 
-  // A page of the web has gone: its questions end.
+  // A page of the web has gone: its questions end. If one is shown, that counts as a decline, or else a page could put questions
+  // before the user as often as it likes.
   withdraw(page) {
+    const [shown] = this.#open;
+    if (shown?.page === page) this.#countDecline(shown.origin);
     const ended = this.#open.filter((each) => each.page === page);
     this.#open = this.#open.filter((each) => each.page !== page);
     for (const { resolve } of ended) resolve(null);

@@ -191,6 +191,36 @@ test('Safari extension: three declines in a row: make the origin wait 30 s', asy
   assert.notEqual(await asked(), null);
 });
 
+test('Safari extension: three pages of an origin that close while their questions are shown: make the origin wait 30 s', async () => {
+  for (const id of ['a', 'b', 'c']) {
+    const [page, behind] = [await openPage(), await openPage('https://other.example')];
+    await call(page, 'miden_connect', {}, id);
+    await call(behind, 'miden_connect', {}, id);
+    page.disconnect();
+    await turns();
+    await decide('approve');
+  }
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  await call(page, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(page)[0].error, { code: -32005, message: 'Too many requests', data: { retryAfter: 30 } });
+  await call(other, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(other), []);
+});
+
+test('Safari extension: pages that close while their questions wait in line: count for nothing', async () => {
+  const first = await openPage('https://other.example');
+  await call(first, 'miden_connect', {});
+  for (const id of ['a', 'b', 'c']) {
+    const page = await openPage();
+    await call(page, 'miden_connect', {}, id);
+    page.disconnect();
+    await turns();
+  }
+  const page = await openPage();
+  await call(page, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(page), []);
+});
+
 test('Safari extension: more than three waiting questions of an origin: are refused', async () => {
   const page = await openPage();
   for (const id of ['a', 'b', 'c', 'd']) await call(page, 'miden_connect', {}, id);

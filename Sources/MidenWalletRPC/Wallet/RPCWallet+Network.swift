@@ -11,7 +11,7 @@ extension RPCWallet {
         for caller in Set(openConnects.values) {
             endConnects(of: caller)
         }
-        endQuestions(with: .wrongNetwork(network)) { _ in true }
+        endQuestions(with: .wrongNetwork(network), byPage: false) { _ in true }
         endSessions(announcing: [.networkChange(network), .disconnect])
     }
 }

@@ -74,7 +74,7 @@ public actor RPCWallet {
     var submissionWaits: [UUID: AsyncStream<Void>.Continuation] = [:]
     /// How long a page waits for a transaction.
     private(set) var transactionWait = RPCWallet.longestWaitForTransaction
-    /// The requesters whose last questions the user declined.
+    /// The requesters whose last questions the user declined, or that withdrew them.
     var declines: [Requester: Declines] = [:]
 
     /// Makes what answers pages.
@@ -135,9 +135,9 @@ public actor RPCWallet {
     public func connectionClosed(_ connection: UUID) {
         sessions[connection] = nil
         for caller in openConnects.values.filter({ $0.page?.connection == connection }) {
-            endConnects(of: caller)
+            endConnects(of: caller, byPage: true)
         }
-        endQuestions(of: connection)
+        endQuestions(of: connection, byPage: true)
     }
 
     /// The user chose another account for an origin whose pages have a session: they are told. Their permissions are those
@@ -250,7 +250,7 @@ public actor RPCWallet {
             let event = session.flatMap { try? RPCEvent.accountChange($0.session) }
             for connection in connections(of: origin) {
                 if event == nil { sessions[connection] = nil }
-                endQuestions(of: connection)
+                endQuestions(of: connection, byPage: caller != nil)
                 if event != nil || connection != caller { send(event ?? .disconnect, connection) }
             }
         }
@@ -269,7 +269,7 @@ public actor RPCWallet {
         sessions.filter { $0.value == origin }.map { $0.key }
     }
 
-    private func endQuestions(of connection: UUID) {
-        endQuestions(with: .unauthorizedOrigin) { $0.page?.connection == connection }
+    private func endQuestions(of connection: UUID, byPage isByPage: Bool) {
+        endQuestions(with: .unauthorizedOrigin, byPage: isByPage) { $0.page?.connection == connection }
     }
 }
