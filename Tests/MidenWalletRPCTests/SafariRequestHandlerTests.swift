@@ -281,6 +281,7 @@ struct SafariRequestHandlerTests {
             RequestedTransaction(
                 origin: origin,
                 grant: grant,
+                callId: "c",
                 parameters: Data(),
                 approvedAt: Date(),
                 work: TransactionWork(draft: .serialized(Data()), limit: .shown(ShownEffects(assetsIn: [], notes: [])))

@@ -86,7 +86,7 @@ public actor RPCWallet {
     ///   - store: Keeps the grants.
     ///   - activityLog: Lists what pages asked and got.
     ///   - transactions: Keeps what became of transactions that pages asked for. Those that were approved and not submitted
-    ///     when an earlier process ended are made now.
+    ///     when an earlier process ended are made now, if their origins still have grants for the accounts.
     ///   - isLocked: Whether the app is locked. The user is asked to unlock it then, before anything else. A `MidenWallet` that
     ///     is open can sign; an app that wants to be unlocked for that says so here.
     ///   - clock: Measures the time that a question is open, that an origin waits after declines, and that a page waits for a
@@ -119,7 +119,7 @@ public actor RPCWallet {
         self.now = now
         self.send = send
         self.transactions = transactions
-        for (reference, transaction) in try transactions.all() { follow(transaction, reference) }
+        try await followEarlierTransactions()
     }
 
     /// Lets pages wait for transactions for another time.
