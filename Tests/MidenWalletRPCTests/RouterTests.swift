@@ -48,6 +48,11 @@ private struct Empty: RPCMethod {
     func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
 }
 
+private struct Spaced: RPCMethod {
+    static let name = "MY PING"
+    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
+}
+
 private struct Reserved: RPCMethod {
     static let name = "miden_pair"
     func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
@@ -234,6 +239,9 @@ struct RouterTests {
         #expect(reserved?.isRepeated == false)
         let empty = #expect(throws: RPCNameError.self) { try RPCRouter([Empty()]) }
         #expect(empty?.isRepeated == false)
+        // A browser extension would not pass it on.
+        let spaced = #expect(throws: RPCNameError.self) { try RPCRouter([Spaced()]) }
+        #expect(spaced?.isRepeated == false)
         let router = try RPCRouter([OwnAccounts()])
         let answer = await router.answer(try Self.message("miden_getAccounts"), from: Self.page)
         #expect(throws: Never.self) { try #require(answer).outcome.get() }

@@ -239,6 +239,63 @@ struct SafariRequestHandlerTests {
         #expect(error.code.rawValue == code)
     }
 
+    @Test(
+        "a page without a grant: is answered without the wallet, but for a connect",
+        arguments: [
+            ("miden_none", "{}", -32601), ("miden_waitForTransaction", #"{"transactionId":"0"}"#, 4100),
+            ("miden_requestAssets", "{}", 4100), ("miden_disconnect", "{}", -32001),
+            ("miden_resumeSession", "{}", -32602),
+            ("miden_resumeSession", #"{"token":"\#(String(repeating: "0", count: 64))"}"#, 0),
+        ]
+    )
+    func withoutWallet(method: String, parameters: String, code: Int) async throws {
+        let handler = try SafariFolder.handler(
+            of: "/there/is/no/wallet",
+            AccountAddress("mtst1ap2qrmeks90y052tv50ga95p2v9h48yj", on: .testnet).accountId
+        )
+        let text = #"{"origin":"https://shop.example","method":"\#(method)","params":\#(parameters)}"#
+        let request = SafariRequest(message: ["jsonrpc": "2.0", "id": "a", "method": Self.prepare, "params": text])
+        guard case .success(let result) = await handler.answer(request).outcome else {
+            Issue.record("the wallet was opened")
+            return
+        }
+        let answer = try JSON(String(decoding: result.data, as: UTF8.self))
+        if code == 0 {
+            #expect(!answer["result"].isNull)
+        } else {
+            #expect(answer["error"]["code"].number == code)
+        }
+    }
+
+    @Test("a wait for a transaction that is not one of its origin, or is settled: does not ask the node")
+    func waitsForBlock() throws {
+        let text = #"{"origin":"https://shop.example","method":"miden_waitForTransaction","params":{"transactionId":"r"}}"#
+        let request = try SafariPageRequest(#require(try JSONScanner.scan(Data(text.utf8))))
+        let account = try AccountAddress("mtst1ap2qrmeks90y052tv50ga95p2v9h48yj", on: .testnet)
+        let members = [
+            #""accountId":"\#(account.accountId.hex)""#, #""address":"\#(account.text)""#, #""publicKey":"AA==""#,
+            #""network":"testnet""#, #""privateDataPermission":"UPON_REQUEST""#, #""allowedPrivateData":0"#,
+        ]
+        let grant = try JSONDecoder().decode(Grant.self, from: Data("{\(members.joined(separator: ","))}".utf8))
+        func made(by origin: String) -> RequestedTransaction {
+            RequestedTransaction(
+                origin: origin,
+                grant: grant,
+                callId: "c",
+                parameters: Data(),
+                approvedAt: Date(),
+                work: TransactionWork(draft: .serialized(Data()), limit: .shown(ShownEffects(assetsIn: [], notes: [])))
+            )
+        }
+        var transaction = made(by: "https://shop.example")
+        #expect(request.waitsForBlock(["r": transaction], on: .testnet))
+        #expect(!request.waitsForBlock([:], on: .testnet))
+        #expect(!request.waitsForBlock(["r": transaction], on: .devnet))
+        #expect(!request.waitsForBlock(["r": made(by: "https://bank.example")], on: .testnet))
+        transaction.become(.failed(reason: "none"))
+        #expect(!request.waitsForBlock(["r": transaction], on: .testnet))
+    }
+
     @Test("a wallet that is locked: answers -32011 without a question")
     func locked() async throws {
         let folder = try await SafariFolder()

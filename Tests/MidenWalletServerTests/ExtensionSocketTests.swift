@@ -239,6 +239,33 @@
             }
         }
 
+        @Test("a paired socket: stays open for its other pages, however many messages of one page are refused")
+        func refusedMessages() async throws {
+            var limits = WalletServerLimits()
+            limits.refusedMessages = 2
+            try await withPairings(limits: limits) { server, pairings async throws in
+                let (client, _) = try await pairedSocket(server, pairings)
+                for _ in 0..<3 {
+                    try await client.send(Self.message("a", #"\ud800"#, page: "one", of: Self.shop))
+                    #expect(try await client.refusal()?.code == .invalidRequest)
+                }
+                try await client.send(Self.message("b", Identify.name, page: "two", of: Self.bank))
+                #expect(try await answer(client).result?.origin == Self.bank)
+            }
+        }
+
+        @Test("a socket that is not paired: is closed after as many refused messages as that of a page")
+        func refusedUnpaired() async throws {
+            var limits = WalletServerLimits()
+            limits.refusedMessages = 2
+            try await withPairings(limits: limits) { server, _ async throws in
+                let client = try await RawClient.socket(server.port, origin: Self.origin)
+                for _ in 0..<2 { try await client.send(Frame.bytes(Frame.text, Array("no JSON".utf8))) }
+                for _ in 0..<2 { #expect(try await client.refusal()?.code == .parse) }
+                #expect(try await client.closeCode() == 1008)
+            }
+        }
+
         @Test("a page that changes its origin: is refused")
         func changedOrigin() async throws {
             try await withPairings { server, pairings async throws in

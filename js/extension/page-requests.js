@@ -7,6 +7,9 @@ import { VERSION } from '../src/messages.js';
 const LARGEST_MESSAGE = 1_048_576;
 const DEEPEST_NESTING = 64;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const METHOD = /^[!-~]{1,128}$/;
+// Half of a surrogate pair, which no text in UTF-8 has.
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 // The request of a page, made anew out of its members, with its sender. Throws an `RpcError` with the id if it has one.
 export function addressRequest(text, sender) {
@@ -20,6 +23,8 @@ export function addressRequest(text, sender) {
   if (!Number.isInteger(version)) throw invalid('The message has no version', id);
   if (id === null) throw invalid('The id is not a string of 1 to 64 characters');
   if (typeof method !== 'string' || method === '') throw invalid('The request has no method', id);
+  if (!METHOD.test(method)) throw invalid('The method is not 1 to 128 visible ASCII characters', id);
+  if (!isWellFormed(params)) throw invalid('A text in the parameters is not Unicode', id);
   if ('result' in message || 'error' in message) throw invalid('A request has neither a result nor an error', id);
   if (version !== VERSION) {
     const data = { supported: [VERSION] };
@@ -48,6 +53,13 @@ function parse(text) {
 function isDeeper(value, most) {
   if (typeof value !== 'object' || value === null) return false;
   return most === 0 || Object.values(value).some((each) => isDeeper(each, most - 1));
+}
+
+// Whether all texts in a value are, names included.
+function isWellFormed(value) {
+  if (typeof value === 'string') return !LONE_SURROGATE.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, each]) => isWellFormed(name) && isWellFormed(each));
 }
 
 function isObject(value) {

@@ -7,7 +7,8 @@ const PAGE = 'approval.html';
 const MOST_WAITING = 6;
 const MOST_WAITING_OF_ORIGIN = 3;
 const RETRY_AFTER = 5;
-// After so many declines in a row an origin waits: 30 s at first, twice as long after each further one, up to an hour.
+// After so many declines in a row, or questions that a page withdrew while they were shown, an origin waits: 30 s at first,
+// twice as long after each further one, up to an hour.
 const MOST_DECLINES = 3;
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
@@ -50,23 +51,31 @@ export class Questions {
     });
   }
 
-  // Asks the user. Returns `approve`, `decline` or `simulate`, or null if the page of the web has gone. `question` is what the
-  // wallet returned, `notice` tells why it is asked again, or is null.
-  async ask(page, origin, question, notice) {
+  // Throws if an origin may not ask now: the user declined too often, or too many questions wait.
+  requireMayAsk(origin) {
     const { until = 0 } = this.#declines.get(origin) ?? {};
     const seconds = Math.ceil((until - this.#now()) / 1000);
     if (seconds > 0) throw rateLimited(seconds);
     const ofOrigin = this.#open.filter((other) => other.origin === origin).length;
     // One more is shown already.
     if (ofOrigin > MOST_WAITING_OF_ORIGIN || this.#open.length > MOST_WAITING) throw rateLimited(RETRY_AFTER);
+  }
+
+  // Asks the user. Returns `approve`, `decline` or `simulate`, or null if the page of the web has gone. `question` is what the
+  // wallet returned, `notice` tells why it is asked again, or is null.
+  async ask(page, origin, question, notice) {
+    this.requireMayAsk(origin);
     return new Promise((resolve) => {
       this.#open.push({ id: crypto.randomUUID(), page, origin, question, notice, resolve });
       if (this.#open.length === 1) this.#show();
     });
   }
 
-  // A page of the web has gone: its questions end.
+  // A page of the web has gone: its questions end. If one is shown, that counts as a decline, or else a page could put questions
+  // before the user as often as it likes.
   withdraw(page) {
+    const [shown] = this.#open;
+    if (shown?.page === page) this.#countDecline(shown.origin);
     const ended = this.#open.filter((each) => each.page === page);
     this.#open = this.#open.filter((each) => each.page !== page);
     for (const { resolve } of ended) resolve(null);

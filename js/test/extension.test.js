@@ -79,6 +79,23 @@ for (const { name, text, id, code } of examples.refusedRequests.filter(({ code }
   });
 }
 
+for (const [name, members] of [
+  ['a method with half a surrogate pair', { method: '\ud800' }],
+  ['a method with a space', { method: 'miden getAccounts' }],
+  ['a method of 129 characters', { method: 'm'.repeat(129) }],
+  ['a text with half a surrogate pair', { params: { list: [{ text: 'a\udc00' }] } }],
+  ['a name with half a surrogate pair', { params: { list: [{ '\ud800': 1 }] } }],
+]) {
+  test(`page's request: ${name}: is refused here`, () => {
+    assert.throws(() => addressRequest(JSON.stringify({ ...ACCOUNTS, ...members }), SENDER), { code: -32600, id: 'a' });
+  });
+}
+
+test("page's request: a text with a whole surrogate pair: is passed on", () => {
+  const request = { ...ACCOUNTS, params: { '\u{1f600}': '\u{1f600}' } };
+  assert.deepEqual(JSON.parse(addressRequest(JSON.stringify(request), SENDER).text).params, request.params);
+});
+
 test("page's request: a sender of its own: is replaced by the browser's", () => {
   const forged = { ...ACCOUNTS, sender: { origin: 'https://bank.example', page: 'q' }, page: 'q' };
   const { text } = addressRequest(JSON.stringify(forged), SENDER);

@@ -191,12 +191,91 @@ test('Safari extension: three declines in a row: make the origin wait 30 s', asy
   assert.notEqual(await asked(), null);
 });
 
+test('Safari extension: three pages of an origin that close while their questions are shown: make the origin wait 30 s', async () => {
+  for (const id of ['a', 'b', 'c']) {
+    const [page, behind] = [await openPage(), await openPage('https://other.example')];
+    await call(page, 'miden_connect', {}, id);
+    await call(behind, 'miden_connect', {}, id);
+    page.disconnect();
+    await turns();
+    await decide('approve');
+  }
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  await call(page, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(page)[0].error, { code: -32005, message: 'Too many requests', data: { retryAfter: 30 } });
+  await call(other, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(other), []);
+});
+
+test('Safari extension: pages that close while their questions wait in line: count for nothing', async () => {
+  const first = await openPage('https://other.example');
+  await call(first, 'miden_connect', {});
+  for (const id of ['a', 'b', 'c']) {
+    const page = await openPage();
+    await call(page, 'miden_connect', {}, id);
+    page.disconnect();
+    await turns();
+  }
+  const page = await openPage();
+  await call(page, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(page), []);
+});
+
 test('Safari extension: more than three waiting questions of an origin: are refused', async () => {
   const page = await openPage();
   for (const id of ['a', 'b', 'c', 'd']) await call(page, 'miden_connect', {}, id);
   assert.deepEqual(heard(page), []);
   await call(page, 'miden_connect', {}, 'e');
   assert.equal(heard(page)[0].error.code, -32005);
+});
+
+test('Safari extension: a connect of an origin that has to wait: does not reach the handler', async () => {
+  const page = await openPage();
+  answers.miden_decide = [{ error: { code: 4001, message: 'The user declined' } }];
+  for (const id of ['a', 'b', 'c']) {
+    await call(page, 'miden_connect', {}, id);
+    await decide('decline');
+  }
+  const count = browser.native.length;
+  await call(page, 'miden_connect', {}, 'd');
+  assert.equal(heard(page)[3].error.code, -32005);
+  assert.equal(browser.native.length, count);
+});
+
+test('Safari extension: more than 128 waiting requests of an origin: are refused, those of another one and later ones not', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  let release;
+  answers.miden_prepare = [new Promise((resolve) => (release = resolve)), { result: {} }];
+  for (let number = 0; number < 129; number += 1) await call(page, 'miden_getAccounts', {}, String(number));
+  assert.deepEqual(
+    heard(page).map(({ id, error }) => ({ id, error })),
+    [{ id: '128', error: { code: -32005, message: 'Too many requests', data: { retryAfter: 5 } } }]
+  );
+  await call(other, 'miden_getAccounts');
+  assert.deepEqual(heard(other), []);
+  release({ result: {} });
+  while (heard(other).length === 0) await turns();
+  await call(page, 'miden_getAccounts', {}, 'later');
+  assert.deepEqual(heard(page).at(-1).result, {});
+});
+
+test('Safari extension: a page that closes with waiting requests: makes no room for those of the next page', async () => {
+  const [first] = [await openPage(), await openPage('https://other.example')];
+  answers.miden_prepare = [new Promise(() => {})];
+  for (let number = 0; number < 128; number += 1) await call(first, 'miden_getAccounts', {}, String(number));
+  first.disconnect();
+  const next = await openPage();
+  await call(next, 'miden_getAccounts');
+  assert.equal(heard(next)[0].error.code, -32005);
+});
+
+test('Safari extension: more than 4 MiB of waiting messages of an origin: are refused', async () => {
+  const page = await openPage();
+  answers.miden_prepare = [new Promise(() => {})];
+  for (let number = 0; number < 5; number += 1) {
+    await call(page, 'miden_importPrivateNote', { note: 'A'.repeat(900_000) }, String(number));
+  }
+  assert.deepEqual(heard(page).map(({ id }) => id), ['4']);
 });
 
 test('Safari extension: two messages: the second one is sent after the answer to the first', async () => {

@@ -3,7 +3,7 @@ import Foundation
 /// Lists what each origin asked and got. It holds no payloads, no texts and no notes.
 ///
 /// The last 1,000 entries of each origin are kept, 1,000 of all pages without a session, and 10,000 in total. If they are too
-/// many, the oldest of the origin that has most are dropped.
+/// many, the oldest of the origin that has most are dropped, those that the user approved only if there are no others.
 ///
 /// Approved requests are on the disk before the page gets its answer. Others follow within a minute: call ``save()`` before the
 /// app ends.

@@ -13,7 +13,7 @@ struct ActivityRecord: Codable, Hashable, Sendable {
 
     private(set) var entries: [ActivityEntry] = []
 
-    /// Adds entries, and drops the oldest ones that exceed the limits.
+    /// Adds entries, and drops those that exceed the limits.
     mutating func add(_ added: [ActivityEntry], limits: Limits) {
         for entry in added {
             if let index = entries.lastIndex(where: { $0.counts(entry) }) {
@@ -32,22 +32,30 @@ struct ActivityRecord: Codable, Hashable, Sendable {
         drop(to: limits.total) { _ in true }
     }
 
-    /// Drops the oldest entries of the origins that have most, until few enough are left.
+    /// Drops entries until few enough are left: those that the user approved last, so that a page does not push them out by what
+    /// it can ask without the user.
     private mutating func drop(to limit: Int, where isConcerned: (ActivityEntry) -> Bool) {
+        let excess = entries.count(where: isConcerned) - limit
+        guard excess > 0 else { return }
+        let others = min(excess, entries.count { isConcerned($0) && !$0.isApproval })
+        dropOldest(others) { isConcerned($0) && !$0.isApproval }
+        dropOldest(excess - others, where: isConcerned)
+    }
+
+    /// Drops the oldest entries of the origins that have most.
+    private mutating func dropOldest(_ number: Int, where isConcerned: (ActivityEntry) -> Bool) {
+        guard number > 0 else { return }
         /// How many entries an origin has, and where the oldest is.
         struct Share {
             var count: Int
             let oldest: Int
         }
         var shares: [String?: Share] = [:]
-        var count = 0
         for (index, entry) in entries.enumerated() where isConcerned(entry) {
             shares[entry.origin, default: Share(count: 0, oldest: index)].count += 1
-            count += 1
         }
-        guard count > limit else { return }
         var dropped: [String?: Int] = [:]
-        for _ in limit..<count {
+        for _ in 0..<number {
             let largest = shares.max { ($0.value.count, -$0.value.oldest) < ($1.value.count, -$1.value.oldest) }
             guard let origin = largest?.key else { return }
             shares[origin]?.count -= 1

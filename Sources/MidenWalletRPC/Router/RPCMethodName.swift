@@ -62,9 +62,13 @@ public enum RPCMethodName {
         waitForTransaction, requestGuardianInfo, createAccount, getBalance,
     ]
 
-    /// Whether a method can have this name: one of the specification, or one that does not look like one of it.
+    /// Whether a method can have this name: one of the specification, or one that does not look like one of it. Browser
+    /// extensions pass on names of visible ASCII characters only.
     static func isAllowed(_ name: String) -> Bool {
-        specified.contains(name) || !(name.isEmpty || name.hasPrefix("miden_") || name.hasPrefix("rpc."))
+        guard (1...128).contains(name.utf8.count), name.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            return false
+        }
+        return specified.contains(name) || !(name.hasPrefix("miden_") || name.hasPrefix("rpc."))
     }
 }
 
@@ -72,7 +76,8 @@ public enum RPCMethodName {
 public struct RPCNameError: Error, Hashable, Sendable {
     /// The name.
     public let name: String
-    /// Whether another method of the router has it. If not, it is empty or reserved for the specification.
+    /// Whether another method of the router has it. If not, it is reserved for the specification, or
+    /// not 1 to 128 visible ASCII characters.
     public let isRepeated: Bool
 }
 
@@ -81,6 +86,7 @@ extension RPCNameError: LocalizedError {
     public var errorDescription: String? {
         isRepeated
             ? "Two methods have the name “\(name)”."
-            : "“\(name)” cannot be the name of a method: it is empty, or begins with miden_ or rpc."
+            : "“\(name)” cannot be the name of a method: it is not 1 to 128 visible ASCII characters, or begins "
+                + "with miden_ or rpc."
     }
 }

@@ -93,6 +93,8 @@ public struct SafariRequestHandler: Sendable {
         decision: SafariPageRequest.Decision?
     ) async throws -> JSONText {
         let log = try ActivityLog(file: file("activity"))
+        let granted = try FileGrantStore(file: file("grants")).load()[request.origin]
+        if let answer = request.answerWithoutWallet(granted) { return await json(of: answer, to: request, log) }
         // A request that is only prepared is not in the log: its decision is.
         let callLog = decision == nil ? ActivityLog() : log
         let approvals = SafariApprovals(network: configuration.network, request: request, decision: decision)
@@ -104,7 +106,9 @@ public struct SafariRequestHandler: Sendable {
             }
             let isWait = request.method == RPCMethodName.waitForTransaction
             if isWait {
-                await sync(pages)
+                let network = WalletNetwork(configuration.network)
+                let waits = try request.waitsForBlock(TransactionStore(file: file("transactions")).all(), on: network)
+                if waits { await sync(pages) }
                 await pages.limitWaitsForTransactions(to: .zero)
             }
             let router = try RPCRouter(pages.methods)
@@ -136,6 +140,27 @@ public struct SafariRequestHandler: Sendable {
             case .success(let result): return .object(["result": result])
             }
         }
+    }
+
+    /// An answer without the wallet. What reaches no method is not in the log.
+    private func json(
+        of answer: Result<JSONText, RPCError>,
+        to request: SafariPageRequest,
+        _ log: ActivityLog
+    ) async -> JSONText {
+        let (outcome, json): (ActivityEntry.Outcome, JSONText) =
+            switch answer {
+            case .success(let result): (.answered, .object(["result": result]))
+            case .failure(let error): (ActivityEntry.Outcome(error), .object(["error": error.json]))
+            }
+        if RPCMethodName.specified.contains(request.method) {
+            let (origin, method) = (request.origin, request.method)
+            await log.add(
+                ActivityEntry(time: Date(), origin: origin, accountId: nil, method: method, outcome: outcome)
+            )
+            try? await log.save()
+        }
+        return json
     }
 
     private func json(of question: QuestionDescription, for request: SafariPageRequest) throws -> JSONText {

@@ -1,4 +1,4 @@
-/// How often the user declined what an origin asked, in a row.
+/// How often the user declined what an origin asked, or its pages withdrew what the user saw, in a row.
 struct Declines: Sendable {
     /// After how many an origin waits.
     private static let mostInRow = 3

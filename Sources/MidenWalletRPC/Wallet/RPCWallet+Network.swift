@@ -9,9 +9,9 @@ extension RPCWallet {
     public func networkChanged(to network: WalletNetwork) {
         guard network != offered.network else { return }
         for caller in Set(openConnects.values) {
-            endConnects(of: caller)
+            endConnects(of: caller, byPage: false)
         }
-        endQuestions(with: .wrongNetwork(network)) { _ in true }
+        endQuestions(with: .wrongNetwork(network), byPage: false) { _ in true }
         endSessions(announcing: [.networkChange(network), .disconnect])
     }
 }

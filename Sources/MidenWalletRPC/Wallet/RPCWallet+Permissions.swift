@@ -37,7 +37,7 @@ extension RPCWallet {
     /// Ends the open connects with such a question.
     private func endConnects(where isConcerned: (PendingQuestion) -> Bool) {
         for pending in questions.filter(isConcerned) {
-            endConnects(of: pending.caller)
+            endConnects(of: pending.caller, byPage: false)
         }
     }
 }

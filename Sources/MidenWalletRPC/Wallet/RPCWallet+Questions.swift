@@ -12,6 +12,8 @@ struct PendingQuestion: Sendable {
 struct WithdrawnQuestion: Error {
     /// What the page is answered.
     let answer: RPCError
+    /// Whether the page did that: it was closed, or it disconnected.
+    let isByPage: Bool
 }
 
 // One question at a time, in order of arrival. Questions and grants are of one actor, so that no question is asked for what
@@ -94,9 +96,14 @@ extension RPCWallet {
     }
 
     /// Ends the questions of some callers.
-    func endQuestions(with error: RPCError, where isConcerned: (RPCCaller) -> Bool) {
+    ///
+    /// - Parameters:
+    ///   - error: What the pages are answered.
+    ///   - isByPage: Whether a page of the origin withdraws them.
+    ///   - isConcerned: Whether the questions of a caller end.
+    func endQuestions(with error: RPCError, byPage isByPage: Bool, where isConcerned: (RPCCaller) -> Bool) {
         for pending in questions where isConcerned(pending.caller) {
-            end(pending.question.id, with: .failure(WithdrawnQuestion(answer: error)))
+            end(pending.question.id, with: .failure(WithdrawnQuestion(answer: error, isByPage: isByPage)))
         }
     }
 
@@ -123,10 +130,19 @@ extension RPCWallet {
         if shown?.id == id {
             shown?.task.cancel()
             shown = nil
-            if case .failure = result { pause() }
+            if case .failure(let error) = result {
+                pause()
+                // Or else a page could put questions before the user as often as it likes.
+                if Self.isByPage(error) { countDecline(of: ended) }
+            }
         }
         ended.continuation.resume(with: result)
         showFirst()
+    }
+
+    /// Whether a question ended because its page withdrew it. The transport cancels the calls of a page that has gone.
+    private static func isByPage(_ error: any Error) -> Bool {
+        error is CancellationError || (error as? WithdrawnQuestion)?.isByPage == true
     }
 
     /// Shows nothing for a moment: the user may be about to answer the question that has gone, and must not answer the next
@@ -156,17 +172,22 @@ extension RPCWallet {
 
     /// Counts declines in a row. What the user did not see last does not count.
     private func count(_ answer: ApprovalAnswer, to answered: PendingQuestion) {
-        let requester = answered.requester
         guard shown?.id == answered.question.id else { return }
         if answered.question.isApproved(by: answer) {
-            declines[requester] = nil
-            return
+            declines[answered.requester] = nil
+        } else {
+            countDecline(of: answered)
         }
+    }
+
+    /// Counts a question that the user declined, or that its page withdrew while the user saw it.
+    private func countDecline(of declined: PendingQuestion) {
+        let requester = declined.requester
         declines[requester, default: Declines()].add(newDeadline)
         // A requester that has to wait has no further question in line.
         guard let seconds = declines[requester]?.retryAfter else { return }
         let refusal = RPCError.rateLimited(retryAfter: seconds)
-        for pending in questions where pending.question.id != answered.question.id && pending.requester == requester {
+        for pending in questions where pending.question.id != declined.question.id && pending.requester == requester {
             end(pending.question.id, with: .failure(refusal))
         }
     }

@@ -98,15 +98,18 @@ extension RPCWallet {
 
     /// Ends the open connects of a caller.
     ///
+    /// - Parameters:
+    ///   - caller: The caller.
+    ///   - isByPage: Whether the page withdraws them.
     /// - Returns: Whether there were any.
     @discardableResult
-    func endConnects(of caller: RPCCaller) -> Bool {
+    func endConnects(of caller: RPCCaller, byPage isByPage: Bool) -> Bool {
         let attempts = openConnects.filter { $0.value == caller }.map { $0.key }
         guard !attempts.isEmpty else { return false }
         for attempt in attempts {
             openConnects[attempt] = nil
         }
-        endQuestions(with: .disconnected) { $0 == caller }
+        endQuestions(with: .disconnected, byPage: isByPage) { $0 == caller }
         return true
     }
 
@@ -123,7 +126,7 @@ extension RPCWallet {
     func disconnect(from caller: RPCCaller) throws -> NoResult {
         // The pages of the extension are one caller: none of them ends what another one asked.
         guard let page = caller.page else { throw RPCError.notFound }
-        let hadConnects = endConnects(of: caller)
+        let hadConnects = endConnects(of: caller, byPage: true)
         if try hasSession(page) {
             try endGrants(of: page.origin, announcedBy: page.connection)
         } else if !hadConnects {

@@ -69,6 +69,7 @@ extension RPCWallet {
             let transaction = RequestedTransaction(
                 origin: caller.page?.origin,
                 grant: approved,
+                callId: parameters.callId,
                 parameters: call.parameters,
                 approvedAt: now(),
                 work: TransactionWork(draft: prepared.draft, noteFiles: prepared.noteFiles, limit: limit)

@@ -74,7 +74,7 @@ public actor RPCWallet {
     var submissionWaits: [UUID: AsyncStream<Void>.Continuation] = [:]
     /// How long a page waits for a transaction.
     private(set) var transactionWait = RPCWallet.longestWaitForTransaction
-    /// The requesters whose last questions the user declined.
+    /// The requesters whose last questions the user declined, or that withdrew them.
     var declines: [Requester: Declines] = [:]
 
     /// Makes what answers pages.
@@ -86,7 +86,7 @@ public actor RPCWallet {
     ///   - store: Keeps the grants.
     ///   - activityLog: Lists what pages asked and got.
     ///   - transactions: Keeps what became of transactions that pages asked for. Those that were approved and not submitted
-    ///     when an earlier process ended are made now.
+    ///     when an earlier process ended are made now, if their origins still have grants for the accounts.
     ///   - isLocked: Whether the app is locked. The user is asked to unlock it then, before anything else. A `MidenWallet` that
     ///     is open can sign; an app that wants to be unlocked for that says so here.
     ///   - clock: Measures the time that a question is open, that an origin waits after declines, and that a page waits for a
@@ -119,7 +119,7 @@ public actor RPCWallet {
         self.now = now
         self.send = send
         self.transactions = transactions
-        for (reference, transaction) in try transactions.all() { follow(transaction, reference) }
+        try await followEarlierTransactions()
     }
 
     /// Lets pages wait for transactions for another time.
@@ -135,9 +135,9 @@ public actor RPCWallet {
     public func connectionClosed(_ connection: UUID) {
         sessions[connection] = nil
         for caller in openConnects.values.filter({ $0.page?.connection == connection }) {
-            endConnects(of: caller)
+            endConnects(of: caller, byPage: true)
         }
-        endQuestions(of: connection)
+        endQuestions(of: connection, byPage: true)
     }
 
     /// The user chose another account for an origin whose pages have a session: they are told. Their permissions are those
@@ -254,7 +254,7 @@ public actor RPCWallet {
             let event = session.flatMap { try? RPCEvent.accountChange($0.session) }
             for connection in connections(of: origin) {
                 if event == nil { sessions[connection] = nil }
-                endQuestions(of: connection)
+                endQuestions(of: connection, byPage: caller != nil)
                 if event != nil || connection != caller { send(event ?? .disconnect, connection) }
             }
         }
@@ -273,7 +273,7 @@ public actor RPCWallet {
         sessions.filter { $0.value == origin }.map { $0.key }
     }
 
-    private func endQuestions(of connection: UUID) {
-        endQuestions(with: .unauthorizedOrigin) { $0.page?.connection == connection }
+    private func endQuestions(of connection: UUID, byPage isByPage: Bool) {
+        endQuestions(with: .unauthorizedOrigin, byPage: isByPage) { $0.page?.connection == connection }
     }
 }

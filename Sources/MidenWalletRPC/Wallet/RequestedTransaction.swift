@@ -26,6 +26,8 @@ struct RequestedTransaction: Codable, Hashable, Sendable {
     let accountId: AccountID
     /// The network of the wallet.
     let network: WalletNetwork
+    /// The id of the call, from which its reference is made. Nil if a version wrote it that does not keep it.
+    let callId: String?
     /// The SHA-256 of method and parameters.
     let parameters: Data
     /// When the user approved it, to the second.
@@ -38,10 +40,18 @@ struct RequestedTransaction: Codable, Hashable, Sendable {
     /// What to execute. Nil once it is submitted or failed.
     private(set) var work: TransactionWork?
 
-    init(origin: String?, grant: Grant, parameters: Data, approvedAt: Date, work: TransactionWork) {
+    init(
+        origin: String?,
+        grant: Grant,
+        callId: String,
+        parameters: Data,
+        approvedAt: Date,
+        work: TransactionWork
+    ) {
         self.origin = origin
         accountId = grant.accountId
         network = grant.network
+        self.callId = callId
         self.parameters = parameters
         self.approvedAt = Date(timeIntervalSince1970: approvedAt.timeIntervalSince1970.rounded(.down))
         self.work = work
@@ -53,6 +63,12 @@ struct RequestedTransaction: Codable, Hashable, Sendable {
         case .committed, .discarded, .failed: true
         case .approved, .executing, .pending: false
         }
+    }
+
+    /// Whether a reference is that of its call.
+    func isOfReference(_ reference: String) -> Bool {
+        guard let callId else { return false }
+        return Self.reference(origin: origin, accountId: accountId, callId: callId) == reference
     }
 
     /// Goes on to another state.

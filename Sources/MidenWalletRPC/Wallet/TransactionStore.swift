@@ -4,7 +4,9 @@ import MidenSwiftClient
 /// Keeps what became of the transactions that pages asked for and the user approved, so that each is made once.
 ///
 /// An entry is kept for 30 days at least. Until it is submitted it has what the user approved: if the process ends before that,
-/// the next ``RPCWallet`` on the same file makes the transaction, once and within what was approved. There are at most 10,000
+/// the next ``RPCWallet`` on the same file makes the transaction, once and within what was approved, if the origin still has a
+/// grant for the account. The entries have no signature: a program that can write this file and that of the grants can have a
+/// transaction made without a question. There are at most 10,000
 /// entries, and 128 that are not submitted yet; further requests of pages are refused.
 public struct TransactionStore: Sendable {
     /// How long an entry is kept at least.

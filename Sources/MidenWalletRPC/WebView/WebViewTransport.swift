@@ -10,7 +10,7 @@ import Foundation
 /// for await (event, connection) in events.stream { await transport.send(event, to: connection) }
 /// ```
 public actor WebViewTransport {
-    /// How many requests of a page wait for an answer at most.
+    /// How many calls of an origin run at most, those of its pages that were left included.
     static let mostRequests = 128
     /// How many events wait for a page at most. A page that does not fetch them loses its connection.
     static let mostEvents = 128
@@ -28,12 +28,15 @@ public actor WebViewTransport {
     private let router: RPCRouter
     private let connectionClosed: @Sendable (UUID) -> Void
     private var connection: Connection?
+    /// How many calls of each origin run. A call of a page that was left is cancelled, and may go on for a while.
+    private var running: [String: Int] = [:]
 
     /// Makes the transport of a web view.
     ///
     /// - Parameters:
     ///   - router: Answers the requests.
-    ///   - connectionClosed: Is told of each connection that ended: `RPCWallet.connectionClosed(_:)`.
+    ///   - connectionClosed: Is told of each connection that ended, after the end of its last call:
+    ///     `RPCWallet.connectionClosed(_:)`.
     public init(router: RPCRouter, connectionClosed: @escaping @Sendable (_ connection: UUID) -> Void) {
         self.router = router
         self.connectionClosed = connectionClosed
@@ -86,7 +89,12 @@ public actor WebViewTransport {
         connection = nil
         for request in ended.requests.values { request.cancel() }
         ended.waiting?.resume(returning: nil)
-        connectionClosed(ended.id)
+        guard !ended.requests.isEmpty else { return connectionClosed(ended.id) }
+        Task { [connectionClosed] in
+            // A call that goes on for a while may still give the connection a session.
+            for request in ended.requests.values { _ = await request.value }
+            connectionClosed(ended.id)
+        }
     }
 
     private func isOpen(_ id: UUID, of origin: String) -> Bool {
@@ -103,13 +111,14 @@ public actor WebViewTransport {
     }
 
     private func answer(_ message: Data, from origin: String, _ id: UUID) async -> RPCResponse? {
-        guard let waiting = connection?.requests.count, waiting < Self.mostRequests else {
-            return refusal(of: message)
-        }
+        guard running[origin, default: 0] < Self.mostRequests else { return refusal(of: message) }
+        running[origin, default: 0] += 1
         let request = UUID()
         let task = Task { [router] in await router.answer(message, from: .page(origin: origin, connection: id)) }
         connection?.requests[request] = task
         let response = await task.value
+        running[origin, default: 1] -= 1
+        if running[origin] == 0 { running[origin] = nil }
         guard connection?.id == id else { return nil }
         connection?.requests[request] = nil
         return response

@@ -230,8 +230,10 @@
         }
 
         func refuse(_ refusal: RPCRefusal) {
-            refusedMessages += 1
             send(refusal.response.data)
+            // All pages of a browser share the socket of its extension.
+            guard pairing?.isPaired != true else { return }
+            refusedMessages += 1
             if refusedMessages >= connections.limits.refusedMessages { close(.policyViolation) }
         }
 

@@ -6,8 +6,9 @@ actor TerminalUser: PageUser {
     private let reader: QuestionReader
     private let console: Console
     private let pairings: Pairings
-    /// What waits for a line, each with its own number.
-    private var waiting: (number: Int, line: AsyncStream<String>.Continuation)?
+    /// What waits for a line, each with its own number. Outside of the actor: a line that waited for the actor could be taken
+    /// for the answer to a later prompt.
+    private let waiting = Locked<(number: Int, line: AsyncStream<String>.Continuation)?>(nil)
     private var promptCount = 0
     private var shownQuestions = ShownQuestions()
     private var hasEnded = false
@@ -93,18 +94,21 @@ actor TerminalUser: PageUser {
         promptCount += 1
         let number = promptCount
         tcflush(STDIN_FILENO, TCIFLUSH)
-        waiting = (number, continuation)
-        defer { if waiting?.number == number { waiting = nil } }
+        waiting.withLock { $0 = (number, continuation) }
+        defer { waiting.withLock { if $0?.number == number { $0 = nil } } }
         console.prompt(prompt)
         for await line in lines { return line }
         return nil
     }
 
-    func take(_ line: String) async throws {
-        if let waiting {
-            // One line for one prompt: another one may have been typed before what comes next is seen.
-            self.waiting = nil
-            waiting.line.yield(line)
+    nonisolated func take(_ line: String) async throws {
+        // One line for one prompt: another one may have been typed before what comes next is seen.
+        let asked = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting?.line
+        }
+        if let asked {
+            asked.yield(line)
         } else if line.trimmingCharacters(in: .whitespaces).lowercased() == "p" {
             console.complain(PairingAnswer(await pairings.makeCode()).text)
         } else if !line.isEmpty {
@@ -114,7 +118,7 @@ actor TerminalUser: PageUser {
 
     func endInput() {
         hasEnded = true
-        waiting?.line.finish()
+        waiting.withLock { $0?.line.finish() }
     }
 
     func waitUntilDone() async {

@@ -73,6 +73,32 @@ struct ActivityRecordTests {
         #expect(record.entries.dropFirst().first?.time == Self.start.addingTimeInterval(6))
     }
 
+    @Test("more entries than the limits: lose what the user did not approve, and approved ones only if there are no others")
+    func approvedLast() {
+        var record = ActivityRecord()
+        for second in 0..<9 { record.add([Self.entry(second, account: Self.account)], limits: Self.limits) }
+        for number in 0..<50 {
+            let refused = Self.entry(10 + number, account: Self.account, outcome: .refused(code: number))
+            record.add([refused], limits: Self.limits)
+        }
+        #expect(record.entries.filter(\.isApproval).count == 9)
+        #expect(record.entries.count == 10)
+        #expect(record.entries.last?.outcome == .refused(code: 49))
+        // Nor do the entries of other origins.
+        for origin in ["https://one.example", "https://two.example"] {
+            for number in 0..<50 {
+                let refused = Self.entry(100 + number, of: origin, account: Self.account, outcome: .refused(code: number))
+                record.add([refused], limits: Self.limits)
+            }
+        }
+        #expect(record.entries.filter(\.isApproval).count == 9)
+        #expect(record.entries.count == 20)
+        for second in 200..<203 { record.add([Self.entry(second, account: Self.account)], limits: Self.limits) }
+        let approved = record.entries.filter(\.isApproval)
+        #expect(approved.count == 10)
+        #expect(approved.first?.time == Self.start.addingTimeInterval(2))
+    }
+
     @Test("pages without a session: push out neither the entries of others, nor those of each other if they have fewer")
     func strangers() {
         var record = ActivityRecord()

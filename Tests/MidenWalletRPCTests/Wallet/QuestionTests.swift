@@ -272,6 +272,60 @@ struct QuestionTests {
         }
     }
 
+    @Test(
+        "a page that withdraws three questions that are shown: has to wait 30 s, and those of another origin do not",
+        arguments: [Withdrawal.closes, .disconnects, .cancels]
+    )
+    func withdrawnThrice(by withdrawal: Withdrawal) async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            for _ in 0..<3 {
+                let page = wallet.page()
+                let connect = Task { try await page.connect() }
+                _ = try await wallet.user.next()
+                switch withdrawal {
+                case .closes: await wallet.pages.connectionClosed(try #require(page.connection))
+                case .disconnects: try await page.disconnect()
+                case .cancels: connect.cancel()
+                }
+                _ = await connect.result
+                while await !wallet.pages.questions.isEmpty { await Task.yield() }
+                wallet.clock.advance(by: RPCWallet.pauseAfterWithdrawal)
+                while await wallet.pages.isPausing { await Task.yield() }
+            }
+            let refused = await #expect(throws: RPCError.self) { try await wallet.page().connect() }
+            #expect(refused?.code == .rateLimited)
+            let other = Task { try await wallet.page(of: "https://other.example").connect() }
+            try await wallet.user.next().answer(.approve)
+            _ = try await other.value
+        }
+    }
+
+    enum Withdrawal {
+        case closes, disconnects, cancels
+    }
+
+    @Test(
+        "questions that end because their time passed, or the user revoked the grant: count as no declines",
+        arguments: [true, false]
+    )
+    func endedWithoutPage(byTime: Bool) async throws {
+        try await withAnsweringWallet(nil) { wallet in
+            for _ in 0..<4 {
+                let connect = Task { try await wallet.page().connect() }
+                _ = try await wallet.user.next()
+                if byTime {
+                    wallet.clock.advance(by: RPCWallet.questionLife)
+                } else {
+                    try await wallet.pages.revoke(origin: AnsweringWallet.origin)
+                }
+                let error = await #expect(throws: RPCError.self) { try await connect.value }
+                #expect(error == (byTime ? RPCError.notAnswered : RPCError.disconnected))
+                wallet.clock.advance(by: RPCWallet.pauseAfterWithdrawal)
+                while await wallet.pages.isPausing { await Task.yield() }
+            }
+        }
+    }
+
     @Test("the question of a page whose grant is revoked: ends with 4100, and a late approval signs nothing")
     func revoked() async throws {
         try await withAnsweringWallet(nil) { wallet in

@@ -36,38 +36,82 @@ struct RestartTests {
         withExtendedLifetime(directory) {}
     }
 
+    /// A payment that was approved and not submitted.
+    private func approved(_ wallet: SpendingWallet, callId: String, _ grant: Grant) async throws -> RequestedTransaction {
+        let draft = TransactionWork.Draft.send(
+            to: wallet.recipientId,
+            faucetId: wallet.faucetId,
+            baseUnits: 5,
+            noteType: .public,
+            reclaimHeight: nil
+        )
+        let preview = try await wallet.base.wallet.preview(draft.transactionDraft, accountId: grant.accountId)
+        return RequestedTransaction(
+            origin: AnsweringWallet.origin,
+            grant: grant,
+            callId: callId,
+            parameters: Data(),
+            approvedAt: Date(),
+            work: TransactionWork(draft: draft, limit: .approval(try #require(preview.approval)))
+        )
+    }
+
+    /// The grants of a user who connected the origin to an account.
+    private func granted(_ grant: Grant) -> TransientGrantStore {
+        let store = TransientGrantStore()
+        _ = store.update { grants in
+            var granted = OriginGrants()
+            granted.select(grant)
+            granted.add(token: "token")
+            grants[AnsweringWallet.origin] = granted
+        }
+        return store
+    }
+
+    private static func reference(_ callId: String, _ grant: Grant) -> String {
+        RequestedTransaction.reference(origin: AnsweringWallet.origin, accountId: grant.accountId, callId: callId)
+    }
+
     @Test("a payment that was approved and not submitted: is made once, within what was approved")
     func approvedOnly() async throws {
         let directory = try TemporaryDirectory()
         let file = file(in: directory)
         try await withSpendingWallet { wallet in
             let grant = try await Grant(of: wallet.base.account, in: wallet.base.wallet)
-            let draft = TransactionWork.Draft.send(
-                to: wallet.recipientId,
-                faucetId: wallet.faucetId,
-                baseUnits: 5,
-                noteType: .public,
-                reclaimHeight: nil
-            )
-            let preview = try await wallet.base.wallet.preview(draft.transactionDraft, accountId: grant.accountId)
-            let approval = try #require(preview.approval)
-            let transaction = RequestedTransaction(
-                origin: AnsweringWallet.origin,
-                grant: grant,
-                parameters: Data(),
-                approvedAt: Date(),
-                work: TransactionWork(draft: draft, limit: .approval(approval))
-            )
+            let reference = Self.reference("one", grant)
             var store = try TransactionStore(file: file)
-            #expect(try store.add(transaction, reference: "one"))
+            #expect(try store.add(try await approved(wallet, callId: "one", grant), reference: reference))
             for _ in 0..<2 {
-                let again = try await wallet.base.again(
-                    TransientGrantStore(),
-                    transactions: TransactionStore(file: file)
-                )
-                _ = try await wallet.state(of: "one", in: again)
+                let again = try await wallet.base.again(granted(grant), transactions: TransactionStore(file: file))
+                _ = try await wallet.state(of: reference, in: again)
             }
             #expect(try await wallet.received() == 5)
+        }
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test("an entry that is copied to another reference, or whose origin has no grant: has failed, and nothing is paid")
+    func notApproved() async throws {
+        let directory = try TemporaryDirectory()
+        let file = file(in: directory)
+        try await withSpendingWallet { wallet in
+            let grant = try await Grant(of: wallet.base.account, in: wallet.base.wallet)
+            let transaction = try await approved(wallet, callId: "one", grant)
+            var store = try TransactionStore(file: file)
+            let (copy, own) = (Self.reference("two", grant), Self.reference("one", grant))
+            #expect(try store.add(transaction, reference: copy))
+            _ = try await wallet.base.again(granted(grant), transactions: TransactionStore(file: file))
+            #expect(try store.add(transaction, reference: own))
+            _ = try await wallet.base.again(TransientGrantStore(), transactions: TransactionStore(file: file))
+            for reference in [copy, own] {
+                let left = try #require(try store.all()[reference])
+                guard case .failed = left.state else {
+                    Issue.record("it is \(left.state)")
+                    return
+                }
+                #expect(left.work == nil)
+            }
+            #expect(try await wallet.received() == 0)
         }
         withExtendedLifetime(directory) {}
     }

@@ -3,6 +3,36 @@ import MidenSwiftClient
 import MidenWalletRPC
 import Testing
 
+/// Lets calls through once it is opened, whether they are cancelled or not.
+private actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func pass() async {
+        guard !isOpen else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+        isOpen = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}
+
+/// Goes on after it was cancelled.
+private struct Slow: RPCMethod {
+    static let name = "SLOW"
+    let gate: Gate
+    let started: AsyncStream<Void>.Continuation
+
+    func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult {
+        started.yield()
+        await gate.pass()
+        return NoResult()
+    }
+}
+
 @Suite("A page in a web view", .timeLimit(.minutes(5)))
 struct WebViewTransportTests {
     private static let frame = WebViewFrame(isMainFrame: true, scheme: "https", host: "shop.example", port: 0)
@@ -141,6 +171,67 @@ struct WebViewTransportTests {
             asked.answer(.approve)
             #expect(try await wallet.pages.listGrants().isEmpty)
         }
+    }
+
+    /// Starts calls that go on when they are cancelled.
+    private func start(
+        _ count: Int,
+        _ transport: WebViewTransport,
+        on connection: UUID,
+        _ started: AsyncStream<Void>
+    ) async -> [Task<String?, Never>] {
+        let text = #"{"jsonrpc":"2.0","version":1,"id":"1","method":"SLOW"}"#
+        let calls = (0..<count).map { _ in
+            Task { await transport.reply(to: .request(text, connection: connection), from: Self.frame) }
+        }
+        var number = 0
+        for await _ in started {
+            number += 1
+            if number == count { break }
+        }
+        return calls
+    }
+
+    @Test("a page that is left while a call goes on: its connection is closed after the end of the call")
+    func leftWithCall() async throws {
+        let (gate, started) = (Gate(), AsyncStream.makeStream(of: Void.self))
+        let (log, closed) = (Log<UUID>(), AsyncStream.makeStream(of: UUID.self))
+        let transport = WebViewTransport(
+            router: try RPCRouter([Slow(gate: gate, started: started.continuation)])
+        ) { connection in
+            log.append(connection)
+            closed.continuation.yield(connection)
+        }
+        let reply = await transport.reply(to: .open, from: Self.frame)
+        let connection = try #require(reply.flatMap(UUID.init(uuidString:)))
+        let calls = await start(1, transport, on: connection, started.stream)
+        await transport.end()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(log.all.isEmpty)
+        await gate.open()
+        for await ended in closed.stream {
+            #expect(ended == connection)
+            break
+        }
+        for call in calls { #expect(await call.value == nil) }
+    }
+
+    @Test("calls that go on after their page was left: count for the next page of the origin until they end")
+    func callsOfEarlierPages() async throws {
+        let (gate, started) = (Gate(), AsyncStream.makeStream(of: Void.self))
+        let router = try RPCRouter([Slow(gate: gate, started: started.continuation)])
+        let transport = WebViewTransport(router: router) { _ in }
+        let first = await transport.reply(to: .open, from: Self.frame)
+        let left = try #require(first.flatMap(UUID.init(uuidString:)))
+        let calls = await start(128, transport, on: left, started.stream)
+        let second = await transport.reply(to: .open, from: Self.frame)
+        let connection = try #require(second.flatMap(UUID.init(uuidString:)))
+        let text = #"{"jsonrpc":"2.0","version":1,"id":"1","method":"SLOW"}"#
+        let request = WebViewMessage.request(text, connection: connection)
+        #expect(try Self.code(await transport.reply(to: request, from: Self.frame)) == -32005)
+        await gate.open()
+        for call in calls { #expect(await call.value == nil) }
+        #expect(try Self.code(await transport.reply(to: request, from: Self.frame)) == 0)
     }
 
     @Test("a page that does not fetch its events: loses its connection")
