@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use miden_assembly_syntax::ast::types::{ArrayType, CallConv, FunctionType, StructType, Type};
+use miden_assembly_syntax::ast::{Attribute, AttributeSet, Ident};
 use miden_client::Serializable;
 use miden_client::vm::{PackageExport, ProcedureExport};
 use miden_mast_package::TypeExport;
@@ -10,7 +11,7 @@ use miden_protocol::assembly::Path;
 
 use super::schema_tests::violation;
 use super::{CallObstacle, MAX_EXPORTS, MAX_METHODS, UnsupportedType, ValueType};
-use crate::contracts::packages::Package;
+use crate::contracts::packages::{Package, ProcedureRole};
 use crate::contracts::{CodeKind, Compilation, Source, compile};
 use crate::errors::{ContractError, WalletError};
 
@@ -135,23 +136,53 @@ fn more_exports_than_are_read_are_refused() {
 #[test]
 fn a_lowered_twin_of_the_compiler_is_skipped() {
     let package = with_exports(|procedure| {
-        let export = |at: &str, convention, result| {
+        let export = |at: &str, convention, result, attributes| {
             let mut export = procedure.clone();
             export.path = path(at);
             export.signature = Some(FunctionType::new(convention, [Type::Felt], [result]));
+            export.attributes = attributes;
             PackageExport::Procedure(export)
         };
         let module = "::\"miden:counter/counter@0.1.0\"";
+        let method = format!("{module}::\"increment-by\"");
         let twin = format!("{module}::cc::\"miden:counter/counter@0.1.0#increment-by\"");
+        let marked = procedure.attributes.clone();
         vec![
-            export(&twin, CallConv::C, Type::I32),
-            export(&format!("{module}::\"increment-by\""), CallConv::ComponentModel, Type::Felt),
+            export(&twin, CallConv::C, Type::I32, AttributeSet::default()),
+            export(&method, CallConv::ComponentModel, Type::Felt, marked),
         ]
     });
     let interface = package.interface().expect("it is described");
     let [method] = interface.procedures.as_slice() else { panic!("{interface:#?}") };
     assert_eq!((method.name.as_str(), &method.obstacle), ("increment-by", &None));
     assert_eq!(method.same_code.len(), 1);
+}
+
+#[test]
+fn a_procedure_that_an_account_has_is_not_hidden_as_a_lowered_twin() {
+    for (mark, role) in [
+        ("account_procedure", ProcedureRole::Account),
+        ("auth_script", ProcedureRole::Authentication),
+    ] {
+        let package = with_exports(|procedure| {
+            let export = |at: &str, convention, attributes| {
+                let mut export = procedure.clone();
+                export.path = path(at);
+                export.signature = Some(FunctionType::new(convention, [Type::Felt], []));
+                export.attributes = attributes;
+                PackageExport::Procedure(export)
+            };
+            let mark = Attribute::Marker(Ident::new(mark).expect("a name"));
+            let marked = AttributeSet::new([mark]);
+            vec![
+                export("::a::transfer", CallConv::ComponentModel, AttributeSet::default()),
+                export("::b::transfer", CallConv::C, marked),
+            ]
+        });
+        let interface = package.interface().expect("it is described");
+        let roles: Vec<_> = interface.procedures.iter().map(|it| it.role).collect();
+        assert_eq!(roles, [ProcedureRole::Library, role]);
+    }
 }
 
 #[test]

@@ -215,10 +215,12 @@ fn interface_name(export: &ProcedureExport) -> Option<String> {
 }
 
 /// Whether a procedure is what the compiler of Rust makes beside one of an interface: the same with flat types, for
-/// callers in the same memory. Its name ends in that of the interface, mostly after a `#`.
+/// callers in the same memory. Its name ends in that of the interface, mostly after a `#`. What others may call on an
+/// account is none: a package must not hide it behind the name of another procedure.
 fn is_lowered_twin(export: &ProcedureExport, interface_names: &HashSet<String>) -> bool {
     let is_lowered = matches!(convention(export), Some(CallConv::C | CallConv::Wasm));
     is_lowered
+        && role_of(export) == ProcedureRole::Library
         && interface_name(export).is_some_and(|name| {
             let own = name.rsplit('#').next().unwrap_or(&name);
             interface_names.contains(own)
