@@ -109,6 +109,22 @@ fn an_array_of_elements_without_size_costs_nothing() {
 }
 
 #[test]
+fn a_large_type_within_many_named_types_is_cut() {
+    let large: Type = StructType::new(vec![Type::Felt; 255]).into();
+    let mut ty: Type = StructType::new(vec![large; 255]).into();
+    for level in 0..20 {
+        let fields: [(Arc<str>, Type); 1] = [(Arc::from("a"), ty)];
+        ty = StructType::named(Arc::from(format!("Level{level}")), fields).into();
+    }
+    let package = read_again(&taking(ty));
+    let reason = parameter(&package).felt_count().expect_err("it is too large").reason;
+    assert_eq!(reason, UnsupportedType::TooComplex);
+    let described = package.interface().expect("it is described");
+    let json = serde_json::to_vec(&described).expect("it can be written");
+    assert!(json.len() < 8 << 20, "{}", json.len());
+}
+
+#[test]
 fn more_procedures_than_an_account_has_are_refused() {
     let procedures = |count: usize| {
         let procedure = |number: usize| {

@@ -58,6 +58,9 @@ impl Package {
         let procedures = self.described_procedures(is_wanted, &documentation, &mut names)?;
 
         let names = names.told_apart();
+        for exported in &mut types {
+            exported.value_type = names.resolved(&exported.value_type);
+        }
         types.extend(names.others().map(|(name, module, value_type)| InterfaceType {
             name,
             module,
@@ -65,9 +68,6 @@ impl Package {
             value_type,
             documentation: None,
         }));
-        for exported in &mut types {
-            exported.value_type = names.resolved(&exported.value_type);
-        }
         let procedures = procedures.into_iter().map(|mut procedure| {
             if let Some(signature) = &mut procedure.signature {
                 for parameter in &mut signature.parameters {

@@ -6,8 +6,9 @@ use miden_assembly_syntax::ast::types::{EnumType, StructType, Type};
 
 use super::types::{Field, MAX_TYPE_DEPTH, UnsupportedType, ValueType, Variant};
 
-/// How many types, fields and variants a description has together. What is beyond is left out: the same structure can
-/// be referred to more often than it could be written out.
+/// How many types, fields and variants a description has together. A type with a name is in it once more, by itself,
+/// with all that is in it. What is beyond is left out: the same structure can be referred to more often than it could be
+/// written out.
 const MAX_PARTS: usize = 100_000;
 
 /// How many bytes a name has at most.
@@ -15,12 +16,19 @@ const MAX_NAME_BYTES: usize = 255;
 
 /// Reads the types of one description.
 pub(super) struct TypeReader {
+    /// How many parts the description has room for.
     left: usize,
+    /// How many parts were read.
+    read: usize,
 }
 
 impl TypeReader {
     pub(super) fn new() -> Self {
-        Self { left: MAX_PARTS }
+        Self::with_room_for(MAX_PARTS)
+    }
+
+    fn with_room_for(parts: usize) -> Self {
+        Self { left: parts, read: 0 }
     }
 
     /// A type by its structure. Modules are still to be found.
@@ -29,9 +37,21 @@ impl TypeReader {
     }
 
     fn nested(&mut self, ty: &Type, depth: usize) -> ValueType {
-        let (Some(depth), true) = (depth.checked_sub(1), self.take()) else {
+        let before = self.read;
+        let (Some(depth), true) = (depth.checked_sub(1), self.read_part()) else {
             return unsupported("type", UnsupportedType::TooComplex);
         };
+        let value_type = self.by_structure(ty, depth);
+        match value_type.name() {
+            // The copy of it that stands for itself.
+            Some(name) if !self.take(self.read - before) => {
+                unsupported(name, UnsupportedType::TooComplex)
+            }
+            _ => value_type,
+        }
+    }
+
+    fn by_structure(&mut self, ty: &Type, depth: usize) -> ValueType {
         match ty {
             Type::Felt => ValueType::Felt,
             Type::I1 => ValueType::Bool,
@@ -120,7 +140,7 @@ impl TypeReader {
         let mut values = HashSet::new();
         let mut next = Some(0u128);
         for variant in variants {
-            if !self.take() {
+            if !self.read_part() {
                 return unsupported(name, UnsupportedType::TooComplex);
             }
             let value = variant.discriminant_value.or(next);
@@ -142,9 +162,16 @@ impl TypeReader {
         }
     }
 
-    /// Whether there is room for one more part.
-    fn take(&mut self) -> bool {
-        match self.left.checked_sub(1) {
+    /// Whether there is room for the part that is read next.
+    fn read_part(&mut self) -> bool {
+        let has_room = self.take(1);
+        self.read += usize::from(has_room);
+        has_room
+    }
+
+    /// Whether there is room for more parts.
+    fn take(&mut self, parts: usize) -> bool {
+        match self.left.checked_sub(parts) {
             Some(left) => {
                 self.left = left;
                 true
@@ -296,12 +323,27 @@ mod tests {
 
     #[test]
     fn an_enum_with_more_variants_than_there_is_room_for_is_cut() {
-        // Room for the enum, its discriminant and two variants.
-        let cut =
-            TypeReader { left: 3 }.read(&enumeration(&[("A", None), ("B", None), ("C", None)]));
+        // Room for the enum, its discriminant and two variants; twice, as the enum has a name.
+        let mut reader = TypeReader::with_room_for(3);
+        let cut = reader.read(&enumeration(&[("A", None), ("B", None), ("C", None)]));
         assert_eq!(cut, unsupported("Side", UnsupportedType::TooComplex));
-        let read = TypeReader { left: 4 }.read(&enumeration(&[("A", None), ("B", None)]));
+        let two = enumeration(&[("A", None), ("B", None)]);
+        let cut = TypeReader::with_room_for(7).read(&two);
+        assert_eq!(cut, unsupported("Side", UnsupportedType::TooComplex));
+        let read = TypeReader::with_room_for(8).read(&two);
         assert!(matches!(read, ValueType::Enum { variants, .. } if variants.len() == 2));
+    }
+
+    #[test]
+    fn names_around_a_large_structure_count_it_each_time() {
+        let large: Type = StructType::new(vec![Type::Felt; 255]).into();
+        let mut ty: Type = StructType::new(vec![large; 255]).into();
+        assert_eq!(read(&ty).felt_count(), Ok(255 * 255));
+        for level in 0..20 {
+            ty = named(&format!("Level{level}"), &[("a", ty)]);
+        }
+        let error = read(&ty).felt_count().expect_err("it is too large");
+        assert_eq!(error.reason, UnsupportedType::TooComplex);
     }
 
     #[test]
