@@ -54,12 +54,11 @@ impl Documentation {
         let Some(mut this) = read.filter(|it| it.format_version <= SECTION_VERSION) else {
             return Self::default();
         };
-        let is_short = |text: &String| text.len() <= MAX_DOCUMENTATION_BYTES;
-        this.module = this.module.filter(is_short);
+        this.module = this.module.filter(|text| is_short(text));
         this.types.retain(|_, text| is_short(text));
         this.constants.retain(|_, text| is_short(text));
         for procedure in this.procedures.values_mut() {
-            procedure.documentation = procedure.documentation.take().filter(is_short);
+            procedure.documentation = procedure.documentation.take().filter(|text| is_short(text));
             if !are_names(&procedure.parameters) {
                 procedure.parameters.clear();
             }
@@ -161,6 +160,11 @@ fn by_path(package: &Package) -> Vec<(String, (Documentation, String))> {
         Some((absolute(path.as_ref())?, (one, export)))
     });
     exports.collect()
+}
+
+/// Whether a description can have a text as documentation.
+pub(super) fn is_short(text: &str) -> bool {
+    text.len() <= MAX_DOCUMENTATION_BYTES
 }
 
 /// Whether these can be the names of parameters of one procedure.

@@ -33,7 +33,7 @@ fn source(kind: CodeKind, name: &str) -> Source {
     }
 }
 
-fn compiled(source: &Source) -> Package {
+pub(super) fn compiled(source: &Source) -> Package {
     match compile(source).expect("an answer") {
         Compilation::Compiled(package, _) => *package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
@@ -41,7 +41,7 @@ fn compiled(source: &Source) -> Package {
 }
 
 /// Checks a description against its golden file, and that it is read as it was written.
-fn is_golden(name: &str, interface: &Interface) {
+pub(super) fn is_golden(name: &str, interface: &Interface) {
     let path = tests_folder().join("Interfaces").join(format!("{name}.json"));
     let made = serde_json::to_string_pretty(interface).expect("it can be written") + "\n";
     if std::env::var_os("UPDATE_INTERFACES").is_some() {
@@ -113,8 +113,7 @@ fn what_a_linked_package_says_of_its_procedures_is_kept() {
 
 #[test]
 fn every_component_that_miden_ships_is_described() {
-    for code in standard_components() {
-        let package = Package(code.as_package().clone());
+    for package in standard_components() {
         let name = package.0.name.to_string().replace(|it: char| !it.is_alphanumeric(), "-");
         is_golden(&format!("standard/{name}"), &package.interface().expect("it is described"));
     }
@@ -122,7 +121,7 @@ fn every_component_that_miden_ships_is_described() {
 
 #[test]
 fn the_components_that_miden_ships_have_golden_files_of_their_own() {
-    let names = standard_components().map(|code| code.as_package().name.to_string());
+    let names: Vec<_> = standard_components().iter().map(|it| it.0.name.to_string()).collect();
     let unique: std::collections::BTreeSet<_> = names.iter().collect();
     assert_eq!(unique.len(), names.len(), "{names:?}");
 }

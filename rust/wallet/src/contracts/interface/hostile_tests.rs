@@ -149,6 +149,45 @@ fn more_exports_than_are_read_are_refused() {
     assert!(is_invalid(&package.interface()));
 }
 
+/// The package of many procedures with the same code, each with a long name.
+fn with_same_code(count: usize) -> Package {
+    with_exports(|procedure| {
+        let exports = (0..count).map(|number| {
+            let mut export = procedure.clone();
+            export.path = path(&format!("::account::{}{number:04}", "p".repeat(200)));
+            PackageExport::Procedure(export)
+        });
+        exports.collect()
+    })
+}
+
+#[test]
+fn names_for_the_same_code_are_cut_where_there_is_no_more_room() {
+    let count = 1_000;
+    let interface = with_same_code(count).interface().expect("it is described");
+    assert_eq!(interface.procedures.len(), count);
+    for procedure in &interface.procedures {
+        let left_out = procedure.same_code_left_out.unwrap_or_default();
+        assert_eq!(procedure.same_code.len() as u64 + left_out, count as u64 - 1);
+    }
+    let names = interface.procedures.iter().flat_map(|procedure| &procedure.same_code);
+    assert!(names.map(String::len).sum::<usize>() <= 256 << 10);
+    let json = serde_json::to_value(&interface).expect("it can be written");
+    assert_eq!(violation(&json), None);
+}
+
+#[test]
+fn a_description_of_a_package_that_is_too_long_is_left_out() {
+    let mut package = compiled("@account_procedure\npub proc go\n    push.1 drop\nend\n");
+    package.0.description = Some("a".repeat(65_535));
+    let documentation = |package: &Package| {
+        package.interface().expect("it is described").documentation.map(|text| text.len())
+    };
+    assert_eq!(documentation(&package), Some(65_535));
+    package.0.description = Some("a".repeat(65_536));
+    assert_eq!(documentation(&package), None);
+}
+
 #[test]
 fn a_lowered_twin_of_the_compiler_is_skipped() {
     let package = with_exports(|procedure| {

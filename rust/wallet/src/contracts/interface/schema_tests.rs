@@ -119,18 +119,30 @@ fn a_description_that_lacks_or_adds_something_does_not_fit() {
     assert!(violation(&lacking).is_some());
 }
 
+/// What only a description beyond the limits has.
+const BEYOND_LIMITS: [&str; 1] = ["same_code_left_out"];
+
 /// Kinds that assembly has no form for.
 const OF_OTHER_COMPILERS: [&str; 2] = ["convention", "tuple"];
 
 #[test]
 fn every_property_and_kind_of_the_schema_is_in_a_golden_file() {
-    let names = ["types", "procedures", "constants", "note", "transaction", "storage", "counter"];
+    let names = [
+        "types",
+        "procedures",
+        "constants",
+        "note",
+        "transaction",
+        "storage",
+        "counter",
+        "account",
+    ];
     let text = names.map(|name| golden(name).to_string()).concat();
     let schema = schema();
     let mut left = vec![&schema];
     while let Some(part) = left.pop() {
         if let Some(Value::Object(properties)) = part.get("properties") {
-            for name in properties.keys() {
+            for name in properties.keys().filter(|it| !BEYOND_LIMITS.contains(&it.as_str())) {
                 assert!(text.contains(&format!("\"{name}\":")), "{name}");
             }
             let kind = properties.get("kind").and_then(|it| it.get("const"));

@@ -16,7 +16,6 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
 use super::*;
-use crate::contracts::packages::Package;
 use crate::contracts::standard_components::standard_components;
 use crate::contracts::{Field, UnsupportedType, Variant};
 
@@ -277,8 +276,7 @@ fn without_enums(signature: &FunctionType) -> FunctionType {
 fn arguments_of_the_shipped_components_have_the_elements_that_miden_gives_them() {
     let mut runner = TestRunner::new(Config::with_cases(8));
     let mut procedures = 0;
-    for code in standard_components() {
-        let package = Package(code.as_package().clone());
+    for package in standard_components() {
         let interface = package.interface().expect("it is described");
         for procedure in interface.procedures.iter().filter(|it| it.obstacle.is_none()) {
             let export = package.procedures().find(|it| it.path.to_string() == procedure.path);
