@@ -7,6 +7,7 @@ use miden_assembly_syntax::ast::{Attribute, AttributeSet, Ident};
 use miden_client::Serializable;
 use miden_client::vm::{PackageExport, ProcedureExport};
 use miden_mast_package::TypeExport;
+use miden_mast_package::debug_info::PackageDebugInfoBuilder;
 use miden_protocol::assembly::Path;
 
 use super::schema_tests::violation;
@@ -186,6 +187,22 @@ fn a_description_of_a_package_that_is_too_long_is_left_out() {
     assert_eq!(documentation(&package), Some(65_535));
     package.0.description = Some("a".repeat(65_536));
     assert_eq!(documentation(&package), None);
+}
+
+#[test]
+fn a_message_that_is_not_that_of_its_code_is_left_out() {
+    let code = "const ERR = \"it is too large\"\n\
+                @account_procedure\npub proc go\n    push.1 assert.err=ERR\nend\n";
+    let mut package = compiled(code);
+    let errors = package.interface().expect("it is described").errors;
+    let [error] = errors.as_slice() else { panic!("{errors:?}") };
+    assert_eq!(error.message, "it is too large");
+    let mut debug_info = PackageDebugInfoBuilder::default();
+    debug_info.add_error_message(error.code.parse().expect("a code"), Arc::from("all is well"));
+    let section = package.0.sections.iter_mut().find(|section| section.id.is_debug());
+    section.expect("the messages").data = debug_info.build().to_bytes().into();
+    let interface = read_again(&package).interface().expect("it is described");
+    assert_eq!(interface.errors, []);
 }
 
 #[test]

@@ -473,7 +473,9 @@ fn an_enum_is_the_name_of_a_variant() {
     is(&wide, &json!("MOST"), &[0xffff_ffff; 4]);
     let hostile = enum_of("Hostile", ValueType::U8, &[("MOST", 256)]);
     is_refused(&hostile, json!("MOST"));
-    for (discriminant, bits) in [(ValueType::I8, 8), (ValueType::I16, 16), (ValueType::I64, 64)] {
+    for (discriminant, bits) in
+        [(ValueType::I8, 8_usize), (ValueType::I16, 16), (ValueType::I64, 64)]
+    {
         // The low bits alone would be another value.
         let hostile = enum_of("Hostile", discriminant, &[("ONE", (1 << bits) | 1)]);
         is_refused(&hostile, json!("ONE"));
