@@ -7,7 +7,7 @@ use miden_assembly_syntax::ast::{Import, Item, Module};
 use miden_client::vm::{PackageExport, Section, SectionId};
 use serde::{Deserialize, Serialize};
 
-use super::type_reader::is_plain;
+use super::type_reader::is_plain_member;
 use crate::contracts::packages::Package;
 use crate::contracts::source_names::{Named, SourceNames, absolute};
 use crate::errors::{Result, WalletError};
@@ -59,7 +59,10 @@ impl Documentation {
         this.constants.retain(|_, text| is_short(text));
         for procedure in this.procedures.values_mut() {
             procedure.documentation = procedure.documentation.take().filter(|text| is_short(text));
-            if !are_names(&procedure.parameters) {
+            for parameter in &mut procedure.parameters {
+                *parameter = parameter.take().filter(|name| is_plain_member(name));
+            }
+            if !are_unique(&procedure.parameters) {
                 procedure.parameters.clear();
             }
         }
@@ -168,9 +171,9 @@ pub(super) fn is_short(text: &str) -> bool {
 }
 
 /// Whether these can be the names of parameters of one procedure.
-fn are_names(names: &[Option<String>]) -> bool {
+fn are_unique(names: &[Option<String>]) -> bool {
     let mut seen = HashSet::new();
-    names.iter().flatten().all(|name| is_plain(name) && seen.insert(name))
+    names.iter().flatten().all(|name| seen.insert(name))
 }
 
 /// Documentation without the line break that the parser puts after its last line.

@@ -77,15 +77,25 @@ fn names_that_cannot_be_shown_are_left_out() {
     let fields: [(Arc<str>, Type); 1] = [(name, Type::Felt)];
     let ty: Type = StructType::named(Arc::from("Entry"), fields).into();
     let package = read_again(&taking(ty));
-    let expected =
-        ValueType::Unsupported { name: "Entry".to_owned(), reason: UnsupportedType::InvalidName };
-    assert_eq!(parameter(&package), expected);
+    let ValueType::Struct { name, fields, .. } = parameter(&package) else { panic!("a struct") };
+    assert_eq!((name.as_deref(), fields[0].name.as_str()), (Some("Entry"), "field_0"));
+    // The procedure can be called, and its parameters are known by their places.
     let procedure = package.interface().expect("it is described").procedures.remove(0);
-    let obstacle = CallObstacle::UnsupportedType {
-        name: "Entry".to_owned(),
-        reason: UnsupportedType::InvalidName,
-    };
-    assert_eq!(procedure.obstacle, Some(obstacle));
+    assert_eq!(procedure.obstacle, None);
+}
+
+#[test]
+fn a_section_of_anybody_gives_no_parameter_a_name_that_misleads() {
+    let code =
+        "@account_procedure\npub proc go(amount: felt, symbol: felt)\n    push.1 drop\nend\n";
+    let mut package = compiled(code);
+    let section = package.0.sections.first_mut().expect("the section of our own");
+    let text = String::from_utf8(section.data.to_vec()).expect("JSON");
+    section.data = text.replace("symbol", "to:felt)->(x").into_bytes().into();
+    let interface = package.interface().expect("it is described");
+    let signature = interface.procedures[0].signature.as_ref().expect("it has one");
+    let names: Vec<_> = signature.parameters.iter().map(|it| it.name.as_deref()).collect();
+    assert_eq!(names, [Some("amount"), None]);
 }
 
 #[test]
