@@ -2,6 +2,13 @@
 //! golden files say. `UPDATE_INTERFACES=1` writes the files.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use miden_assembly_syntax::ast::types::{
+    CallConv, EnumType, FunctionType, StructType, Type, Variant,
+};
+use miden_client::vm::PackageExport;
+use miden_protocol::assembly::Path;
 
 use super::Interface;
 use super::schema_tests::violation;
@@ -93,6 +100,55 @@ fn every_form_of_storage_is_described() {
         ..source(CodeKind::AccountComponent, "storage")
     };
     is_golden_after_reading("storage", &compiled(&source));
+}
+
+/// A package with the types and conventions of the compiler of Rust, for which assembly has no form.
+fn of_the_rust_compiler() -> Package {
+    let code = "@account_procedure\npub proc go\n    push.1 drop\nend\n";
+    let package = compiled(&Source::new(CodeKind::AccountComponent, code));
+    let procedure = package.procedures().next().expect("a procedure");
+    let named = |name: &str, fields: &[(&str, &Type)]| -> Type {
+        let fields = fields.iter().map(|(name, ty)| (Arc::<str>::from(*name), (*ty).clone()));
+        StructType::named(Arc::from(name), fields.collect::<Vec<_>>()).into()
+    };
+    let felt = named("miden:base/core-types@1.0.0/felt", &[("inner", &Type::Felt)]);
+    let word = named(
+        "miden:base/core-types@1.0.0/word",
+        &[("a", &felt), ("b", &felt), ("c", &felt), ("d", &felt)],
+    );
+    let account =
+        named("miden:base/core-types@1.0.0/account-id", &[("prefix", &felt), ("suffix", &felt)]);
+    let pair = named("pair", &[("0", &Type::U8), ("1", &felt)]);
+    let payload = Variant::new(Arc::from("SOME"), felt.clone(), None);
+    let maybe: Type = EnumType::new(Arc::from("maybe"), Type::U8, [payload]).expect("one").into();
+    let export = |name: &str, convention, parameters: &[&Type], result: &Type| {
+        let mut export = procedure.clone();
+        let path = format!("::\"miden:counter/counter@0.1.0\"::\"{name}\"");
+        export.path = Path::new(&path).to_path_buf().into();
+        let parameters: Vec<Type> = parameters.iter().map(|ty| (*ty).clone()).collect();
+        export.signature = Some(FunctionType::new(convention, parameters, [result.clone()]));
+        PackageExport::Procedure(export)
+    };
+    let exports = [
+        export("increment-by", CallConv::ComponentModel, &[&account, &word], &pair),
+        export("try-increment", CallConv::ComponentModel, &[&felt], &maybe),
+        export("of-the-same-memory", CallConv::C, &[&Type::I32], &Type::I32),
+    ];
+    let made = miden_client::vm::Package::create_with_modules(
+        package.0.name.clone(),
+        package.0.version.clone(),
+        package.0.kind,
+        Arc::clone(package.0.mast_forest()),
+        exports,
+        [],
+        [],
+    );
+    Package(made.expect("a package"))
+}
+
+#[test]
+fn the_forms_of_the_rust_compiler_are_described() {
+    is_golden_after_reading("compiler", &of_the_rust_compiler());
 }
 
 #[test]
