@@ -100,25 +100,29 @@ fn seeds() -> Outcome<Vec<Vec<u8>>> {
 
 /// Types with names around a large one: a description has each of them with all that is in it.
 fn types_around_types() -> String {
-    let fields = |ty: &str| (0..30).map(|field| format!("f{field}: {ty}, ")).collect::<String>();
+    let fields = |ty: &str| {
+        let fields: Vec<String> = (0..30).map(|field| format!("f{field}: {ty}")).collect();
+        fields.join(", ")
+    };
     let large = format!(
         "pub type Row = struct {{ {} }}\npub type Level0 = struct {{ {} }}\n",
         fields("felt"),
         fields("Row")
     );
     let levels = (0..12)
-        .map(|level| format!("pub type Level{} = struct {{ a: Level{level} }}\n", level + 1));
+        .map(|level| format!("pub type Level{} = struct {{ a: Level{level} }}\n", level + 1))
+        .collect::<Vec<String>>();
     let procedure = "@account_procedure\npub proc take(value: Level12)\n    push.1 drop\nend\n";
-    large + &levels.collect::<String>() + procedure
+    large + &levels.concat() + procedure
 }
 
 /// Procedures that are one: each is named beside all the others.
 fn procedures_with_the_same_code() -> String {
     let name = "p".repeat(100);
-    let procedures = (0..60).map(|number| {
+    let procedure = |number: usize| {
         format!("@account_procedure\npub proc {name}{number}\n    push.1 drop\nend\n")
-    });
-    procedures.collect()
+    };
+    (0..60).map(procedure).collect::<Vec<String>>().concat()
 }
 
 struct Run {

@@ -24,11 +24,11 @@ use super::packages::Package;
 /// The package of a component: its code, which comes without metadata, with its metadata.
 macro_rules! shipped {
     ($component:ty) => {
-        package(<$component>::code(), <$component>::component_metadata())
+        package(<$component>::code(), &<$component>::component_metadata())
     };
     // Only a component that is made has its metadata.
     ($component:ty, $made:expr) => {
-        package(<$component>::code(), AccountComponent::from($made).metadata().clone())
+        package(<$component>::code(), AccountComponent::from($made).metadata())
     };
 }
 
@@ -44,14 +44,14 @@ pub(super) fn standard_components() -> &'static [Package] {
             shipped!(NonFungibleFaucet),
             shipped!(NoAuth),
             shipped!(AuthMultisig),
-            package(AuthMultisigSmart::code(), multisig_smart_metadata()),
+            package(AuthMultisigSmart::code(), &multisig_smart_metadata()),
             shipped!(AuthGuardedMultisig),
             shipped!(AuthNetworkAccount),
             shipped!(AuthTxFeeCollector),
             shipped!(CodeInspection),
             shipped!(AccountSchemaCommitment),
             shipped!(NoteCreator),
-            package(Authority::code(), authority().component_metadata()),
+            package(Authority::code(), &authority().component_metadata()),
             shipped!(Ownable2Step),
             shipped!(RoleBasedAccessControl),
             shipped!(Pausable, Pausable::default()),
@@ -76,7 +76,7 @@ pub(super) fn standard_components() -> &'static [Package] {
     })
 }
 
-fn package(code: &AccountComponentCode, metadata: AccountComponentMetadata) -> Package {
+fn package(code: &AccountComponentCode, metadata: &AccountComponentMetadata) -> Package {
     let mut package = code.as_package().clone();
     let data = metadata.to_bytes();
     package.sections.push(Section::new(SectionId::ACCOUNT_COMPONENT_METADATA, data));
