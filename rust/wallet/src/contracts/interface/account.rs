@@ -34,7 +34,10 @@ pub fn account_interface(
     let mut left: HashSet<Word> = seen;
     let authentication = roots.first().copied();
     let has = |package: &&Package| package.procedures().any(|it| left.contains(&it.digest));
-    let known: Vec<&Package> = standard_components().iter().chain(packages).filter(has).collect();
+    let mut known: Vec<&Package> = standard_components().iter().filter(has).collect();
+    // Components share procedures, and some have other names for them: those of the account's own components come first.
+    known.sort_by_key(|package| !is_whole(package, &left));
+    known.extend(packages.iter().filter(has));
     for package in &known {
         package.require_few_exports()?;
     }
@@ -88,8 +91,15 @@ pub fn account_interface(
     })
 }
 
-/// The storage that the account has by its components. A package that has procedures which the account lacks is none of
-/// them. The first one that has a slot describes it.
+/// Whether a package is a component that the account has: all of its procedures for accounts are there.
+fn is_whole(package: &Package, roots: &HashSet<Word>) -> bool {
+    let mut of_accounts = package.procedures().filter(|export| {
+        matches!(role_of(export), ProcedureRole::Account | ProcedureRole::Authentication)
+    });
+    package.is_component() && of_accounts.all(|export| roots.contains(&export.digest))
+}
+
+/// The storage that the account has by its components. The first one that has a slot describes it.
 fn component(
     name: &str,
     packages: &[&Package],
@@ -97,11 +107,7 @@ fn component(
 ) -> Result<Option<InterfaceComponent>> {
     let mut described = BTreeMap::new();
     for package in packages {
-        let mut of_accounts = package.procedures().filter(|export| {
-            matches!(role_of(export), ProcedureRole::Account | ProcedureRole::Authentication)
-        });
-        if package.is_component()
-            && of_accounts.all(|export| roots.contains(&export.digest))
+        if is_whole(package, roots)
             && let Some(metadata) = package.metadata()?
         {
             for (name, slot) in slots(&metadata) {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use miden_client::Word;
-use miden_client::account::component::{AuthSingleSig, BasicWallet, FungibleFaucet};
+use miden_client::account::component::{
+    AuthSingleSig, BasicWallet, FungibleFaucet, NonFungibleFaucet,
+};
 use miden_client::vm::PackageExport;
 use miden_protocol::account::component::AccountComponentCode;
 
@@ -120,6 +122,16 @@ fn a_package_does_not_rename_what_ships() {
     let name: &str = &stranger.0.name;
     let expected = format!("::tests::stranger::claim_reward ({name})");
     assert!(procedure.same_code.contains(&expected), "{:?}", procedure.same_code);
+}
+
+#[test]
+fn a_procedure_of_several_components_has_its_name_in_the_one_that_the_account_has() {
+    let roots = [vec![unknown_root()], shipped_roots(NonFungibleFaucet::code())].concat();
+    let interface = described(&roots, &[]);
+    let names: Vec<&str> = interface.procedures.iter().map(|it| it.name.as_str()).collect();
+    // The fungible faucet, which has the same code, calls it otherwise.
+    assert!(names.contains(&"set_contract_uri"), "{names:?}");
+    assert!(!names.contains(&"set_external_link"), "{names:?}");
 }
 
 #[test]
