@@ -7,7 +7,13 @@ use std::sync::Arc;
 use miden_assembly_syntax::ast::types::{
     CallConv, EnumType, FunctionType, StructType, Type, Variant,
 };
-use miden_client::vm::PackageExport;
+use miden_client::Serializable;
+use miden_client::account::component::{
+    AccountComponentMetadata, AuthGuardedMultisig, AuthMultisig, AuthNetworkAccount, AuthSingleSig,
+    BasicWallet, FungibleFaucet, NoAuth, NonFungibleFaucet,
+};
+use miden_client::vm::{PackageExport, Section, SectionId, TargetType};
+use miden_protocol::account::component::AccountComponentCode;
 use miden_protocol::assembly::Path;
 
 use super::Interface;
@@ -172,6 +178,49 @@ fn every_component_that_miden_ships_is_described() {
     for package in standard_components() {
         let name = package.0.name.to_string().replace(|it: char| !it.is_alphanumeric(), "-");
         is_golden(&format!("standard/{name}"), &package.interface().expect("it is described"));
+    }
+}
+
+/// The package of a component as the published `miden-client init` writes it.
+fn of_init(code: &AccountComponentCode, metadata: &AccountComponentMetadata) -> Package {
+    let mut package = code.as_package().clone();
+    package.name = metadata.name().to_owned().into();
+    package.version = metadata.version().clone();
+    package.kind = TargetType::AccountComponent;
+    package.description = Some(metadata.description().to_owned());
+    let id = SectionId::ACCOUNT_COMPONENT_METADATA;
+    package.sections = vec![Section::new(id, metadata.to_bytes())];
+    Package(package)
+}
+
+#[test]
+fn the_packages_of_the_published_client_are_described() {
+    let single_sig = of_init(AuthSingleSig::code(), &AuthSingleSig::component_metadata());
+    let packages = [
+        ("basic-wallet", of_init(BasicWallet::code(), &BasicWallet::component_metadata())),
+        (
+            "basic-fungible-faucet",
+            of_init(FungibleFaucet::code(), &FungibleFaucet::component_metadata()),
+        ),
+        (
+            "basic-non-fungible-faucet",
+            of_init(NonFungibleFaucet::code(), &NonFungibleFaucet::component_metadata()),
+        ),
+        ("basic-auth", single_sig.clone()),
+        ("ecdsa-auth", single_sig),
+        ("no-auth", of_init(NoAuth::code(), &NoAuth::component_metadata())),
+        ("multisig-auth", of_init(AuthMultisig::code(), &AuthMultisig::component_metadata())),
+        (
+            "guarded-multisig-auth",
+            of_init(AuthGuardedMultisig::code(), &AuthGuardedMultisig::component_metadata()),
+        ),
+        (
+            "network-account-auth",
+            of_init(AuthNetworkAccount::code(), &AuthNetworkAccount::component_metadata()),
+        ),
+    ];
+    for (name, package) in &packages {
+        is_golden_after_reading(&format!("init/{name}"), package);
     }
 }
 
