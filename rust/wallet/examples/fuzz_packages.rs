@@ -53,9 +53,12 @@ fn keep_panics_of_the_reader_quiet() {
     }));
 }
 
-/// The packages to change: every form of a type, a procedure and a constant.
+/// The packages to change: every form of a type, a procedure and a constant, and what grows in a description.
 fn seeds() -> Outcome<Vec<Vec<u8>>> {
+    let (nested, alike) = (types_around_types(), procedures_with_the_same_code());
     let sources = [
+        (CodeKind::AccountComponent, "nested", nested.as_str()),
+        (CodeKind::AccountComponent, "alike", alike.as_str()),
         (CodeKind::AccountComponent, "types", include_str!("../../../Tests/Interfaces/types.masm")),
         (
             CodeKind::AccountComponent,
@@ -93,6 +96,33 @@ fn seeds() -> Outcome<Vec<Vec<u8>>> {
         }
     }
     Ok(packages)
+}
+
+/// Types with names around a large one: a description has each of them with all that is in it.
+fn types_around_types() -> String {
+    let fields = |ty: &str| {
+        let fields: Vec<String> = (0..30).map(|field| format!("f{field}: {ty}")).collect();
+        fields.join(", ")
+    };
+    let large = format!(
+        "pub type Row = struct {{ {} }}\npub type Level0 = struct {{ {} }}\n",
+        fields("felt"),
+        fields("Row")
+    );
+    let levels = (0..12)
+        .map(|level| format!("pub type Level{} = struct {{ a: Level{level} }}\n", level + 1))
+        .collect::<Vec<String>>();
+    let procedure = "@account_procedure\npub proc take(value: Level12)\n    push.1 drop\nend\n";
+    large + &levels.concat() + procedure
+}
+
+/// Procedures that are one: each is named beside all the others.
+fn procedures_with_the_same_code() -> String {
+    let name = "p".repeat(100);
+    let procedure = |number: usize| {
+        format!("@account_procedure\npub proc {name}{number}\n    push.1 drop\nend\n")
+    };
+    (0..60).map(procedure).collect::<Vec<String>>().concat()
 }
 
 struct Run {

@@ -3,19 +3,22 @@
 //! The reader of Miden is made for them, and still a few kilobytes can keep it busy for minutes or make it panic. So it
 //! runs on a thread of its own, which is left behind if it takes too long: a thread cannot be ended from outside.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeSet;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
 use miden_client::Deserializable;
+use miden_client::account::component::AccountComponentMetadata;
+use miden_client::utils::DeserializationError;
 use miden_client::vm::Package;
 
 use crate::errors::{Cause, ContractError, Result, WalletError};
 
-/// How many bytes a package may have.
-pub const MAX_PACKAGE_BYTES: usize = 16 << 20;
+/// How many bytes a package may have. The largest that Miden ships, but for its core library, is the kernel with 2.7
+/// million; a component of accounts has some ten thousand. The time that a hostile one takes grows with the square.
+pub const MAX_PACKAGE_BYTES: usize = 3 << 20;
 
 /// How long a package may be read. All that Miden ships takes a small part of it.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -23,11 +26,12 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// How deep types can be nested is a matter of the stack.
 const STACK_BYTES: usize = 16 << 20;
 
-/// How many threads may be left behind. While there are as many, no package is read: each takes a processor.
-const MAX_LEFT_BEHIND: usize = 4;
+/// How many threads read packages at once, with those that are left behind. While as many are left behind, no package is
+/// read: each takes a processor.
+const MAX_READERS: usize = 4;
 
-/// How many threads are left behind now. They are of the process, and so is the count.
-static LEFT_BEHIND: AtomicUsize = AtomicUsize::new(0);
+/// The readers. They are of the process, and so are their places.
+static PLACES: Places = Places::new();
 
 /// The first bytes of a package and the version of its form.
 const HEADER: &[u8] = b"MASP\0\x07\0\0";
@@ -39,7 +43,15 @@ const HEADER: &[u8] = b"MASP\0\x07\0\0";
 pub(super) fn read_package(bytes: &[u8]) -> Result<Package> {
     require_readable(bytes)?;
     let bytes = bytes.to_vec();
-    with_deadline(DEADLINE, move || Package::read_from_bytes(&bytes))?.map_err(invalid)
+    with_deadline(DEADLINE, move || read_whole(&bytes))?.map_err(invalid)
+}
+
+/// Reads a package and the metadata in it, which is read again when it is asked for: it must not panic or take too long
+/// there. If it is invalid, that is an error of what needs it.
+fn read_whole(bytes: &[u8]) -> std::result::Result<Package, DeserializationError> {
+    let package = Package::read_from_bytes(bytes)?;
+    let _ = AccountComponentMetadata::try_from(&package);
+    Ok(package)
 }
 
 /// Refuses what needs no reading to be refused.
@@ -68,34 +80,71 @@ fn invalid(reason: impl Into<Cause>) -> WalletError {
     ContractError::InvalidPackage { source: reason.into() }.into()
 }
 
-/// How far a reader is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Progress {
-    Running,
-    LeftBehind,
-    Ended,
+/// The places that readers take.
+struct Places {
+    readers: Mutex<Readers>,
+    /// A reader has ended, or is left behind.
+    changed: Condvar,
 }
 
-/// Notes that a reader has ended, with a panic or without.
-struct End(Arc<Mutex<Progress>>);
+/// The readers that there are now, by their numbers.
+struct Readers {
+    next: u64,
+    running: BTreeSet<u64>,
+    left_behind: BTreeSet<u64>,
+}
 
-impl Drop for End {
-    fn drop(&mut self) {
-        let before = replaced(&self.0, Progress::Ended);
-        if before == Progress::LeftBehind {
-            LEFT_BEHIND.fetch_sub(1, Ordering::Relaxed);
+/// The place of a reader. It is free again when this goes, after a panic, too.
+struct TakenPlace {
+    places: &'static Places,
+    number: u64,
+}
+
+impl Places {
+    const fn new() -> Self {
+        let readers = Readers { next: 0, running: BTreeSet::new(), left_behind: BTreeSet::new() };
+        Self { readers: Mutex::new(readers), changed: Condvar::new() }
+    }
+
+    /// Takes a place, before there is a reader: those that start at once must not be more than there are places. Waits
+    /// for one until the deadline, unless all are left behind.
+    fn take(&'static self, deadline: Duration) -> Option<TakenPlace> {
+        let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut readers, _) = self
+            .changed
+            .wait_timeout_while(readers, deadline, |readers| {
+                readers.count() >= MAX_READERS && !readers.running.is_empty()
+            })
+            .unwrap_or_else(PoisonError::into_inner);
+        if readers.count() >= MAX_READERS {
+            return None;
         }
+        let number = readers.next;
+        readers.next += 1;
+        readers.running.insert(number);
+        Some(TakenPlace { places: self, number })
+    }
+
+    /// Changes the readers, and tells those that wait for a place.
+    fn change(&self, change: impl FnOnce(&mut Readers)) {
+        change(&mut self.readers.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.notify_all();
     }
 }
 
-/// Sets how far a reader is, unless it has ended, and returns how far it was.
-fn replaced(progress: &Mutex<Progress>, with: Progress) -> Progress {
-    let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-    let before = *progress;
-    if before != Progress::Ended {
-        *progress = with;
+impl Readers {
+    fn count(&self) -> usize {
+        self.running.len() + self.left_behind.len()
     }
-    before
+}
+
+impl Drop for TakenPlace {
+    fn drop(&mut self) {
+        self.places.change(|readers| {
+            readers.running.remove(&self.number);
+            readers.left_behind.remove(&self.number);
+        });
+    }
 }
 
 /// Does the work on a thread of its own, and waits for it until the deadline. A panic and a missed deadline are errors of
@@ -104,17 +153,24 @@ fn with_deadline<T: Send + 'static>(
     deadline: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
-    if LEFT_BEHIND.load(Ordering::Relaxed) >= MAX_LEFT_BEHIND {
+    with_deadline_at(&PLACES, deadline, work)
+}
+
+fn with_deadline_at<T: Send + 'static>(
+    places: &'static Places,
+    deadline: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    let Some(place) = places.take(deadline) else {
         return Err(invalid("other packages are still read that take too long"));
-    }
-    let progress = Arc::new(Mutex::new(Progress::Running));
-    let end = End(Arc::clone(&progress));
+    };
+    let number = place.number;
     let (sender, receiver) = sync_channel(1);
     Builder::new()
         .name("miden-package".to_owned())
         .stack_size(STACK_BYTES)
         .spawn(move || {
-            let _end = end;
+            let _place = place;
             // Nobody receives what comes after the deadline.
             let _ = sender.send(work());
         })
@@ -125,9 +181,12 @@ fn with_deadline<T: Send + 'static>(
         Ok(result) => Ok(result),
         Err(RecvTimeoutError::Disconnected) => Err(invalid("its reader panicked")),
         Err(RecvTimeoutError::Timeout) => {
-            if replaced(&progress, Progress::LeftBehind) == Progress::Running {
-                LEFT_BEHIND.fetch_add(1, Ordering::Relaxed);
-            }
+            places.change(|readers| {
+                // It may have ended meanwhile.
+                if readers.running.remove(&number) {
+                    readers.left_behind.insert(number);
+                }
+            });
             Err(invalid("reading it takes too long"))
         }
     }
@@ -136,8 +195,14 @@ fn with_deadline<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use std::error::Error;
+    use std::sync::{Arc, Barrier};
+
+    use miden_assembly_syntax::ast::types::{CallConv, EnumType, FunctionType, Type, Variant};
+    use miden_client::Serializable;
+    use miden_client::vm::PackageExport;
 
     use super::*;
+    use crate::contracts::{CodeKind, Compilation, Source, compile};
 
     fn reason<T>(result: Result<T>) -> String {
         let error = result.err().expect("it is refused");
@@ -148,7 +213,7 @@ mod tests {
     #[test]
     fn a_package_that_is_too_long_is_refused_before_it_is_read() {
         let bytes = vec![0; MAX_PACKAGE_BYTES + 1];
-        assert!(reason(read_package(&bytes)).contains("16777217 bytes"));
+        assert!(reason(read_package(&bytes)).contains("3145729 bytes"));
     }
 
     #[test]
@@ -170,5 +235,79 @@ mod tests {
         let result = with_deadline(Duration::ZERO, move || receiver.recv());
         assert!(reason(result).contains("too long"));
         drop(sender);
+    }
+
+    #[test]
+    fn readers_that_start_at_once_are_not_more_than_there_are_places() {
+        static OWN: Places = Places::new();
+        let (release, wait) = sync_channel::<()>(0);
+        let wait = Arc::new(Mutex::new(wait));
+        let starts = Barrier::new(2 * MAX_READERS);
+        let results: Vec<String> = std::thread::scope(|scope| {
+            let start = || {
+                starts.wait();
+                let wait = Arc::clone(&wait);
+                reason(with_deadline_at(&OWN, Duration::from_millis(50), move || {
+                    wait.lock().map(|wait| wait.recv().is_ok()).is_ok()
+                }))
+            };
+            let threads: Vec<_> = (0..2 * MAX_READERS).map(|_| scope.spawn(start)).collect();
+            threads.into_iter().map(|it| it.join().expect("no panic")).collect()
+        });
+        let with = |text: &str| results.iter().filter(|reason| reason.contains(text)).count();
+        assert_eq!(with("reading it takes too long"), MAX_READERS, "{results:?}");
+        assert_eq!(with("other packages"), MAX_READERS, "{results:?}");
+        // All places are free again when the readers end.
+        drop(release);
+        let mut readers = OWN.readers.lock().expect("no panic");
+        while readers.count() > 0 {
+            readers = OWN.changed.wait(readers).expect("no panic");
+        }
+        drop(readers);
+        assert_eq!(with_deadline_at(&OWN, DEADLINE, || 7).expect("there is a place"), 7);
+    }
+
+    #[test]
+    fn an_enum_that_takes_quadratic_time_does_not_keep_the_caller() {
+        static OWN: Places = Places::new();
+        const NAME: &str = "VARIANT_TO_REPLACE";
+        let bytes = with_enum(NAME);
+        // Its one variant: name, no value of its own, no discriminant.
+        let variant =
+            |name: &str| [name.len().to_bytes(), name.as_bytes().to_vec(), vec![0, 0]].concat();
+        let one = [1_usize.to_bytes(), variant(NAME)].concat();
+        let at = (0..bytes.len()).find(|at| bytes[*at..].starts_with(&one)).expect("it is there");
+        let count: usize = 200_000;
+        let variants: Vec<u8> =
+            (0..count).flat_map(|number| variant(&format!("V{number:06}"))).collect();
+        let many = [&bytes[..at], count.to_bytes().as_slice(), &variants, &bytes[at + one.len()..]]
+            .concat();
+        assert!(many.len() <= MAX_PACKAGE_BYTES);
+        let result = with_deadline_at(&OWN, Duration::from_millis(100), move || read_whole(&many));
+        assert!(reason(result).contains("too long"));
+    }
+
+    /// The bytes of a package with an enum of one variant.
+    fn with_enum(variant: &str) -> Vec<u8> {
+        let code = "@account_procedure\npub proc go\n    push.1 drop\nend\n";
+        let compiled = compile(&Source::new(CodeKind::AccountComponent, code));
+        let Compilation::Compiled(package, _) = compiled.expect("an answer") else {
+            panic!("it is refused")
+        };
+        let variants = [Variant::c_like(Arc::from(variant), None)];
+        let ty = EnumType::new(Arc::from("Side"), Type::U32, variants);
+        let mut procedure = package.procedures().next().expect("a procedure").clone();
+        let parameters = [Type::from(ty.expect("an enum"))];
+        procedure.signature = Some(FunctionType::new(CallConv::ComponentModel, parameters, []));
+        let made = Package::create_with_modules(
+            package.0.name.clone(),
+            package.0.version.clone(),
+            package.0.kind,
+            Arc::clone(package.0.mast_forest()),
+            [PackageExport::Procedure(procedure)],
+            [],
+            [],
+        );
+        made.expect("a package").to_bytes()
     }
 }

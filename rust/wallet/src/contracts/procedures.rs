@@ -6,8 +6,7 @@ use miden_client::Word;
 use miden_client::account::{AccountCode, AccountId};
 use miden_client::rpc::AccountStateAt;
 use miden_client::rpc::domain::account::{AccountFetch, GetAccountRequest};
-use miden_client::vm::{PackageExport, ProcedureExport};
-use miden_protocol::account::component::AccountComponentCode;
+use miden_client::vm::ProcedureExport;
 
 use super::disassembly::procedure_texts;
 use super::packages::Package;
@@ -112,10 +111,9 @@ fn described(
     with_code: bool,
 ) -> Result<Vec<AccountProcedure>> {
     let mut names: BTreeMap<Word, Naming<'_>> = BTreeMap::new();
-    let shipped = standard_components().map(AccountComponentCode::as_package);
-    for package in packages.iter().map(|package| &package.0).chain(shipped) {
-        for export in package.manifest.exports().filter_map(PackageExport::as_procedure) {
-            let naming = Naming { package: &package.name, export };
+    for package in packages.iter().chain(standard_components()) {
+        for export in package.procedures() {
+            let naming = Naming { package: &package.0.name, export };
             names.entry(export.digest).or_insert(naming);
         }
     }

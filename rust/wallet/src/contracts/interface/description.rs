@@ -27,6 +27,12 @@ pub struct Interface {
     pub documentation: Option<String>,
     /// Its procedures, by their paths.
     pub procedures: Vec<InterfaceProcedure>,
+    /// The root of the procedure that decides on an account's transactions, in hexadecimal digits. A package has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub authentication_root: Option<String>,
+    /// The roots of an account that no package has a name for, in hexadecimal digits. A package has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown_roots: Vec<String>,
     /// The types with names: the exported ones by their paths, then the others that procedures use.
     pub types: Vec<InterfaceType>,
     /// Its constants, by their paths.
@@ -47,11 +53,16 @@ pub struct InterfaceProcedure {
     pub name: String,
     /// Its root, in hexadecimal digits.
     pub root: String,
-    /// What it is marked as. Only those for [`ProcedureRole::Account`] are methods of an account.
+    /// What it is marked as; in an account, what it is there. Only those for [`ProcedureRole::Account`] are methods of an
+    /// account.
     pub role: ProcedureRole,
-    /// The other paths of the package with the same root: the same code under another name.
+    /// The other paths of the package with the same root: the same code under another name. Those of an account have the
+    /// name of their package behind them, in parentheses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub same_code: Vec<String>,
+    /// How many more paths have the same root, if there was no room for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_code_left_out: Option<u64>,
     /// What it takes and returns, if the package says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<Signature>,

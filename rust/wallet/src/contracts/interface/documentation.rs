@@ -7,7 +7,7 @@ use miden_assembly_syntax::ast::{Import, Item, Module};
 use miden_client::vm::{PackageExport, Section, SectionId};
 use serde::{Deserialize, Serialize};
 
-use super::type_reader::is_plain;
+use super::type_reader::is_plain_member;
 use crate::contracts::packages::Package;
 use crate::contracts::source_names::{Named, SourceNames, absolute};
 use crate::errors::{Result, WalletError};
@@ -54,13 +54,15 @@ impl Documentation {
         let Some(mut this) = read.filter(|it| it.format_version <= SECTION_VERSION) else {
             return Self::default();
         };
-        let is_short = |text: &String| text.len() <= MAX_DOCUMENTATION_BYTES;
-        this.module = this.module.filter(is_short);
+        this.module = this.module.filter(|text| is_short(text));
         this.types.retain(|_, text| is_short(text));
         this.constants.retain(|_, text| is_short(text));
         for procedure in this.procedures.values_mut() {
-            procedure.documentation = procedure.documentation.take().filter(is_short);
-            if !are_names(&procedure.parameters) {
+            procedure.documentation = procedure.documentation.take().filter(|text| is_short(text));
+            for parameter in &mut procedure.parameters {
+                *parameter = parameter.take().filter(|name| is_plain_member(name));
+            }
+            if !are_unique(&procedure.parameters) {
                 procedure.parameters.clear();
             }
         }
@@ -163,10 +165,15 @@ fn by_path(package: &Package) -> Vec<(String, (Documentation, String))> {
     exports.collect()
 }
 
+/// Whether a description can have a text as documentation.
+pub(super) fn is_short(text: &str) -> bool {
+    text.len() <= MAX_DOCUMENTATION_BYTES
+}
+
 /// Whether these can be the names of parameters of one procedure.
-fn are_names(names: &[Option<String>]) -> bool {
+fn are_unique(names: &[Option<String>]) -> bool {
     let mut seen = HashSet::new();
-    names.iter().flatten().all(|name| is_plain(name) && seen.insert(name))
+    names.iter().flatten().all(|name| seen.insert(name))
 }
 
 /// Documentation without the line break that the parser puts after its last line.

@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use miden_client::vm::error_code_from_msg;
 use miden_core::operations::Operation;
 
 use crate::contracts::packages::Package;
 use crate::errors::{ContractError, Result};
+
+/// How many bytes the message of an error has at most. Many rows can refer to one text, which is hashed for each.
+const MAX_MESSAGE_BYTES: usize = 1_024;
 
 /// The messages of a package's errors, by their codes. The debug information of a package has the messages of all that
 /// was linked: only those are returned that the code itself can end with.
@@ -21,8 +25,11 @@ pub(in crate::contracts) fn error_messages(package: &Package) -> Result<BTreeMap
     let codes = error_codes(package);
     let mut messages = BTreeMap::new();
     for row in debug_info.error_messages().iter().filter(|row| codes.contains(&row.err_code)) {
-        if let Some(message) = debug_info.get_string(row.message) {
-            // The first one counts, as for the virtual machine.
+        if let Some(message) = debug_info.get_string(row.message)
+            && message.len() <= MAX_MESSAGE_BYTES
+            // A code is the hash of its message. A package with another one would have an error say what it is not.
+            && error_code_from_msg(message.as_ref()).as_canonical_u64() == row.err_code
+        {
             messages.entry(row.err_code).or_insert_with(|| message.as_ref().to_owned());
         }
     }

@@ -2,6 +2,19 @@
 //! golden files say. `UPDATE_INTERFACES=1` writes the files.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use miden_assembly_syntax::ast::types::{
+    CallConv, EnumType, FunctionType, StructType, Type, Variant,
+};
+use miden_client::Serializable;
+use miden_client::account::component::{
+    AccountComponentMetadata, AuthGuardedMultisig, AuthMultisig, AuthNetworkAccount, AuthSingleSig,
+    BasicWallet, FungibleFaucet, NoAuth, NonFungibleFaucet,
+};
+use miden_client::vm::{PackageExport, Section, SectionId, TargetType};
+use miden_protocol::account::component::AccountComponentCode;
+use miden_protocol::assembly::Path;
 
 use super::Interface;
 use super::schema_tests::violation;
@@ -33,7 +46,7 @@ fn source(kind: CodeKind, name: &str) -> Source {
     }
 }
 
-fn compiled(source: &Source) -> Package {
+pub(super) fn compiled(source: &Source) -> Package {
     match compile(source).expect("an answer") {
         Compilation::Compiled(package, _) => *package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
@@ -41,7 +54,7 @@ fn compiled(source: &Source) -> Package {
 }
 
 /// Checks a description against its golden file, and that it is read as it was written.
-fn is_golden(name: &str, interface: &Interface) {
+pub(super) fn is_golden(name: &str, interface: &Interface) {
     let path = tests_folder().join("Interfaces").join(format!("{name}.json"));
     let made = serde_json::to_string_pretty(interface).expect("it can be written") + "\n";
     if std::env::var_os("UPDATE_INTERFACES").is_some() {
@@ -95,6 +108,55 @@ fn every_form_of_storage_is_described() {
     is_golden_after_reading("storage", &compiled(&source));
 }
 
+/// A package with the types and conventions of the compiler of Rust, for which assembly has no form.
+fn of_the_rust_compiler() -> Package {
+    let code = "@account_procedure\npub proc go\n    push.1 drop\nend\n";
+    let package = compiled(&Source::new(CodeKind::AccountComponent, code));
+    let procedure = package.procedures().next().expect("a procedure");
+    let named = |name: &str, fields: &[(&str, &Type)]| -> Type {
+        let fields = fields.iter().map(|(name, ty)| (Arc::<str>::from(*name), (*ty).clone()));
+        StructType::named(Arc::from(name), fields.collect::<Vec<_>>()).into()
+    };
+    let felt = named("miden:base/core-types@1.0.0/felt", &[("inner", &Type::Felt)]);
+    let word = named(
+        "miden:base/core-types@1.0.0/word",
+        &[("a", &felt), ("b", &felt), ("c", &felt), ("d", &felt)],
+    );
+    let account =
+        named("miden:base/core-types@1.0.0/account-id", &[("prefix", &felt), ("suffix", &felt)]);
+    let pair = named("pair", &[("0", &Type::U8), ("1", &felt)]);
+    let payload = Variant::new(Arc::from("SOME"), felt.clone(), None);
+    let maybe: Type = EnumType::new(Arc::from("maybe"), Type::U8, [payload]).expect("one").into();
+    let export = |name: &str, convention, parameters: &[&Type], result: &Type| {
+        let mut export = procedure.clone();
+        let path = format!("::\"miden:counter/counter@0.1.0\"::\"{name}\"");
+        export.path = Path::new(&path).to_path_buf().into();
+        let parameters: Vec<Type> = parameters.iter().map(|ty| (*ty).clone()).collect();
+        export.signature = Some(FunctionType::new(convention, parameters, [result.clone()]));
+        PackageExport::Procedure(export)
+    };
+    let exports = [
+        export("increment-by", CallConv::ComponentModel, &[&account, &word], &pair),
+        export("try-increment", CallConv::ComponentModel, &[&felt], &maybe),
+        export("of-the-same-memory", CallConv::C, &[&Type::I32], &Type::I32),
+    ];
+    let made = miden_client::vm::Package::create_with_modules(
+        package.0.name.clone(),
+        package.0.version.clone(),
+        package.0.kind,
+        Arc::clone(package.0.mast_forest()),
+        exports,
+        [],
+        [],
+    );
+    Package(made.expect("a package"))
+}
+
+#[test]
+fn the_forms_of_the_rust_compiler_are_described() {
+    is_golden_after_reading("compiler", &of_the_rust_compiler());
+}
+
 #[test]
 fn what_a_linked_package_says_of_its_procedures_is_kept() {
     let shared = compiled(&Source {
@@ -113,16 +175,58 @@ fn what_a_linked_package_says_of_its_procedures_is_kept() {
 
 #[test]
 fn every_component_that_miden_ships_is_described() {
-    for code in standard_components() {
-        let package = Package(code.as_package().clone());
+    for package in standard_components() {
         let name = package.0.name.to_string().replace(|it: char| !it.is_alphanumeric(), "-");
         is_golden(&format!("standard/{name}"), &package.interface().expect("it is described"));
     }
 }
 
+/// The package of a component as the published `miden-client init` writes it.
+fn of_init(code: &AccountComponentCode, metadata: &AccountComponentMetadata) -> Package {
+    let mut package = code.as_package().clone();
+    package.name = metadata.name().to_owned().into();
+    package.version = metadata.version().clone();
+    package.kind = TargetType::AccountComponent;
+    package.description = Some(metadata.description().to_owned());
+    let id = SectionId::ACCOUNT_COMPONENT_METADATA;
+    package.sections = vec![Section::new(id, metadata.to_bytes())];
+    Package(package)
+}
+
+#[test]
+fn the_packages_of_the_published_client_are_described() {
+    let single_sig = of_init(AuthSingleSig::code(), &AuthSingleSig::component_metadata());
+    let packages = [
+        ("basic-wallet", of_init(BasicWallet::code(), &BasicWallet::component_metadata())),
+        (
+            "basic-fungible-faucet",
+            of_init(FungibleFaucet::code(), &FungibleFaucet::component_metadata()),
+        ),
+        (
+            "basic-non-fungible-faucet",
+            of_init(NonFungibleFaucet::code(), &NonFungibleFaucet::component_metadata()),
+        ),
+        ("basic-auth", single_sig.clone()),
+        ("ecdsa-auth", single_sig),
+        ("no-auth", of_init(NoAuth::code(), &NoAuth::component_metadata())),
+        ("multisig-auth", of_init(AuthMultisig::code(), &AuthMultisig::component_metadata())),
+        (
+            "guarded-multisig-auth",
+            of_init(AuthGuardedMultisig::code(), &AuthGuardedMultisig::component_metadata()),
+        ),
+        (
+            "network-account-auth",
+            of_init(AuthNetworkAccount::code(), &AuthNetworkAccount::component_metadata()),
+        ),
+    ];
+    for (name, package) in &packages {
+        is_golden_after_reading(&format!("init/{name}"), package);
+    }
+}
+
 #[test]
 fn the_components_that_miden_ships_have_golden_files_of_their_own() {
-    let names = standard_components().map(|code| code.as_package().name.to_string());
+    let names: Vec<_> = standard_components().iter().map(|it| it.0.name.to_string()).collect();
     let unique: std::collections::BTreeSet<_> = names.iter().collect();
     assert_eq!(unique.len(), names.len(), "{names:?}");
 }

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use miden_assembly_syntax::ast::types::{ArrayType, CallConv, FunctionType, StructType, Type};
+use miden_assembly_syntax::ast::{Attribute, AttributeSet, Ident};
 use miden_client::Serializable;
 use miden_client::vm::{PackageExport, ProcedureExport};
 use miden_mast_package::TypeExport;
+use miden_mast_package::debug_info::PackageDebugInfoBuilder;
 use miden_protocol::assembly::Path;
 
 use super::schema_tests::violation;
 use super::{CallObstacle, MAX_EXPORTS, MAX_METHODS, UnsupportedType, ValueType};
-use crate::contracts::packages::Package;
+use crate::contracts::packages::{Package, ProcedureRole};
 use crate::contracts::{CodeKind, Compilation, Source, compile};
 use crate::errors::{ContractError, WalletError};
 
@@ -75,15 +77,25 @@ fn names_that_cannot_be_shown_are_left_out() {
     let fields: [(Arc<str>, Type); 1] = [(name, Type::Felt)];
     let ty: Type = StructType::named(Arc::from("Entry"), fields).into();
     let package = read_again(&taking(ty));
-    let expected =
-        ValueType::Unsupported { name: "Entry".to_owned(), reason: UnsupportedType::InvalidName };
-    assert_eq!(parameter(&package), expected);
+    let ValueType::Struct { name, fields, .. } = parameter(&package) else { panic!("a struct") };
+    assert_eq!((name.as_deref(), fields[0].name.as_str()), (Some("Entry"), "field_0"));
+    // The procedure can be called, and its parameters are known by their places.
     let procedure = package.interface().expect("it is described").procedures.remove(0);
-    let obstacle = CallObstacle::UnsupportedType {
-        name: "Entry".to_owned(),
-        reason: UnsupportedType::InvalidName,
-    };
-    assert_eq!(procedure.obstacle, Some(obstacle));
+    assert_eq!(procedure.obstacle, None);
+}
+
+#[test]
+fn a_section_of_anybody_gives_no_parameter_a_name_that_misleads() {
+    let code =
+        "@account_procedure\npub proc go(amount: felt, symbol: felt)\n    push.1 drop\nend\n";
+    let mut package = compiled(code);
+    let section = package.0.sections.first_mut().expect("the section of our own");
+    let text = String::from_utf8(section.data.to_vec()).expect("JSON");
+    section.data = text.replace("symbol", "to:felt)->(x").into_bytes().into();
+    let interface = package.interface().expect("it is described");
+    let signature = interface.procedures[0].signature.as_ref().expect("it has one");
+    let names: Vec<_> = signature.parameters.iter().map(|it| it.name.as_deref()).collect();
+    assert_eq!(names, [Some("amount"), None]);
 }
 
 #[test]
@@ -105,6 +117,22 @@ fn an_array_of_elements_without_size_costs_nothing() {
     let nothing: Type = ArrayType::new(Type::U8, 0).into();
     let package = taking(ArrayType::new(nothing, u32::MAX as usize).into());
     assert_eq!(parameter(&read_again(&package)).felt_count(), Ok(0));
+}
+
+#[test]
+fn a_large_type_within_many_named_types_is_cut() {
+    let large: Type = StructType::new(vec![Type::Felt; 255]).into();
+    let mut ty: Type = StructType::new(vec![large; 255]).into();
+    for level in 0..20 {
+        let fields: [(Arc<str>, Type); 1] = [(Arc::from("a"), ty)];
+        ty = StructType::named(Arc::from(format!("Level{level}")), fields).into();
+    }
+    let package = read_again(&taking(ty));
+    let reason = parameter(&package).felt_count().expect_err("it is too large").reason;
+    assert_eq!(reason, UnsupportedType::TooComplex);
+    let described = package.interface().expect("it is described");
+    let json = serde_json::to_vec(&described).expect("it can be written");
+    assert!(json.len() < 8 << 20, "{}", json.len());
 }
 
 #[test]
@@ -132,26 +160,111 @@ fn more_exports_than_are_read_are_refused() {
     assert!(is_invalid(&package.interface()));
 }
 
+/// The package of many procedures with the same code, each with a long name.
+fn with_same_code(count: usize) -> Package {
+    with_exports(|procedure| {
+        let exports = (0..count).map(|number| {
+            let mut export = procedure.clone();
+            export.path = path(&format!("::account::{}{number:04}", "p".repeat(200)));
+            PackageExport::Procedure(export)
+        });
+        exports.collect()
+    })
+}
+
+#[test]
+fn names_for_the_same_code_are_cut_where_there_is_no_more_room() {
+    let count = 1_000;
+    let interface = with_same_code(count).interface().expect("it is described");
+    assert_eq!(interface.procedures.len(), count);
+    for procedure in &interface.procedures {
+        let left_out = procedure.same_code_left_out.unwrap_or_default();
+        assert_eq!(procedure.same_code.len() as u64 + left_out, count as u64 - 1);
+    }
+    let names = interface.procedures.iter().flat_map(|procedure| &procedure.same_code);
+    assert!(names.map(String::len).sum::<usize>() <= 256 << 10);
+    let json = serde_json::to_value(&interface).expect("it can be written");
+    assert_eq!(violation(&json), None);
+}
+
+#[test]
+fn a_description_of_a_package_that_is_too_long_is_left_out() {
+    let mut package = compiled("@account_procedure\npub proc go\n    push.1 drop\nend\n");
+    package.0.description = Some("a".repeat(65_535));
+    let documentation = |package: &Package| {
+        package.interface().expect("it is described").documentation.map(|text| text.len())
+    };
+    assert_eq!(documentation(&package), Some(65_535));
+    package.0.description = Some("a".repeat(65_536));
+    assert_eq!(documentation(&package), None);
+}
+
+#[test]
+fn a_message_that_is_not_that_of_its_code_is_left_out() {
+    let code = "const ERR = \"it is too large\"\n\
+                @account_procedure\npub proc go\n    push.1 assert.err=ERR\nend\n";
+    let mut package = compiled(code);
+    let errors = package.interface().expect("it is described").errors;
+    let [error] = errors.as_slice() else { panic!("{errors:?}") };
+    assert_eq!(error.message, "it is too large");
+    let mut debug_info = PackageDebugInfoBuilder::default();
+    debug_info.add_error_message(error.code.parse().expect("a code"), Arc::from("all is well"));
+    let section = package.0.sections.iter_mut().find(|section| section.id.is_debug());
+    section.expect("the messages").data = debug_info.build().to_bytes().into();
+    let interface = read_again(&package).interface().expect("it is described");
+    assert_eq!(interface.errors, []);
+}
+
 #[test]
 fn a_lowered_twin_of_the_compiler_is_skipped() {
     let package = with_exports(|procedure| {
-        let export = |at: &str, convention, result| {
+        let export = |at: &str, convention, result, attributes| {
             let mut export = procedure.clone();
             export.path = path(at);
             export.signature = Some(FunctionType::new(convention, [Type::Felt], [result]));
+            export.attributes = attributes;
             PackageExport::Procedure(export)
         };
         let module = "::\"miden:counter/counter@0.1.0\"";
+        let method = format!("{module}::\"increment-by\"");
         let twin = format!("{module}::cc::\"miden:counter/counter@0.1.0#increment-by\"");
+        let marked = procedure.attributes.clone();
         vec![
-            export(&twin, CallConv::C, Type::I32),
-            export(&format!("{module}::\"increment-by\""), CallConv::ComponentModel, Type::Felt),
+            export(&twin, CallConv::C, Type::I32, AttributeSet::default()),
+            export(&method, CallConv::ComponentModel, Type::Felt, marked),
         ]
     });
     let interface = package.interface().expect("it is described");
     let [method] = interface.procedures.as_slice() else { panic!("{interface:#?}") };
     assert_eq!((method.name.as_str(), &method.obstacle), ("increment-by", &None));
     assert_eq!(method.same_code.len(), 1);
+}
+
+#[test]
+fn a_procedure_that_an_account_has_is_not_hidden_as_a_lowered_twin() {
+    for (mark, role) in [
+        ("account_procedure", ProcedureRole::Account),
+        ("auth_script", ProcedureRole::Authentication),
+    ] {
+        let package = with_exports(|procedure| {
+            let export = |at: &str, convention, attributes| {
+                let mut export = procedure.clone();
+                export.path = path(at);
+                export.signature = Some(FunctionType::new(convention, [Type::Felt], []));
+                export.attributes = attributes;
+                PackageExport::Procedure(export)
+            };
+            let mark = Attribute::Marker(Ident::new(mark).expect("a name"));
+            let marked = AttributeSet::new([mark]);
+            vec![
+                export("::a::transfer", CallConv::ComponentModel, AttributeSet::default()),
+                export("::b::transfer", CallConv::C, marked),
+            ]
+        });
+        let interface = package.interface().expect("it is described");
+        let roles: Vec<_> = interface.procedures.iter().map(|it| it.role).collect();
+        assert_eq!(roles, [ProcedureRole::Library, role]);
+    }
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! What code offers: one description, that all others read.
 
+mod account;
+#[cfg(test)]
+mod account_tests;
 mod description;
 mod documentation;
 mod errors;
@@ -7,7 +10,9 @@ mod errors;
 mod golden_tests;
 #[cfg(test)]
 mod hostile_tests;
+mod parts;
 mod reading;
+mod same_code;
 #[cfg(test)]
 mod schema_tests;
 mod storage;
@@ -15,6 +20,7 @@ mod type_names;
 mod type_reader;
 mod types;
 
+pub use account::account_interface;
 pub use description::{
     CallObstacle, ConstantContent, ElementForm, INTERFACE_VERSION, Interface, InterfaceComponent,
     InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot, InterfaceType,
@@ -22,5 +28,5 @@ pub use description::{
 };
 pub(super) use documentation::Documentation;
 pub(super) use errors::error_messages;
-pub use reading::{MAX_EXPORTS, MAX_METHODS, account_interface};
+pub use reading::{MAX_EXPORTS, MAX_METHODS};
 pub use types::{Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use miden_client::account::StorageSlotName;
 use miden_client::account::component::{
     AccountComponentMetadata, FeltSchema, StorageSlotSchema, WordSchema,
 };
@@ -12,12 +13,22 @@ use super::description::{ElementForm, InterfaceComponent, InterfaceSlot, SlotFor
 type Defaults = BTreeMap<String, String>;
 
 pub(super) fn component(metadata: &AccountComponentMetadata) -> InterfaceComponent {
+    InterfaceComponent {
+        name: metadata.name().to_owned(),
+        description: metadata.description().to_owned(),
+        version: metadata.version().to_string(),
+        slots: slots(metadata).into_iter().map(|(_, slot)| slot).collect(),
+    }
+}
+
+/// The slots of a component, in the order of their ids.
+pub(super) fn slots(metadata: &AccountComponentMetadata) -> Vec<(StorageSlotName, InterfaceSlot)> {
     let requirements = metadata.schema_requirements().into_iter();
     let defaults: Defaults = requirements
         .filter_map(|(name, requirement)| Some((name.to_string(), requirement.default_value?)))
         .collect();
-    let slots = metadata.storage_schema().iter().map(|(name, schema)| {
-        let name = name.to_string();
+    let slots = metadata.storage_schema().iter().map(|(slot_name, schema)| {
+        let name = slot_name.to_string();
         let (description, content) = match schema {
             StorageSlotSchema::Value(slot) => {
                 (slot.description(), SlotForm::Value { word: word(slot.word(), &name, &defaults) })
@@ -32,14 +43,9 @@ pub(super) fn component(metadata: &AccountComponentMetadata) -> InterfaceCompone
                 (slot.description(), form)
             }
         };
-        InterfaceSlot { description: description.cloned(), content, name }
+        (slot_name.clone(), InterfaceSlot { description: description.cloned(), content, name })
     });
-    InterfaceComponent {
-        name: metadata.name().to_owned(),
-        description: metadata.description().to_owned(),
-        version: metadata.version().to_string(),
-        slots: slots.collect(),
-    }
+    slots.collect()
 }
 
 fn word(schema: &WordSchema, slot: &str, defaults: &Defaults) -> WordForm {

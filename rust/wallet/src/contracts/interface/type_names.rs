@@ -1,14 +1,15 @@
 //! Which types with the same name are one, and how the others are told apart.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::types::{Field, ValueType};
 
 /// The types with names that a description has. Types with the same name and the same structure are one.
 pub(super) struct TypeNames {
     /// In the order in which they were seen.
-    order: Vec<ValueType>,
-    seen: HashMap<ValueType, Seen>,
+    order: Vec<Rc<ValueType>>,
+    seen: HashMap<Rc<ValueType>, Seen>,
 }
 
 /// What is known of a type with a name.
@@ -57,18 +58,21 @@ impl TypeNames {
     }
 
     fn note(&mut self, value_type: &ValueType, module: &str) -> &mut Seen {
-        if !self.seen.contains_key(value_type) {
-            self.order.push(value_type.clone());
-        }
+        let known = self.seen.get_key_value(value_type).map(|(known, _)| Rc::clone(known));
+        let noted = known.unwrap_or_else(|| {
+            let new = Rc::new(value_type.clone());
+            self.order.push(Rc::clone(&new));
+            new
+        });
         self.seen
-            .entry(value_type.clone())
+            .entry(noted)
             .or_insert_with(|| Seen { exported_by: None, used_by: module.to_owned() })
     }
 
     /// Gives types with the same name and another structure different modules.
     pub(super) fn told_apart(self) -> ToldApart {
         let mut counts: HashMap<&str, usize> = HashMap::new();
-        for name in self.order.iter().filter_map(ValueType::name) {
+        for name in self.order.iter().filter_map(|value_type| value_type.name()) {
             *counts.entry(name).or_default() += 1;
         }
         let mut taken: HashSet<(String, String)> = HashSet::new();
@@ -100,9 +104,9 @@ impl TypeNames {
                 format!("{module} ({number})")
             });
             if seen.exported_by.is_none() {
-                others.push((name.to_owned(), module.clone(), value_type.clone()));
+                others.push((name.to_owned(), module.clone(), Rc::clone(value_type)));
             }
-            modules.insert(value_type.clone(), module);
+            modules.insert(Rc::clone(value_type), module);
         }
         ToldApart { modules, others }
     }
@@ -110,21 +114,21 @@ impl TypeNames {
 
 /// The types with names, each with its module.
 pub(super) struct ToldApart {
-    modules: HashMap<ValueType, Option<String>>,
-    others: Vec<(String, Option<String>, ValueType)>,
+    modules: HashMap<Rc<ValueType>, Option<String>>,
+    others: Vec<(String, Option<String>, Rc<ValueType>)>,
 }
 
 impl ToldApart {
-    /// The types that no module exports: name, module, and type without the modules in it.
-    pub(super) fn others(
-        &self,
-    ) -> impl Iterator<Item = (String, Option<String>, ValueType)> + use<'_> {
-        self.others.iter().cloned()
+    /// The types that no module exports: name, module, and type with the modules in it.
+    pub(super) fn others(&self) -> impl Iterator<Item = (String, Option<String>, ValueType)> {
+        self.others.iter().map(|(name, module, value_type)| {
+            (name.clone(), module.clone(), self.resolved(value_type))
+        })
     }
 
     /// A type with its module and those of the types in it.
     pub(super) fn resolved(&self, value_type: &ValueType) -> ValueType {
-        let module = self.modules.get(value_type).cloned().flatten();
+        let module = value_type.name().and_then(|_| self.modules.get(value_type)?.clone());
         match value_type {
             ValueType::Array { element, length } => {
                 ValueType::Array { element: Box::new(self.resolved(element)), length: *length }

@@ -137,8 +137,6 @@ pub enum UnsupportedType {
     PartlyNamed,
     /// Two fields or variants with the same name, or two variants with the same value.
     Ambiguous,
-    /// A name that cannot be shown: empty, longer than 255 bytes, or with control characters or blanks.
-    InvalidName,
     /// Nested deeper than [`MAX_TYPE_DEPTH`], or too large to describe.
     TooComplex,
 }
@@ -159,7 +157,6 @@ impl UnsupportedType {
             Self::Recursive => "contains itself",
             Self::PartlyNamed => "has names for some of its fields only",
             Self::Ambiguous => "has two fields or variants that are named or numbered alike",
-            Self::InvalidName => "has a name that cannot be shown",
             Self::TooComplex => "is too large to describe",
         }
     }

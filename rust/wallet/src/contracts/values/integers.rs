@@ -104,6 +104,10 @@ impl IntegerType {
 
     /// The elements of the discriminant of an enum, given as bits, if it is in range.
     pub(super) fn of_bits(self, bits: u128) -> Option<Vec<Felt>> {
+        // More bits than the type has are no value of it. There are none above 128.
+        if bits.checked_shr(self.bits).is_some_and(|above| above != 0) {
+            return None;
+        }
         let digits =
             if self.is_signed { signed(bits, self.bits).to_string() } else { bits.to_string() };
         let limbs = self.limbs_of(&digits)?;

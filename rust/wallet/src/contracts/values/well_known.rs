@@ -2,6 +2,9 @@
 //!
 //! One is known by its structure with the names of its fields and by its own name together: `StorageSlotId` has the
 //! fields of `AccountId`, and anybody can name a type `AccountId`.
+//!
+//! Elements of such a type need not be such a value: the owner that an account has renounced is zero in both elements.
+//! They are taken and given by the type's structure.
 
 use miden_client::account::AccountId;
 use miden_client::asset::{Asset, FungibleAsset};
@@ -53,7 +56,8 @@ impl WellKnown {
         }
     }
 
-    /// Appends the elements of a value. What is not in the known form is read by the type's structure.
+    /// Appends the elements of a value. What is not in the known form is read by the type's structure, and may be
+    /// anything that fits it.
     pub(super) fn encode(
         self,
         value_type: &ValueType,
@@ -61,7 +65,6 @@ impl WellKnown {
         place: &Place<'_>,
         felts: &mut Vec<Felt>,
     ) -> Result<()> {
-        let start = felts.len();
         match (self, value) {
             (Self::Word, ValueJson::Text(_) | ValueJson::Array(_)) => {
                 felts.extend(encode_word(value, place)?);
@@ -89,45 +92,45 @@ impl WellKnown {
             }
             _ => encode_by_structure(value_type, value, place, felts)?,
         }
-        self.check(&felts[start..], place)
+        Ok(())
     }
 
-    /// The value of just its elements.
+    /// The value of just its elements. If they are none in the known form, it is that of the type's structure.
     pub(super) fn decode(
         self,
         value_type: &ValueType,
         mut felts: &[Felt],
         place: &Place<'_>,
     ) -> Result<ValueJson> {
-        self.check(felts, place)?;
-        match (self, felts) {
-            (Self::Felt, [felt]) => Ok(ValueJson::integer(felt.as_canonical_u64().to_string())),
-            (Self::Word, [a, b, c, d]) => Ok(ValueJson::Text(Word::new([*a, *b, *c, *d]).to_hex())),
-            (Self::AccountId { suffix_first }, [first, second]) => {
-                let account = account_of(suffix_first, *first, *second, place)?;
-                Ok(ValueJson::Text(account.to_hex()))
-            }
-            (Self::NoteType, [felt]) => {
-                let note_type = note_type_of(*felt, place)?;
-                Ok(ValueJson::Text(note_type.to_string()))
-            }
-            (Self::Asset, _) => match amount_of(asset_of(felts, place)?) {
-                Some(amount) => Ok(amount),
-                None => decode_by_structure(value_type, &mut felts, place),
-            },
-            _ => decode_by_structure(value_type, &mut felts, place),
+        match self.known_form(felts) {
+            Some(value) => Ok(value),
+            None => decode_by_structure(value_type, &mut felts, place),
         }
     }
 
-    /// Whether the elements are a value, as the protocol's own types have it.
-    fn check(self, felts: &[Felt], place: &Place<'_>) -> Result<()> {
+    /// The value in the form that people know, if the elements have one.
+    fn known_form(self, felts: &[Felt]) -> Option<ValueJson> {
         match (self, felts) {
-            (Self::AccountId { suffix_first }, [first, second]) => {
-                account_of(suffix_first, *first, *second, place).map(drop)
+            (Self::Felt, [felt]) => Some(ValueJson::integer(felt.as_canonical_u64().to_string())),
+            (Self::Word, [a, b, c, d]) => {
+                Some(ValueJson::Text(Word::new([*a, *b, *c, *d]).to_hex()))
             }
-            (Self::Asset, felts) => asset_of(felts, place).map(drop),
-            (Self::NoteType, [felt]) => note_type_of(*felt, place).map(drop),
-            _ => Ok(()),
+            (Self::AccountId { suffix_first }, [first, second]) => {
+                let (suffix, prefix) =
+                    if suffix_first { (*first, *second) } else { (*second, *first) };
+                let account = AccountId::try_from_elements(suffix, prefix).ok()?;
+                Some(ValueJson::Text(account.to_hex()))
+            }
+            (Self::NoteType, [felt]) => {
+                let note_type = NoteType::try_from(*felt).ok()?;
+                Some(ValueJson::Text(note_type.to_string()))
+            }
+            (Self::Asset, [i0, i1, i2, i3, v0, v1, v2, v3]) => {
+                let id = Word::new([*i0, *i1, *i2, *i3]);
+                let value = Word::new([*v0, *v1, *v2, *v3]);
+                amount_of(Asset::from_id_and_value_words(id, value).ok()?)
+            }
+            _ => None,
         }
     }
 }
@@ -174,33 +177,6 @@ fn is_note_type(name: &str, discriminant: &ValueType, variants: &[Variant]) -> b
         && variants.len() == 2
         && has("PRIVATE", NoteType::Private)
         && has("PUBLIC", NoteType::Public)
-}
-
-fn account_of(
-    suffix_first: bool,
-    first: Felt,
-    second: Felt,
-    place: &Place<'_>,
-) -> Result<AccountId> {
-    let (suffix, prefix) = if suffix_first { (first, second) } else { (second, first) };
-    AccountId::try_from_elements(suffix, prefix).map_err(|error| {
-        place.refused(format!("this is not the id of an account: {}", described(&error)))
-    })
-}
-
-fn note_type_of(felt: Felt, place: &Place<'_>) -> Result<NoteType> {
-    NoteType::try_from(felt).map_err(|_| {
-        place.refused(format!("{} is not the type of a note", felt.as_canonical_u64()))
-    })
-}
-
-fn asset_of(felts: &[Felt], place: &Place<'_>) -> Result<Asset> {
-    let [i0, i1, i2, i3, v0, v1, v2, v3] = felts else {
-        return Err(place.refused("an asset has eight elements"));
-    };
-    let (id, value) = (Word::new([*i0, *i1, *i2, *i3]), Word::new([*v0, *v1, *v2, *v3]));
-    Asset::from_id_and_value_words(id, value)
-        .map_err(|error| place.refused(format!("this is not an asset: {}", described(&error))))
 }
 
 /// The faucet of an amount.
