@@ -31,7 +31,9 @@ public struct ContractInterface: Hashable, Sendable, Codable {
     public let component: Component?
     /// The messages of errors, by their codes.
     public let errors: [ErrorMessage]
-    /// The procedures of an account that no package describes. Nil if there are none.
+    /// The root of the procedure that decides on the account's transactions. Nil for a package.
+    public let authenticationRoot: Word?
+    /// The procedures of an account that no package has a name for. Nil if there are none.
     public let unknownRoots: [Word]?
 
     /// The procedures that others may call on an account with this code.
@@ -42,6 +44,7 @@ public struct ContractInterface: Hashable, Sendable, Codable {
     enum CodingKeys: String, CodingKey {
         case name, version, documentation, procedures, types, constants, component, errors
         case formatVersion = "format_version"
+        case authenticationRoot = "authentication_root"
         case unknownRoots = "unknown_roots"
     }
 
@@ -55,8 +58,11 @@ public struct ContractInterface: Hashable, Sendable, Codable {
         public let root: Word
         /// What it is marked as.
         public let role: MidenPackage.Procedure.Role
-        /// The other paths with the same root: the same code under another name. Nil if there are none.
+        /// The other paths with the same root: the same code under another name. Those of an account have their package in
+        /// parentheses. Nil if there are none.
         public let sameCode: [String]?
+        /// How many more paths have the same root, if there was no room for them.
+        public let sameCodeLeftOut: UInt64?
         /// What it takes and returns, if the package says so.
         public let signature: Signature?
         /// Why it cannot be called with values; nil if it can.
@@ -67,6 +73,7 @@ public struct ContractInterface: Hashable, Sendable, Codable {
         enum CodingKeys: String, CodingKey {
             case path, name, root, role, signature, obstacle, documentation
             case sameCode = "same_code"
+            case sameCodeLeftOut = "same_code_left_out"
         }
     }
 
@@ -202,8 +209,8 @@ extension ContractInterface {
     ///
     /// - Parameters:
     ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
-    ///   - packages: Packages that name procedures; the first one that has a procedure names it. After them come the components
-    ///     that Miden ships. A procedure that none of them has is in ``unknownRoots``.
+    ///   - packages: Packages that name procedures. Before them come the components that Miden ships; the first one that has a
+    ///     procedure names it. A procedure that none of them has is in ``unknownRoots``.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage``.
     public init(of procedures: AccountProcedures, packages: [MidenPackage] = []) async throws {
         let request = DescribeInterfaceRequest(procedures, packages)
@@ -217,8 +224,8 @@ extension ContractInterface {
     ///
     /// - Parameters:
     ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
-    ///   - packages: Packages that name procedures; the first one that has a procedure names it. After them come the components
-    ///     that Miden ships. A procedure that none of them has is in ``unknownRoots``.
+    ///   - packages: Packages that name procedures. Before them come the components that Miden ships; the first one that has a
+    ///     procedure names it. A procedure that none of them has is in ``unknownRoots``.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage``.
     @available(*, noasync)
     public init(of procedures: AccountProcedures, packages: [MidenPackage] = []) throws {

@@ -52,7 +52,7 @@ struct InterfaceText {
             return nil
         }
         let shown = names.prefix(Self.mostOtherNames).map { $0.shortened(to: Self.longestName) }
-        let rest = names.count - shown.count
+        let rest = UInt64(names.count - shown.count) + (procedure.sameCodeLeftOut ?? 0)
         return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
@@ -60,7 +60,11 @@ struct InterfaceText {
         guard let roots = interface.unknownRoots, !roots.isEmpty else {
             return nil
         }
-        return (["PROCEDURES THAT NO PACKAGE NAMES"] + roots.map(\.hex)).joined(separator: "\n")
+        let lines = roots.map { root in
+            root == interface.authenticationRoot
+                ? "\(root.hex)  \(MidenPackage.Procedure.Role.authentication.text)" : root.hex
+        }
+        return (["PROCEDURES THAT NO PACKAGE NAMES"] + lines).joined(separator: "\n")
     }
 
     private var namedTypes: String? {
@@ -113,8 +117,8 @@ struct InterfaceText {
         }
         let cells = rows.map { [$0.name.shortened(to: Self.longestName), $0.content.shortened(to: Self.longestText)] }
         let lines = Table(columns: [.left(first), .left(second)], rows: cells).lines
-        let described = zip(lines.dropFirst(), rows).map { line, row in described(line, by: row.documentation) }
-        return (lines.prefix(1) + described).joined(separator: "\n")
+        let below = zip(lines.dropFirst(), rows).map { line, row in described(line, by: row.documentation) }
+        return (lines.prefix(1) + below).joined(separator: "\n")
     }
 
     private func described(_ text: String, by documentation: String?) -> String {
