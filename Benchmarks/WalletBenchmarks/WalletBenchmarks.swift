@@ -27,6 +27,10 @@ let benchmarks: @Sendable () -> Void = {
         blackHole(try await readBalance(workload.wallet, of: workload.account, calls: calls))
     }
 
+    measure("JSON to field elements") { _, calls in
+        blackHole(try InterfaceWorkload.encode(calls: calls))
+    }
+
     // Each page by itself: what counts is the slowest one.
     var single = Benchmark.defaultConfiguration
     single.metrics += [.peakMemoryResident]
@@ -41,6 +45,14 @@ let benchmarks: @Sendable () -> Void = {
     measure("Last page of 10,000 transactions", single, prepare: fill) { history, calls in
         for _ in 0..<calls {
             blackHole(try await history.readLastPage())
+        }
+    }
+
+    measure("Describe all 34 standard components", single, prepare: { _ in try InterfaceWorkload() }) {
+        interfaces,
+        calls in
+        for _ in 0..<calls {
+            blackHole(try await interfaces.describeAll())
         }
     }
 

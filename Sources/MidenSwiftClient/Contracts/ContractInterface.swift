@@ -3,11 +3,12 @@ import Foundation
 /// What a contract offers: its procedures with their types, its constants, its storage and the messages of its errors.
 ///
 /// ```swift
-/// let interface = try ContractInterface(of: package)
+/// let interface = try await package.interface
 /// for method in interface.methods { print(method.name, method.signature?.parameters ?? []) }
 /// ```
 ///
-/// As JSON it is the same in all languages; ``init(json:)`` reads it.
+/// As JSON it is the same in all languages; ``init(json:)`` reads it. ``MidenPackage`` has the roots and roles of procedures
+/// alone, which a wallet needs to run code; this type adds what a caller has to know of them.
 public struct ContractInterface: Hashable, Sendable, Codable {
     /// The newest form of the description that this version of the library reads.
     public static let currentFormatVersion: UInt32 = 1
@@ -30,6 +31,10 @@ public struct ContractInterface: Hashable, Sendable, Codable {
     public let component: Component?
     /// The messages of errors, by their codes.
     public let errors: [ErrorMessage]
+    /// The root of the procedure that decides on the account's transactions. Nil for a package.
+    public let authenticationRoot: Word?
+    /// The procedures of an account that no package has a name for. Nil if there are none.
+    public let unknownRoots: [Word]?
 
     /// The procedures that others may call on an account with this code.
     public var methods: [Procedure] {
@@ -39,6 +44,8 @@ public struct ContractInterface: Hashable, Sendable, Codable {
     enum CodingKeys: String, CodingKey {
         case name, version, documentation, procedures, types, constants, component, errors
         case formatVersion = "format_version"
+        case authenticationRoot = "authentication_root"
+        case unknownRoots = "unknown_roots"
     }
 
     /// A procedure.
@@ -51,8 +58,11 @@ public struct ContractInterface: Hashable, Sendable, Codable {
         public let root: Word
         /// What it is marked as.
         public let role: MidenPackage.Procedure.Role
-        /// The other paths with the same root: the same code under another name. Nil if there are none.
+        /// The other paths with the same root: the same code under another name. Those of an account have their package in
+        /// parentheses. Nil if there are none.
         public let sameCode: [String]?
+        /// How many more paths have the same root, if there was no room for them.
+        public let sameCodeLeftOut: UInt64?
         /// What it takes and returns, if the package says so.
         public let signature: Signature?
         /// Why it cannot be called with values; nil if it can.
@@ -63,6 +73,7 @@ public struct ContractInterface: Hashable, Sendable, Codable {
         enum CodingKeys: String, CodingKey {
             case path, name, root, role, signature, obstacle, documentation
             case sameCode = "same_code"
+            case sameCodeLeftOut = "same_code_left_out"
         }
     }
 
@@ -163,9 +174,13 @@ public struct ContractInterface: Hashable, Sendable, Codable {
 extension ContractInterface {
     /// Describes the interface of a package. Needs no wallet and no network.
     ///
+    /// Blocks the calling thread for some milliseconds, and for a hostile package for at most 10 seconds. Inside a task use
+    /// ``MidenPackage/interface``.
+    ///
     /// - Parameter package: The package.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it exports more than
     ///   can be described.
+    @available(*, noasync)
     public init(of package: MidenPackage) throws {
         self = try DescribeInterfaceRequest.package(package.file).result().described()
     }
@@ -174,28 +189,47 @@ extension ContractInterface {
     /// runs to its end if the task is cancelled.
     ///
     /// - Parameter source: The source, with the modules and packages it refers to.
-    /// - Returns: The interface, with the names of parameters and the documentation that the source has.
+    /// - Returns: The interface, with the names of parameters and the documentation that the source has, and the warnings of
+    ///   the compiler.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/compilationFailed`` if there is something
     ///   wrong with the source; see `MidenPackage.compilation(of:)` for more.
-    public static func describing(_ source: MASMSource) async throws -> ContractInterface {
+    public static func describing(
+        _ source: MASMSource
+    ) async throws -> (interface: ContractInterface, warnings: [CodeDiagnostic]) {
         let request = DescribeInterfaceRequest.source(CompileRequest(source))
-        return try await onThreadOfItsOwn("miden.compile") { try request.result().described() }.get()
+        return try await onThreadOfItsOwn("miden.compile") {
+            let reply = try request.result()
+            return (try reply.described(), reply.diagnostics)
+        }.get()
+    }
+
+    /// Describes what an account offers, by the roots of its procedures. Needs no network. Takes some milliseconds, and with a
+    /// hostile package at most 10 seconds for each package, on a thread of its own, and runs to its end if the task is
+    /// cancelled.
+    ///
+    /// - Parameters:
+    ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
+    ///   - packages: Packages that name procedures. Before them come the components that Miden ships; the first one that has a
+    ///     procedure names it. A procedure that none of them has is in ``unknownRoots``.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage``.
+    public init(of procedures: AccountProcedures, packages: [MidenPackage] = []) async throws {
+        let request = DescribeInterfaceRequest(procedures, packages)
+        self = try await onThreadOfItsOwn("miden.package") { try request.result().described() }.get()
     }
 
     /// Describes what an account offers, by the roots of its procedures. Needs no network.
     ///
+    /// Blocks the calling thread for some milliseconds, and with a hostile package for at most 10 seconds for each package. Not
+    /// to be had inside a task, where the async one is.
+    ///
     /// - Parameters:
     ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
-    ///   - packages: Packages that name procedures; the first one that has a procedure names it. After them come the components
-    ///     that Miden ships. A procedure that none of them has is not described.
+    ///   - packages: Packages that name procedures. Before them come the components that Miden ships; the first one that has a
+    ///     procedure names it. A procedure that none of them has is in ``unknownRoots``.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage``.
+    @available(*, noasync)
     public init(of procedures: AccountProcedures, packages: [MidenPackage] = []) throws {
-        let request = DescribeInterfaceRequest.account(
-            name: procedures.accountId.description,
-            roots: procedures.procedures.map(\.root),
-            packages: packages.map(\.file)
-        )
-        self = try request.result().described()
+        self = try DescribeInterfaceRequest(procedures, packages).result().described()
     }
 
     /// Reads a description from JSON.
@@ -245,6 +279,30 @@ extension ContractInterface {
             named: name,
             none: "The interface \(self.name) has no procedure",
             several: "The interface \(self.name) has several procedures"
+        )
+    }
+}
+
+extension MidenPackage {
+    /// What the package offers, with the types of its procedures. Needs no wallet and no network. Takes some milliseconds, and
+    /// for a hostile package at most 10 seconds, on a thread of its own, and runs to its end if the task is cancelled.
+    ///
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it exports more than
+    ///   can be described.
+    public var interface: ContractInterface {
+        get async throws {
+            let request = DescribeInterfaceRequest.package(file)
+            return try await onThreadOfItsOwn("miden.package") { try request.result().described() }.get()
+        }
+    }
+}
+
+extension DescribeInterfaceRequest {
+    fileprivate init(_ procedures: AccountProcedures, _ packages: [MidenPackage]) {
+        self = .account(
+            name: procedures.accountId.description,
+            roots: procedures.procedures.map(\.root),
+            packages: packages.map(\.file)
         )
     }
 }

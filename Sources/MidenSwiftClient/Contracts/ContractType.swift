@@ -63,18 +63,74 @@ public indirect enum ContractType: Hashable, Sendable {
     /// A type of storage, by its name in storage schemas, such as `miden::standards::auth::pub_key`.
     case storage(String)
 
-    /// The public type of notes in the protocol.
-    static let noteType = ContractType.enumeration(
+    /// Who can read a note.
+    public static let noteType = ContractType.enumeration(
         name: "NoteType",
         discriminant: .u8,
         variants: [Variant("PRIVATE", UInt8(0)), Variant("PUBLIC", UInt8(1))]
     )
 
     /// The id of an account, as assembly has it.
-    static let accountID = ContractType.structure(
+    public static let accountID = ContractType.structure(
         name: "AccountId",
         fields: [Field("suffix", .felt), Field("prefix", .felt)]
     )
+
+    /// The id of an account, as the Rust compiler has it.
+    public static let prefixFirstAccountID = ContractType.structure(
+        name: "AccountId",
+        fields: [Field("prefix", .felt), Field("suffix", .felt)]
+    )
+
+    /// An asset, fungible or not.
+    public static let asset = ContractType.structure(
+        name: "Asset",
+        fields: [Field("id", .word), Field("value", .word)]
+    )
+
+    /// The types that storage schemas can name.
+    private static let storageTypes: Set<String> = [
+        "void", "bool", "felt", "word", "u8", "u16", "u32", "miden::standards::access::role_symbol",
+        "miden::standards::auth::pub_key", "miden::standards::auth::scheme",
+        "miden::standards::faucets::fungible::token_symbol",
+    ]
+
+    /// The keys of types within types.
+    private static let levels: Set<String> = ["element", "fields", "elements", "discriminant"]
+
+    /// How deep types can be nested in a description. The core describes those of at most 32.
+    private static let deepest = 64
+}
+
+extension ContractType {
+    /// Refuses a type with fields or variants whose names Swift does not tell apart: values have only one of them.
+    ///
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/unsupportedType``.
+    func checkNames() throws {
+        guard let name = firstSharedName else { return }
+        throw MidenError(
+            code: .invalidParameter,
+            kind: .unsupportedType,
+            message: "The type has two fields or variants with the name “\(name.shortened)”: no value has both."
+        )
+    }
+
+    /// The first name that two fields of a struct or two variants of an enum have.
+    private var firstSharedName: String? {
+        switch self {
+        case .array(let element, _): element.firstSharedName
+        case .structure(_, _, let fields):
+            Self.firstShared(fields.map(\.name)) ?? fields.lazy.compactMap(\.type.firstSharedName).first
+        case .tuple(_, _, let elements): elements.lazy.compactMap(\.firstSharedName).first
+        case .enumeration(_, _, _, let variants): Self.firstShared(variants.map(\.name))
+        default: nil
+        }
+    }
+
+    private static func firstShared(_ names: [String]) -> String? {
+        var known: Set<String> = []
+        return names.first { !known.insert($0).inserted }
+    }
 }
 
 extension ContractType: Codable {
@@ -92,45 +148,70 @@ extension ContractType: Codable {
     /// Reads a type.
     ///
     /// - Parameter decoder: A decoder at an object of a description, or at the name of a type of storage.
-    /// - Throws: `DecodingError` if there is none.
+    /// - Throws: `DecodingError` if there is none, if types are nested deeper than 64, or if two fields or variants have names
+    ///   that Swift does not tell apart.
     public init(from decoder: any Decoder) throws {
         if let name = try? decoder.singleValueContainer().decode(String.self) {
+            guard Self.storageTypes.contains(name) else {
+                throw Self.corrupted(decoder, "There is no type of storage with the name \(name.shortened).")
+            }
             self = .storage(name)
             return
         }
+        guard decoder.codingPath.count(where: { Self.levels.contains($0.stringValue) }) < Self.deepest else {
+            throw Self.corrupted(decoder, "Types are nested deeper than \(Self.deepest).")
+        }
+        self = try Self.structured(decoder)
+        // Those of the parts were checked before.
+        let names: [String]
+        switch self {
+        case .structure(_, _, let fields): names = fields.map(\.name)
+        case .enumeration(_, _, _, let variants): names = variants.map(\.name)
+        default: names = []
+        }
+        if let name = Self.firstShared(names) {
+            throw Self.corrupted(decoder, "Two fields or variants have the name \(name.shortened).")
+        }
+    }
+
+    private static func corrupted(_ decoder: any Decoder, _ description: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
+    }
+
+    /// Reads a type that is not one of storage.
+    private static func structured(_ decoder: any Decoder) throws -> ContractType {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let kind = try container.decode(String.self, forKey: .kind)
-        if let plain = Self.plain[kind] {
-            self = plain
-            return
+        if let plain = plain[kind] {
+            return plain
         }
         switch kind {
         case "array":
-            self = .array(
+            return .array(
                 of: try container.decode(ContractType.self, forKey: .element),
                 length: try container.decode(UInt64.self, forKey: .length)
             )
         case "struct":
-            self = .structure(
+            return .structure(
                 name: try container.decodeIfPresent(String.self, forKey: .name),
                 module: try container.decodeIfPresent(String.self, forKey: .module),
                 fields: try container.decode([Field].self, forKey: .fields)
             )
         case "tuple":
-            self = .tuple(
+            return .tuple(
                 name: try container.decodeIfPresent(String.self, forKey: .name),
                 module: try container.decodeIfPresent(String.self, forKey: .module),
                 elements: try container.decode([ContractType].self, forKey: .elements)
             )
         case "enum":
-            self = .enumeration(
+            return .enumeration(
                 name: try container.decode(String.self, forKey: .name),
                 module: try container.decodeIfPresent(String.self, forKey: .module),
                 discriminant: try container.decode(ContractType.self, forKey: .discriminant),
                 variants: try container.decode([Variant].self, forKey: .variants)
             )
         case "unsupported":
-            self = .unsupported(
+            return .unsupported(
                 name: try container.decode(String.self, forKey: .name),
                 reason: try container.decode(String.self, forKey: .reason)
             )

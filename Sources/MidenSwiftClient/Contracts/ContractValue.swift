@@ -39,9 +39,27 @@ public enum ContractValue: Hashable, Sendable {
     ///
     /// - Parameter json: The JSON.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` if it is not JSON, has
-    ///   a field twice, or has a number that is no integer or is too long.
+    ///   a field twice, or has a number that is no integer or is too long, or is nested deeper than 64. Fields whose names
+    ///   Swift does not tell apart, such as composed and decomposed accents, are the same field.
     public init(json: String) throws {
+        let shape = JSONShape(json)
+        guard shape.depth <= Self.deepest else {
+            throw MidenError.invalidValue("The value is nested deeper than \(Self.deepest).")
+        }
         self = try ParseValueRequest(json: json).result().value
+        // Rust tells such names apart, and the dictionary that they become does not.
+        guard fieldCount == shape.fieldCount else {
+            throw MidenError.invalidValue("An object has two fields with names that Swift does not tell apart.")
+        }
+    }
+
+    /// How many fields its objects have in all.
+    private var fieldCount: Int {
+        switch self {
+        case .array(let values): values.reduce(0) { $0 + $1.fieldCount }
+        case .object(let fields): fields.values.reduce(fields.count) { $0 + $1.fieldCount }
+        default: 0
+        }
     }
 
     /// Makes a value of anything that can be encoded.
@@ -65,6 +83,7 @@ public enum ContractValue: Hashable, Sendable {
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` if they are not a value
     ///   of the type, and ``MidenError/Kind/unsupportedType`` if no call can pass one.
     public init(felts: [Felt], of type: ContractType) throws {
+        try type.checkNames()
         self = try DecodeValueRequest(type: type, felts: felts).result().value
     }
 
@@ -75,7 +94,8 @@ public enum ContractValue: Hashable, Sendable {
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` and the place of the part
     ///   that does not fit, and ``MidenError/Kind/unsupportedType`` if no call can pass such a value.
     public func felts(of type: ContractType) throws -> [Felt] {
-        try EncodeValueRequest(type: type, value: self).result().felts
+        try type.checkNames()
+        return try EncodeValueRequest(type: type, value: self).result().felts
     }
 
     /// Reads anything that can be decoded. Integers are taken from numbers and from digits.
@@ -178,6 +198,9 @@ extension ContractValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiter
 }
 
 extension ContractValue: Codable {
+    /// How deep values can be nested. Each level takes some of the thread's stack.
+    private static let deepest = 64
+
     /// Any name of a field.
     private struct FieldName: CodingKey {
         let stringValue: String
@@ -190,8 +213,14 @@ extension ContractValue: Codable {
     /// Reads a value.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError` if there is a number that is no integer, or what the decoder throws.
+    /// - Throws: `DecodingError` if there is a number that is no integer, if it is nested deeper than 64, or what the decoder
+    ///   throws.
     public init(from decoder: any Decoder) throws {
+        // The replies of the core have the value in a field.
+        guard decoder.codingPath.count <= Self.deepest + 1 else {
+            let description = "The value is nested deeper than \(Self.deepest)."
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
+        }
         if let container = try? decoder.container(keyedBy: FieldName.self) {
             var fields: [String: ContractValue] = [:]
             for name in container.allKeys {
@@ -251,7 +280,41 @@ extension ContractValue: Codable {
     }
 }
 
+/// What can be told of JSON without reading it: how deep it is nested, and how many fields its objects have in all.
+private struct JSONShape {
+    private(set) var depth = 0
+    private(set) var fieldCount = 0
+
+    /// - Parameter json: JSON. Of another text the numbers mean nothing.
+    init(_ json: String) {
+        var level = 0
+        var isInText = false
+        var isEscaped = false
+        for byte in json.utf8 {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\"") {
+                isInText.toggle()
+            } else if isInText {
+                isEscaped = byte == UInt8(ascii: "\\")
+            } else {
+                switch byte {
+                case UInt8(ascii: ":"): fieldCount += 1
+                case UInt8(ascii: "["), UInt8(ascii: "{"): level += 1
+                case UInt8(ascii: "]"), UInt8(ascii: "}"): level -= 1
+                default: break
+                }
+                depth = max(depth, level)
+            }
+        }
+    }
+}
+
 extension MidenError {
+    fileprivate static func invalidValue(_ message: String) -> MidenError {
+        MidenError(code: .invalidParameter, kind: .invalidValue, message: message)
+    }
+
     /// The error of a value that cannot be converted.
     fileprivate static func invalidValue(_ message: String, cause: any Error) -> MidenError {
         let reason: String

@@ -12,8 +12,17 @@ struct ContractValueDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let values) = value else { throw mismatch([ContractValue].self) }
-        return ContractValueElements(values: values, codingPath: codingPath)
+        switch value {
+        case .array(let values):
+            return ContractValueElements(values: values, codingPath: codingPath)
+        case .text(let text):
+            // Four field elements are a word, of which the core writes the hex.
+            guard let word = try? Word(text) else { throw mismatch([ContractValue].self) }
+            let elements = word.elements.map { ContractValue($0.value) }
+            return ContractValueElements(values: elements, codingPath: codingPath)
+        default:
+            throw mismatch([ContractValue].self)
+        }
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }

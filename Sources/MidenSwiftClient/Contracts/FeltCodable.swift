@@ -92,23 +92,3 @@ extension UInt128: FeltCodable {
     /// The type of the values.
     public static var contractType: ContractType { .u128 }
 }
-
-extension Felt: FeltCodable {
-    /// The type of the values.
-    public static var contractType: ContractType { .felt }
-}
-
-extension Word: FeltCodable {
-    /// The type of the values.
-    public static var contractType: ContractType { .word }
-}
-
-extension AccountID: FeltCodable {
-    /// The type of the values, with the suffix first as in assembly.
-    public static var contractType: ContractType { .accountID }
-}
-
-extension NoteType: FeltCodable {
-    /// The type of the values.
-    public static var contractType: ContractType { .noteType }
-}

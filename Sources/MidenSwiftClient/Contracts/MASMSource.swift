@@ -34,8 +34,9 @@ public struct MASMSource: Hashable, Sendable {
     public var metadata: String?
     /// Whether warnings are errors.
     public var warningsAreErrors: Bool
-    /// Whether the package keeps its debug information: the positions of instructions in their sources, and the names of source
-    /// files, also of those that Miden's libraries were made of. The messages of errors stay in any case.
+    /// Whether the package keeps the debug information of this source and its modules: the positions of instructions, and the
+    /// names of the sources. What comes from ``packages`` and from Miden's libraries never has any. The messages of errors stay
+    /// in any case.
     public var keepsDebugInformation: Bool
 
     /// Makes a source.

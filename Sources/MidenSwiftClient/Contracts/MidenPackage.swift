@@ -1,7 +1,7 @@
 import Foundation
 
 /// Compiled code with the names of its procedures: what is in a package file (`.masp`), the form in which Miden's tools pass
-/// code on.
+/// code on. ``interface`` describes the types of its procedures and of its storage.
 ///
 /// ```swift
 /// let counter = try await MidenPackage.compile(MASMSource(.accountComponent, code, path: "counter::contract"))
@@ -20,7 +20,7 @@ public struct MidenPackage: Hashable, Sendable {
         case library
     }
 
-    /// A procedure of a package.
+    /// A procedure of a package. ``ContractInterface/Procedure`` has its types and documentation.
     public struct Procedure: Hashable, Sendable, Codable {
         /// What a procedure is marked as.
         public enum Role: String, Hashable, Sendable, Codable {
@@ -61,7 +61,7 @@ public struct MidenPackage: Hashable, Sendable {
         }
     }
 
-    /// What a package says of itself as a component of accounts.
+    /// What a package says of itself as a component of accounts. ``ContractInterface/Component`` has the types of its storage.
     public struct Component: Hashable, Sendable, Codable {
         /// The component's name.
         public let name: String
@@ -100,10 +100,26 @@ public struct MidenPackage: Hashable, Sendable {
     /// What it says of itself as a component of accounts, where it does.
     public let component: Component?
 
-    /// Reads a package. Needs no wallet and no network, and does not wait.
+    /// Reads a package. Needs no wallet and no network. Takes some milliseconds, and for a hostile file at most 10 seconds, on
+    /// a thread of its own, and runs to its end if the task is cancelled.
     ///
     /// - Parameter file: The content of a package file (`.masp`).
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` where it is none.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it is none, or takes
+    ///   longer to read.
+    public init(file: Data) async throws {
+        let request = DescribePackageRequest(file: file)
+        self.init(try await onThreadOfItsOwn("miden.package") { try request.result() }.get())
+    }
+
+    /// Reads a package. Needs no wallet and no network.
+    ///
+    /// Blocks the calling thread for some milliseconds, and for a hostile file for at most 10 seconds. Not to be had inside a
+    /// task, where the async one is.
+    ///
+    /// - Parameter file: The content of a package file (`.masp`).
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it is none, or takes
+    ///   longer to read.
+    @available(*, noasync)
     public init(file: Data) throws {
         self.init(try DescribePackageRequest(file: file).result())
     }

@@ -1,21 +1,33 @@
 import MidenSwiftClient
 
 /// The interface of a contract for people.
+///
+/// All names and texts in it are of a stranger. They are on one line each, and documentation has a mark before each line, so
+/// that none of it is taken for the listing.
 struct InterfaceText {
+    /// How many characters of a name are shown. Names have at most 255 bytes in packages, and paths have several.
+    private static let longestName = 500
+    /// How many characters of a text of one line are shown.
+    private static let longestText = 2000
+    /// How many other names of a procedure are shown: with all of them the listing would grow with the square of the names.
+    private static let mostOtherNames = 16
+
     private let interface: ContractInterface
+    private let types: TypeText
 
     init(_ interface: ContractInterface) {
         self.interface = interface
+        types = TypeText(interface.types)
     }
 
     /// The text, without a line break at the end.
     var text: String {
-        [title, procedures, types, constants, slots, errors].compactMap(\.self).joined(separator: "\n\n")
+        [title, procedures, unknownRoots, namedTypes, constants, component, slots, errors].compactMap(\.self)
+            .joined(separator: "\n\n")
     }
 
     private var title: String {
-        let name = [interface.name, interface.version].filter { !$0.isEmpty }.joined(separator: " ").onOneLine
-        return ([name] + [interface.documentation?.neutralized].compactMap(\.self)).joined(separator: "\n")
+        described(Self.name(interface.name, interface.version), by: interface.documentation)
     }
 
     private var procedures: String? {
@@ -23,96 +35,108 @@ struct InterfaceText {
             return nil
         }
         return interface.procedures.map { procedure in
-            let signature = procedure.signature?.text ?? ""
+            let signature = procedure.signature.map(types.text) ?? ""
             let facts: [(name: String, value: String?)] = [
-                ("  path", procedure.path), ("  root", procedure.root.hex), ("  role", procedure.role.rawValue),
-                ("  same code", procedure.sameCode?.joined(separator: ", ")),
+                ("  path", procedure.path.shortened(to: Self.longestName)), ("  root", procedure.root.hex),
+                ("  role", procedure.role.text), ("  same code", otherNames(of: procedure)),
                 ("  no call", procedure.role == .account ? procedure.obstacle?.text : nil),
-                ("  about", procedure.documentation),
             ]
             let known = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
-            return "\(procedure.name)\(signature)".onOneLine + "\n" + Table.facts(known)
+            let name = procedure.name.shortened(to: Self.longestName)
+            return described("\(name)\(signature)".onOneLine + "\n" + Table.facts(known), by: procedure.documentation)
         }.joined(separator: "\n\n")
     }
 
-    private var types: String? {
-        table(
-            "TYPE",
-            "STRUCTURE",
-            interface.types.map { type in
-                [type.module.map { "\($0)::\(type.name)" } ?? type.name, type.type.structureText]
-            }
-        )
+    private func otherNames(of procedure: ContractInterface.Procedure) -> String? {
+        guard let names = procedure.sameCode else {
+            return nil
+        }
+        let shown = names.prefix(Self.mostOtherNames).map { $0.shortened(to: Self.longestName) }
+        let rest = UInt64(names.count - shown.count) + (procedure.sameCodeLeftOut ?? 0)
+        return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    private var unknownRoots: String? {
+        guard let roots = interface.unknownRoots, !roots.isEmpty else {
+            return nil
+        }
+        let lines = roots.map { root in
+            root == interface.authenticationRoot
+                ? "\(root.hex)  \(MidenPackage.Procedure.Role.authentication.text)" : root.hex
+        }
+        return (["PROCEDURES THAT NO PACKAGE NAMES"] + lines).joined(separator: "\n")
+    }
+
+    private var namedTypes: String? {
+        let rows = interface.types.map { type in
+            Row(types.path(of: type), types.structure(of: type.type), type.documentation)
+        }
+        return table("TYPE", "STRUCTURE", rows)
     }
 
     private var constants: String? {
-        table("CONSTANT", "VALUE", interface.constants.map { [$0.path, $0.value.text] })
+        table("CONSTANT", "VALUE", interface.constants.map { Row($0.path, $0.value.text, $0.documentation) })
+    }
+
+    private var component: String? {
+        guard let component = interface.component else {
+            return nil
+        }
+        let name = "COMPONENT  " + Self.name(component.name, component.version)
+        return described(name, by: component.description)
     }
 
     private var slots: String? {
-        table("SLOT", "CONTENT", interface.component?.slots.map { [$0.name, $0.content.text] } ?? [])
+        let rows = interface.component?.slots.map { slot in
+            let texts = [slot.description].compactMap(\.self) + slot.content.descriptions
+            return Row(slot.name, slot.content.text, texts.isEmpty ? nil : texts.joined(separator: "\n"))
+        }
+        return table("SLOT", "CONTENT", rows ?? [])
     }
 
     private var errors: String? {
-        table("ERROR", "MESSAGE", interface.errors.map { [$0.code, $0.message] })
+        table("ERROR", "MESSAGE", interface.errors.map { Row($0.code, $0.message, nil) })
     }
 
-    private func table(_ first: String, _ second: String, _ rows: [[String]]) -> String? {
-        rows.isEmpty ? nil : Table(columns: [.left(first), .left(second)], rows: rows).text
+    /// A line of a table, and what is said below it.
+    private struct Row {
+        let name: String
+        let content: String
+        let documentation: String?
+
+        init(_ name: String, _ content: String, _ documentation: String?) {
+            self.name = name
+            self.content = content
+            self.documentation = documentation
+        }
+    }
+
+    private func table(_ first: String, _ second: String, _ rows: [Row]) -> String? {
+        guard !rows.isEmpty else {
+            return nil
+        }
+        let cells = rows.map { [$0.name.shortened(to: Self.longestName), $0.content.shortened(to: Self.longestText)] }
+        let lines = Table(columns: [.left(first), .left(second)], rows: cells).lines
+        let below = zip(lines.dropFirst(), rows).map { line, row in described(line, by: row.documentation) }
+        return (lines.prefix(1) + below).joined(separator: "\n")
+    }
+
+    private func described(_ text: String, by documentation: String?) -> String {
+        guard let documentation, !documentation.isEmpty else {
+            return text
+        }
+        return text + "\n" + documentation.quoted
+    }
+
+    private static func name(_ name: String, _ version: String) -> String {
+        [name, version].filter { !$0.isEmpty }.map { $0.shortened(to: longestName) }.joined(separator: " ").onOneLine
     }
 }
 
-extension ContractInterface.Signature {
-    /// As it is written in assembly.
+extension MidenPackage.Procedure.Role {
+    /// As it is written in JSON, and what it means if that matters for the account.
     fileprivate var text: String {
-        let parameters = parameters.map { parameter in
-            parameter.name.map { "\($0): \(parameter.type.text)" } ?? parameter.type.text
-        }
-        let taken = "(\(parameters.joined(separator: ", ")))"
-        let returned = results.map(\.text).joined(separator: ", ")
-        switch results.count {
-        case 0: return taken
-        case 1: return "\(taken) -> \(returned)"
-        default: return "\(taken) -> (\(returned))"
-        }
-    }
-}
-
-extension ContractType {
-    /// Its name, or its structure if it has none.
-    fileprivate var text: String {
-        switch self {
-        case .structure(let name?, _, _), .tuple(let name?, _, _), .enumeration(let name, _, _, _): name
-        default: structureText
-        }
-    }
-
-    /// Its structure, with the names of the types in it.
-    fileprivate var structureText: String {
-        switch self {
-        case .felt: "felt"
-        case .word: "word"
-        case .bool: "i1"
-        case .i8: "i8"
-        case .i16: "i16"
-        case .i32: "i32"
-        case .i64: "i64"
-        case .i128: "i128"
-        case .u8: "u8"
-        case .u16: "u16"
-        case .u32: "u32"
-        case .u64: "u64"
-        case .u128: "u128"
-        case .u256: "u256"
-        case .array(let element, let length): "[\(element.text); \(length)]"
-        case .structure(_, _, let fields):
-            "struct { \(fields.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")) }"
-        case .tuple(_, _, let elements): "(\(elements.map(\.text).joined(separator: ", ")))"
-        case .enumeration(_, _, let discriminant, let variants):
-            "enum : \(discriminant.text) { \(variants.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")) }"
-        case .unsupported(let name, _): name
-        case .storage(let name): name
-        }
+        self == .authentication ? "\(rawValue): decides on the account's transactions" : rawValue
     }
 }
 
@@ -123,7 +147,8 @@ extension ContractInterface.CallObstacle {
         case .notAMethod: "it is not marked with @account_procedure"
         case .noSignature: "the package does not say what it takes and returns"
         case .convention(let convention): "its calling convention is \(convention), not component-model"
-        case .unsupportedType(let name, let reason): "\(name) cannot be passed: \(reason)"
+        case .unsupportedType(let name, let reason):
+            "a value of \(name) cannot be passed: \(UnsupportedTypeText(reason: reason).text)"
         case .tooManyFelts(let inputs, let outputs):
             "it takes \(inputs) elements and returns \(outputs), and a call passes 16 at most"
         }
@@ -151,6 +176,14 @@ extension ContractInterface.Slot.Content {
         case .map(let key, let value): "map from \(key.text) to \(value.text)"
         }
     }
+
+    /// What its elements are, with their names.
+    fileprivate var descriptions: [String] {
+        switch self {
+        case .value(let word): word.descriptions
+        case .map(let key, let value): key.descriptions + value.descriptions
+        }
+    }
 }
 
 extension ContractInterface.WordForm {
@@ -163,6 +196,16 @@ extension ContractInterface.WordForm {
                 + elements.map { element in
                     (element.name.map { "\($0): " } ?? "") + element.type + (element.default.map { " = \($0)" } ?? "")
                 }.joined(separator: ", ") + "]"
+        }
+    }
+
+    /// What its elements are, with their names.
+    fileprivate var descriptions: [String] {
+        guard case .elements(let elements) = self else {
+            return []
+        }
+        return elements.compactMap { element in
+            element.description.map { description in element.name.map { "\($0): \(description)" } ?? description }
         }
     }
 }

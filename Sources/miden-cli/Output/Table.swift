@@ -1,7 +1,7 @@
 /// Aligned columns for people.
 ///
 /// Columns are two spaces apart and as wide as their widest cell. A table whose titles are all empty has no line of
-/// titles. No line ends with spaces.
+/// titles. No line ends with spaces, and the last column is not filled up with them.
 struct Table {
     /// A column's title, and the side its cells are aligned to.
     struct Column {
@@ -21,19 +21,26 @@ struct Table {
 
     /// The lines, without a line break at the end.
     var text: String {
+        lines.joined(separator: "\n")
+    }
+
+    /// The line of the titles, if there are any, and one line for each row.
+    var lines: [String] {
         let titles = columns.map(\.title)
         // A cell may be what somebody else has written, and is one line whatever that is.
         let rows = rows.map { $0.map(\.onOneLine) }
         let lines = titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows
-        let widths = columns.indices.map { column in
-            lines.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+        // A cell at the end of its line is not filled up: one long cell would make every line as long.
+        let widths = columns.enumerated().map { index, column in
+            column.side == .left && index == columns.count - 1
+                ? 0 : lines.map { $0.indices.contains(index) ? $0[index].count : 0 }.max() ?? 0
         }
         return lines.map { cells in
             zip(cells, zip(columns, widths))
                 .map { cell, layout in Self.padded(cell, to: layout.1, side: layout.0.side) }
                 .joined(separator: "  ")
                 .trimmingSpacesAtEnd
-        }.joined(separator: "\n")
+        }
     }
 
     /// Names and what they stand for, one a line.
@@ -49,10 +56,8 @@ struct Table {
 
 extension String {
     fileprivate var trimmingSpacesAtEnd: String {
-        var text = self[...]
-        while text.last == " " {
-            text.removeLast()
-        }
-        return String(text)
+        // By bytes: a step back over a character can be as long as the text, which may consist of combining marks.
+        let spaces = utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        return String(decoding: utf8.dropLast(spaces), as: UTF8.self)
     }
 }

@@ -244,11 +244,3 @@ extension AllowedPrivateData {
             .filter { (data: Self, _: String) in contains(data) }.map(\.1)
     }
 }
-
-extension String {
-    /// The lines of a text that somebody else has written, each after a mark, so that none of them is taken for the command's.
-    fileprivate var quoted: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { "  | \(String($0).onOneLine)" }
-            .joined(separator: "\n")
-    }
-}

@@ -39,6 +39,17 @@ struct TableTests {
         #expect(table.text.split(separator: "\n").count == 2)
     }
 
+    @Test("are not filled up in the last column, however long one of its cells is")
+    func lastColumn() {
+        let long = String(repeating: "x", count: 100_000)
+        let table = Table(
+            columns: [.left("A"), .left("B")],
+            rows: [["1", long], ["2", "a  "]] + Array(repeating: ["3", "b"], count: 1000)
+        )
+        #expect(table.lines.dropFirst(2).first == "2  a")
+        #expect(table.text.utf8.count < 110_000)
+    }
+
     @Test("with no rows are the titles")
     func empty() {
         #expect(Table(columns: [.left("A"), .right("B")], rows: []).text == "A  B")

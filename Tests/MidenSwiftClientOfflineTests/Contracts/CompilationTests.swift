@@ -10,7 +10,7 @@ struct CompilationTests {
         #expect(counter.kind == .accountComponent)
         #expect(counter.procedures.map(\.role) == [.account, .account])
         #expect(Set(counter.procedures.map(\.name)) == ["get_count", "increment_count"])
-        #expect(try MidenPackage(file: counter.file) == counter)
+        #expect(try await MidenPackage(file: counter.file) == counter)
         #expect(try counter.procedure("get-count").name == "get_count")
         #expect(
             try counter.procedure("external_contract::counter_contract::get_count")

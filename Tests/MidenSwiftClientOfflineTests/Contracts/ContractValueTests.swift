@@ -107,6 +107,66 @@ struct ContractValueTests {
         #expect(try ContractValue(felts: felts, of: asset) == amount)
     }
 
+    @Test("A number of 256 bits: digits, limbs and elements agree at the bounds")
+    func largeNumbers() throws {
+        let digits = [
+            ("0", UInt256(0)), ("18446744073709551616", UInt256(limbs: 0, 1, 0, 0)),
+            ("10000000000000000000", UInt256(10_000_000_000_000_000_000)),
+            ("115792089237316195423570985008687907853269984665640564039457584007913129639935", .max),
+        ]
+        for (text, number) in digits {
+            #expect(try UInt256(text) == number)
+            #expect(number.description == text)
+            #expect(try UInt256(felts: number.felts()) == number)
+        }
+        #expect(try UInt256(limbs: 1 << 32, 0, 0, 2).felts() == [0, 1, 0, 0, 0, 0, 2, 0])
+        #expect(UInt256(limbs: .max, 0, 0, 0) < UInt256(limbs: 0, 1, 0, 0))
+        for text in [
+            "", "-1", "+1", "1.0", "115792089237316195423570985008687907853269984665640564039457584007913129639936",
+        ] {
+            #expect(try failure { _ = try UInt256(text) }.kind == .invalidValue)
+        }
+    }
+
+    @Test("Account ids in both orders, assets and words as four elements are Swift values")
+    func protocolValues() throws {
+        let prefixFirst = try PrefixFirstAccountID(Self.account).felts()
+        #expect(try prefixFirst.reversed() == Self.account.felts())
+        #expect(try PrefixFirstAccountID(felts: prefixFirst).id == Self.account)
+        let asset = FungibleAsset(faucetId: Self.account, amount: 1 << 60, symbol: "A", decimals: 6)
+        #expect(try FungibleAsset(felts: asset.felts()) == FungibleAsset(faucetId: Self.account, amount: 1 << 60))
+        for type in [ContractType.word, .array(of: .felt, length: 4)] {
+            let felts = try ContractValue(encoding: [1, 2, 3, 4]).felts(of: type)
+            #expect(felts == [1, 2, 3, 4])
+            #expect(try ContractValue(felts: felts, of: type).decoded(as: [Felt].self) == [1, 2, 3, 4])
+        }
+    }
+
+    @Test("Names that Swift does not tell apart: types and values with both are refused")
+    func twins() throws {
+        let type = ContractType.structure(fields: [.init("\u{e9}", .u8), .init("e\u{301}", .u8)])
+        #expect(try failure { _ = try ContractValue(felts: [1, 2], of: type) }.kind == .unsupportedType)
+        let nested = ContractType.array(of: type, length: 1)
+        #expect(try failure { _ = try ([[:]] as ContractValue).felts(of: nested) }.kind == .unsupportedType)
+        // The sign for kelvin is the letter K to Swift.
+        for json in [#"{"K": 1, "\u212A": 2}"#, "[{\"a:\\\"\": 0, \"\u{e9}\": 1, \"e\u{301}\": 2}]"] {
+            #expect(try failure { _ = try ContractValue(json: json) }.kind == .invalidValue)
+        }
+        #expect(try ContractValue(json: #"{"a:\"{[": ":", "b": [{}]}"#) == ["a:\"{[": ":", "b": [[:]]])
+    }
+
+    @Test("Deep values: 64 levels are read, and one more is refused")
+    func depth() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+        }
+        #expect(try ContractValue(json: nested(64)).json == nested(64))
+        for depth in [65, 100_000] {
+            let error = try failure { _ = try ContractValue(json: nested(depth)) }
+            #expect(error.kind == .invalidValue && error.message.contains("deeper than 64"))
+        }
+    }
+
     @Test("Types of storage: a symbol has one element")
     func storageTypes() throws {
         let symbol = ContractType.storage("miden::standards::faucets::fungible::token_symbol")

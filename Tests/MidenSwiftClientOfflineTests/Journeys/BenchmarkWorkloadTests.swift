@@ -37,6 +37,14 @@ struct BenchmarkWorkloadTests {
         try await wallet.wallet.shutdown()
     }
 
+    @Test("Interfaces: all standard components are described, and JSON becomes elements")
+    func interfaces() async throws {
+        let interfaces = try InterfaceWorkload()
+        #expect(interfaces.count == 34)
+        #expect(try await interfaces.describeAll() >= 34)
+        #expect(try InterfaceWorkload.encode(calls: 2).count == 6)
+    }
+
     @Test("Payments with and without a reference: each is a transaction, and the history has the reference")
     func payments() async throws {
         let directory = try TemporaryDirectory()

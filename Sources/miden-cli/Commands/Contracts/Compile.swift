@@ -64,7 +64,7 @@ struct Compile: AsyncParsableCommand {
     var warningsAsErrors = false
 
     @Flag(
-        help: "Keep debug information: positions in the sources, and names of source files, also of Miden's libraries."
+        help: "Keep debug information: the positions of instructions in the sources, and the names of the sources."
     )
     var debug = false
 
@@ -137,7 +137,7 @@ struct Compile: AsyncParsableCommand {
     func run() async throws {
         try global.format.check(for: Answer.self)
         let reader = global.inputReader()
-        var source = try CodeFile.source(at: file, as: .library, linking: link, reader)
+        var source = try await CodeFile.source(at: file, as: .library, linking: link, reader)
         source.kind = kind?.kind ?? Self.kind(of: source.code)
         source.path = path
         source.metadata = try metadata.map { try reader.text(of: .source, at: $0) }

@@ -13,13 +13,14 @@ struct ContractCommand: WalletInputCommand {
         abstract: "Show what a contract offers: a package, a source or an account.",
         usage: """
             miden-cli contract inspect <package.masp> [<options>]
-            miden-cli contract inspect <source.masm> [--link <package> …] [<options>]
+            miden-cli contract inspect <source.masm> [--link <package> …] [--metadata <file.toml>] [<options>]
             miden-cli contract inspect <account> [--package <file> …] [<options>]
             """,
         discussion: """
             Procedures with what they take and return, constants, storage slots and the messages of errors. A package or a \
             source needs no wallet. Names of parameters and documentation are in sources, and in packages that \
-            `miden-cli compile` has made of them.
+            `miden-cli compile` has made of them. Storage slots of a source are those of --metadata. Warnings of the compiler \
+            go to standard error.
 
             The chain has only the roots of an account's procedures: names and types come from the packages of --package, and \
             from the components that Miden ships.
@@ -27,7 +28,7 @@ struct ContractCommand: WalletInputCommand {
             With --json it is the description that other tools read, with the version of its form.
 
             Example: miden-cli contract inspect counter.masp
-            Example: miden-cli contract inspect counter.masm --path counter::contract
+            Example: miden-cli contract inspect counter.masm --path counter::contract --metadata counter.toml
             Example: miden-cli contract inspect 0x5401ef36 -p counter.masp --json
             """
     )
@@ -64,6 +65,12 @@ struct ContractCommand: WalletInputCommand {
 
     @Option(help: ArgumentHelp("The module path of the source.", valueName: "project::module"))
     var path: String?
+
+    @Option(
+        help: ArgumentHelp("What the source says of itself and its storage, as TOML.", valueName: "file"),
+        completion: .file(extensions: ["toml"])
+    )
+    var metadata: String?
 
     @OptionGroup var global: GlobalOptions
 
@@ -111,8 +118,8 @@ struct ContractCommand: WalletInputCommand {
         if isFile && !package.isEmpty {
             throw ValidationError("--package names the procedures of an account; a source takes --link.")
         }
-        if !contract.hasSuffix(".masm") && !(link.isEmpty && path == nil) {
-            throw ValidationError("--link and --path are for a source, which ends in .masm.")
+        if !contract.hasSuffix(".masm") && !(link.isEmpty && path == nil && metadata == nil) {
+            throw ValidationError("--link, --path and --metadata are for a source, which ends in .masm.")
         }
     }
 
@@ -132,7 +139,7 @@ struct ContractCommand: WalletInputCommand {
     ) async throws -> Answer {
         let account = try await AccountID(named: contract, in: wallet)
         let procedures = try await wallet.getProcedures(accountId: account, packages: packages)
-        return Answer(interface: try ContractInterface(of: procedures, packages: packages))
+        return Answer(interface: try await ContractInterface(of: procedures, packages: packages))
     }
 
     private var isFile: Bool {
@@ -141,11 +148,14 @@ struct ContractCommand: WalletInputCommand {
 
     private func interfaceOfFile(_ reader: InputReader) async throws -> ContractInterface {
         guard contract.hasSuffix(".masm") else {
-            return try ContractInterface(of: await CodeFile.package(at: contract, as: .library, reader))
+            return try await CodeFile.package(at: contract, as: .library, reader).interface
         }
-        var source = try CodeFile.source(at: contract, as: .library, linking: link, reader)
+        var source = try await CodeFile.source(at: contract, as: .library, linking: link, reader)
         source.kind = Compile.kind(of: source.code)
         source.path = path
-        return try await ContractInterface.describing(source)
+        source.metadata = try metadata.map { try reader.text(of: .source, at: $0) }
+        let (interface, warnings) = try await ContractInterface.describing(source)
+        CodeFile.complain(of: warnings, in: contract)
+        return interface
     }
 }

@@ -12,15 +12,20 @@ enum CodeFile {
         _ reader: InputReader
     ) async throws -> MidenPackage {
         guard isSource(path) else {
-            return try MidenPackage(file: Data(reader.bytes(of: .package, at: path)))
+            return try await MidenPackage(file: Data(reader.bytes(of: .package, at: path)))
         }
         let compilation = try await MidenPackage.compilation(
-            of: source(at: path, as: kind, linking: links, reader)
+            of: try await source(at: path, as: kind, linking: links, reader)
         )
-        for warning in compilation.warnings {
+        complain(of: compilation.warnings, in: path)
+        return try compilation.package()
+    }
+
+    /// Writes warnings of the compiler to standard error.
+    static func complain(of warnings: [CodeDiagnostic], in path: String) {
+        for warning in warnings {
             Console.standard.complain("\(path): \(warning.description)")
         }
-        return try compilation.package()
     }
 
     /// The source in a file, with what it refers to: packages, and sources named as `path=file`.
@@ -29,7 +34,7 @@ enum CodeFile {
         as kind: MidenPackage.Kind,
         linking links: [String],
         _ reader: InputReader
-    ) throws -> MASMSource {
+    ) async throws -> MASMSource {
         var source = MASMSource(kind, try reader.text(of: .source, at: path))
         for link in links {
             if let equals = link.firstIndex(of: "=") {
@@ -41,7 +46,7 @@ enum CodeFile {
                     "The module in \(link) needs a path by which it is referred to: --link project::module=\(link)."
                 )
             } else {
-                source.packages.append(try MidenPackage(file: Data(reader.bytes(of: .package, at: link))))
+                source.packages.append(try await MidenPackage(file: Data(reader.bytes(of: .package, at: link))))
             }
         }
         return source
