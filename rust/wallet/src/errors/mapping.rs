@@ -172,6 +172,13 @@ fn meets_pruned_accounts(error: &ClientError) -> bool {
     })
 }
 
+/// Whether the kernel has refused a transaction because it changes nothing.
+pub(crate) fn is_of_no_change(error: &WalletError) -> bool {
+    // As below, there is only the text.
+    const EMPTY: &str = "neither changed the account state, nor consumed any notes";
+    chain(error).any(|cause| format!("{cause} {cause:?}").contains(EMPTY))
+}
+
 /// Whether a failed execution failed because an asset was taken out of a vault that holds less.
 pub(crate) fn is_vault_shortage(error: &WalletError) -> bool {
     // The kernel's assertion text is all there is to tell it by: the error has no variant.
