@@ -1,48 +1,17 @@
 //! Calls of procedures: their arguments and results, in runs that change nothing and in transactions.
 
+use std::time::Duration;
+
 use miden_swift_wallet::{
     AccountId, CodeKind, CustomTransaction, Draft, Felt, InitialContent, NewAccount,
-    NoteScriptBudget, Package, Script, Source, TransactionOptions, Visibility, Wallet,
-    WalletConfiguration,
+    NoteScriptBudget, Package, Program, Script, Source, Token, TransactionOptions, Visibility,
+    Wallet, WalletConfiguration, WalletError,
 };
-use std::time::Duration;
 
 use super::{COUNTER_SLOT, call, compiled, felt, root, run, running, slot, word};
 use crate::support::{self, World};
 
-/// A counter whose count goes up by its argument, and a procedure that returns its arguments in another order.
-const ADDER: &str = "
-use miden::core::sys
-use miden::protocol::native_account
-use miden::protocol::active_account
-
-const COUNTER_SLOT = word(\"miden::tutorials::counter\")
-
-@account_procedure
-pub proc add(by: felt) -> felt
-    padw push.COUNTER_SLOT[0..2]
-    exec.active_account::get_map_item
-    # => [count, 0, 0, 0, by]
-    movup.4 add
-    dup movdn.4
-    # => [sum, 0, 0, 0, sum]
-    padw push.COUNTER_SLOT[0..2]
-    exec.native_account::set_map_item
-    dropw
-    # => [sum]
-    exec.sys::truncate_stack
-end
-
-@account_procedure
-pub proc swapped(first: felt, second: felt) -> (felt, felt)
-    swap
-end
-
-@account_procedure
-pub proc without_end
-    push.1 while.true push.1 end
-end
-";
+const ADDER: &str = include_str!("../../../../../Tests/Contracts/adder.masm");
 
 fn adder() -> Package {
     let path = Some("adder::contract".to_owned());
@@ -123,7 +92,7 @@ async fn a_call_with_a_note_consumed_in_the_same_transaction_has_its_result() {
         ..NewAccount::default()
     };
     let account = wallet.create_account(new).await.expect("an account");
-    let note = support::paid(&wallet, account, miden_swift_wallet::Token::Miden, 1_000_000).await;
+    let note = support::paid(&wallet, account, Token::Miden, 1_000_000).await;
     let mut transaction = running(called("add", None, &[2]));
     transaction.notes = vec![(note, None)];
     assert_eq!(stack(&wallet, account, transaction).await, padded(&[42]));
@@ -160,8 +129,7 @@ async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
             ..NewAccount::default()
         };
         let account = wallet.create_account(new).await.expect("an account");
-        let note =
-            support::paid(&wallet, account, miden_swift_wallet::Token::Miden, 1_000_000).await;
+        let note = support::paid(&wallet, account, Token::Miden, 1_000_000).await;
         let mut first = running(called("add", None, &[2]));
         first.notes = vec![(note, None)];
         stack(&wallet, account, first).await;
@@ -181,6 +149,42 @@ async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
         let (sent, _) = made.expect("it changes the count");
         assert_eq!(sent.stack.expect("a call was made")[0].as_canonical_u64(), 43);
     }
+}
+
+#[tokio::test]
+async fn an_assertion_that_fails_is_known_by_its_code_in_own_and_in_foreign_code() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let account = new_adder(&alice).await;
+    let code = adder()
+        .interface()
+        .expect("an interface")
+        .errors
+        .iter()
+        .find(|error| error.message == "the step is too large")
+        .expect("the message is there")
+        .code
+        .clone();
+    let code_of = |error: WalletError| error.assertion_code().map(|code| code.to_string());
+    assert_eq!(run(&alice, Some(account), called("add_a_little", None, &[2])).await[0], 42);
+    let program = |foreign| Program {
+        script: called("add_a_little", foreign, &[101]),
+        advice: vec![],
+        foreign_accounts: vec![],
+    };
+    let error = alice.run_program(Some(account), program(None)).await.expect_err("too large");
+    assert_eq!(code_of(error), Some(code.clone()));
+    let too_large = draft(called("add_a_little", None, &[101]));
+    let error = alice.transact(account, &too_large, None, |_| {}).await.expect_err("too large");
+    assert_eq!(code_of(error), Some(code.clone()));
+    stack(&alice, account, running(called("add", None, &[2]))).await;
+
+    let bob = world.wallet("bob").await;
+    bob.sync().await.expect("a sync");
+    support::new_account(&bob).await;
+    let error = bob.run_program(None, program(Some(account))).await.expect_err("too large");
+    assert_eq!(code_of(error), Some(code.clone()));
 }
 
 #[tokio::test]
@@ -216,7 +220,7 @@ async fn code_of_a_stranger_that_does_not_end_is_given_up() {
     let bob = Wallet::open(configuration).await.expect("a wallet");
     bob.sync().await.expect("a sync");
     support::new_account(&bob).await;
-    let program = miden_swift_wallet::Program {
+    let program = Program {
         script: called("without_end", Some(theirs), &[]),
         advice: vec![],
         foreign_accounts: vec![],
