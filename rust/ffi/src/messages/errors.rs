@@ -17,7 +17,7 @@ pub(crate) struct ErrorMessage {
     transaction_id: Option<String>,
     /// The code of the assertion that failed, in decimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
-    assertion_code: Option<String>,
+    assertion_code: Option<Box<str>>,
 }
 
 impl From<WalletError> for ErrorMessage {
@@ -35,7 +35,7 @@ impl From<&WalletError> for ErrorMessage {
             causes: error.causes(),
             retryable: error.is_retryable(),
             transaction_id: error.transaction().map(|transaction| transaction.to_hex()),
-            assertion_code: error.assertion_code().map(|code| code.to_string()),
+            assertion_code: error.assertion_code().map(|code| code.to_string().into()),
         }
     }
 }

@@ -118,37 +118,34 @@ fn in_order_of_pushing(account: AccountId) -> [Felt; 2] {
 impl CallForm {
     /// The script as a source.
     fn source(self) -> String {
-        let mut imports = "use miden::core::sys\n".to_owned();
-        let mut body = String::new();
-        if self.is_foreign || self.is_of_transaction {
-            imports.insert_str(0, "use miden::protocol::tx\n");
-        }
-        if self.is_of_transaction {
-            body.push_str(&format!(
-                "    push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta\n"
-            ));
-        }
+        let uses_tx = self.is_foreign || self.is_of_transaction;
+        let tx = if uses_tx { "use miden::protocol::tx\n" } else { "" };
         let (arguments, root) = (arguments_key().to_hex(), self.procedure.to_hex());
-        body.push_str(&format!(
-            "    push.{arguments} adv.push_mapval dropw\n    repeat.{MIN_STACK_DEPTH}\n        adv_push\n    end\n"
-        ));
-        body.push_str(&if self.is_foreign {
+        let before = if self.is_of_transaction {
+            format!("    push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta\n")
+        } else {
+            String::new()
+        };
+        let call = if self.is_foreign {
             format!("    push.{root} adv_push adv_push\n    exec.tx::execute_foreign_procedure\n")
         } else {
             format!("    call.{root}\n")
-        });
-        if self.is_of_transaction {
-            // The kernel drops what a script leaves on the stack.
-            for address in (0..MIN_STACK_DEPTH).step_by(Word::NUM_ELEMENTS) {
-                body.push_str(&format!("    mem_storew_le.{address} dropw\n"));
-            }
+        };
+        // The kernel drops what a script leaves on the stack.
+        let after = if self.is_of_transaction {
             let results = results_key().to_hex();
-            body.push_str(&format!(
-                "    push.{MIN_STACK_DEPTH} push.0 push.{results}\n    adv.insert_mem dropw drop drop\n"
-            ));
-        }
+            format!(
+                "    mem_storew_le.0 dropw mem_storew_le.4 dropw mem_storew_le.8 dropw mem_storew_le.12 dropw\n    \
+                 push.{MIN_STACK_DEPTH} push.0 push.{results}\n    adv.insert_mem dropw drop drop\n"
+            )
+        } else {
+            String::new()
+        };
         format!(
-            "{imports}\n@transaction_script\npub proc main\n{body}    exec.sys::truncate_stack\nend\n"
+            "{tx}use miden::core::sys\n\n@transaction_script\npub proc main\n{before}    \
+             push.{arguments} adv.push_mapval dropw\n    \
+             repeat.{MIN_STACK_DEPTH}\n        adv_push\n    end\n{call}{after}    \
+             exec.sys::truncate_stack\nend\n"
         )
     }
 }

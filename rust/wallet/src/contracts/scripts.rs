@@ -76,7 +76,8 @@ impl Wallet {
     }
 }
 
-fn plain(package: &Package) -> Result<TransactionScript> {
+/// The script in a package as it is.
+pub(super) fn plain(package: &Package) -> Result<TransactionScript> {
     TransactionScript::from_package(&package.0)
         .map_err(|error| ContractError::NotAScript { source: error.into() }.into())
 }
