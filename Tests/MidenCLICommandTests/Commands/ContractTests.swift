@@ -115,18 +115,33 @@ struct ContractTests {
     func typed() async throws {
         let sandbox = try Sandbox()
         let package = sandbox.directory.path + "/adder.masp"
-        _ = try await sandbox.check("compile", Self.contracts + "/adder.masm", "--path", "adder::contract", "-o", package)
+        _ = try await sandbox.check(
+            "compile",
+            Self.contracts + "/adder.masm",
+            "--path",
+            "adder::contract",
+            "-o",
+            package
+        )
         let account = try await sandbox.answer(
-            "new-account", "-p", package, "-t", "public", "--storage-map", "\(Self.slot)=0:40"
+            "new-account",
+            "-p",
+            package,
+            "-t",
+            "public",
+            "--storage-map",
+            "\(Self.slot)=0:40"
         )["account_id"].text
         _ = try await sandbox.check("sync")
         let add = [account + ":add", "-p", package]
-        let preview = try await sandbox.answer(["call"] + add + ["--args", "{\"by\": 2}", "--preview"])
+        let preview = try await sandbox.start(["call"] + add + ["--args", "{\"by\": 2}", "--preview"] + ["--json"])
+            .outcome().object()
         #expect(preview["result"].number == 42 && preview["transaction_id"].isNull)
-        let called = try await sandbox.answer(["call"] + add + ["--args", "[2]", "--yes"])
+        let called = try await sandbox.start(["call"] + add + ["--args", "[2]", "--yes"] + ["--json"]).outcome()
+            .object()
         #expect(called["result"].number == 42 && !called["transaction_id"].isNull)
         _ = try await sandbox.check("sync")
-        let felts = try await sandbox.answer(["call"] + add + ["3", "--yes"])
+        let felts = try await sandbox.start(["call"] + add + ["3", "--yes"] + ["--json"]).outcome().object()
         #expect(felts["stack"].list.first?.text == "45" && felts["result"].isNull)
         _ = try await sandbox.check("sync")
 
@@ -141,7 +156,7 @@ struct ContractTests {
 
         let wrong = try await sandbox.run("call", account + ":add_a_little", "-p", package, "--args", "[101]", "--json")
         #expect(try wrong.error()["message"].text.contains("the step is too large"))
-        let both = try await sandbox.run(["call"] + add + ["3", "--args", "[3]"])
+        let both = try await sandbox.start(["call"] + add + ["3", "--args", "[3]"]).outcome()
         #expect(both.status == 64)
         let alone = try await sandbox.run("call", account + ":add", "--args", "[3]")
         #expect(alone.status == 64)

@@ -148,17 +148,16 @@ struct Call: WalletInputCommand {
     /// The package with the procedure, where one is named, and what the procedure is given.
     struct Input: Sendable {
         let package: MidenPackage?
-        let interface: ContractInterface?
         let advice: [AdviceEntry]
     }
 
     func input(_ reader: InputReader) async throws -> Input {
         let advice = try advice.entries(reader)
         guard let package else {
-            return Input(package: nil, interface: nil, advice: advice)
+            return Input(package: nil, advice: advice)
         }
         let compiled = try await CodeFile.package(at: package, as: .accountComponent, reader)
-        return Input(package: compiled, interface: try ContractInterface(of: compiled), advice: advice)
+        return Input(package: compiled, advice: advice)
     }
 
     func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
@@ -255,11 +254,7 @@ struct Call: WalletInputCommand {
         guard let values, let package = input.package else {
             return nil
         }
-        let contract = try await wallet.getContract(
-            accountId: account,
-            package: package,
-            interface: input.interface
-        )
+        let contract = try await wallet.getContract(accountId: account, package: package)
         var call = try contract.call(name, with: ContractValue(json: values))
         call.advice = input.advice
         return call
