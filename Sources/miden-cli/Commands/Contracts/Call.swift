@@ -190,7 +190,16 @@ struct Call: WalletInputCommand {
             notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         )
         typed?.notes = transaction.notes
-        let planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        let planned: ReferencedPreview
+        do {
+            planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        } catch {
+            // If the contract refuses the call, the simulation fails with the contract's words.
+            if let typed {
+                _ = try await wallet.simulate(typed)
+            }
+            throw error
+        }
         let summary = planned.summary
         answer.isRepetition = planned.isRepetition
         answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
