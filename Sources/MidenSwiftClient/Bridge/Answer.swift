@@ -36,7 +36,8 @@ struct Answer: Sendable {
                 + " It was told to stop. A transaction may have been submitted all the same: sync before you try again.",
             causes: [],
             retryable: false,
-            transactionId: nil
+            transactionId: nil,
+            assertionCode: nil
         )
         return Answer(code: WC_TIMED_OUT, bytes: (try? Wire.encode(message)) ?? Data())
     }

@@ -2,8 +2,8 @@ extension MidenWallet {
     /// How much one run of code that is not standard may cost.
     ///
     /// Anybody can send a note with any script to anybody, and a faucet can run code when its tokens move. The wallet runs no
-    /// such code by itself. It runs if you name the note: with ``MidenWallet/verifyNotes(_:timeout:)``, or to consume it. Each
-    /// run stays within this budget. A process runs one at a time.
+    /// such code by itself. It runs if you name the note: with ``MidenWallet/verifyNotes(_:timeout:)``, or to consume it. The code
+    /// of another account runs if you call one of its procedures without a transaction. Each run stays within this budget. A process runs one at a time.
     public struct NoteScriptBudget: Hashable, Sendable {
         /// The cycles of Miden's virtual machine that one run may take, from 4,096 to 2^29. A usual transaction takes 2^16.
         public var cycles: UInt32

@@ -62,4 +62,14 @@ extension MidenError.Kind {
     public static var unsupportedType: Self { "unsupported_type" }
     /// A procedure takes or returns more elements than a call passes.
     public static var tooManyElements: Self { "too_many_elements" }
+    /// The code of another account takes more than the budget for code of strangers.
+    public static var callOverBudget: Self { "call_over_budget" }
+    /// A call that was to be a transaction changes nothing: simulate it.
+    public static var changesNothing: Self { "changes_nothing" }
+    /// A procedure cannot be called with values: the package does not say what it takes, or no account lets others call it.
+    public static var notCallable: Self { "not_callable" }
+    /// The code of an account does not have the procedures of a package.
+    public static var missingProcedures: Self { "missing_procedures" }
+    /// An assertion of a contract has failed: the message is that of its package.
+    public static var assertionFailed: Self { "assertion_failed" }
 }

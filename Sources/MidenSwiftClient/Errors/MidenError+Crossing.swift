@@ -34,7 +34,8 @@ extension MidenError {
             message: message.message,
             causes: message.causes,
             isRetryable: message.retryable,
-            transactionId: message.transactionId.flatMap(TransactionID.init(lenient:))
+            transactionId: message.transactionId.flatMap(TransactionID.init(lenient:)),
+            assertionCode: message.assertionCode
         )
     }
 

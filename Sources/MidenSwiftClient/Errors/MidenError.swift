@@ -36,6 +36,9 @@ public struct MidenError: Error, Sendable, Equatable {
     /// The transaction this is about, where there is one.
     public let transactionId: TransactionID?
 
+    /// The code of the assertion that failed in the virtual machine, if one did, in decimal digits. It may be above 2^53.
+    public let assertionCode: String?
+
     /// Makes an error. The library does this itself; the initializer is public for tests of code that handles errors.
     ///
     /// - Parameters:
@@ -45,13 +48,15 @@ public struct MidenError: Error, Sendable, Equatable {
     ///   - causes: The failures below this one, outermost first.
     ///   - isRetryable: Whether the same call may succeed later.
     ///   - transactionId: The transaction this is about.
+    ///   - assertionCode: The code of the assertion that failed.
     public init(
         code: Code,
         kind: Kind,
         message: String,
         causes: [String] = [],
         isRetryable: Bool = false,
-        transactionId: TransactionID? = nil
+        transactionId: TransactionID? = nil,
+        assertionCode: String? = nil
     ) {
         self.code = code
         self.kind = kind
@@ -59,6 +64,7 @@ public struct MidenError: Error, Sendable, Equatable {
         self.causes = causes
         self.isRetryable = isRetryable
         self.transactionId = transactionId
+        self.assertionCode = assertionCode
     }
 }
 

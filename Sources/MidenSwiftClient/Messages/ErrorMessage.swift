@@ -7,9 +7,11 @@ struct ErrorMessage: Codable, Sendable {
     let retryable: Bool
     /// A text, so that an id the one side cannot read never hides the error that names it.
     let transactionId: String?
+    let assertionCode: String?
 
     enum CodingKeys: String, CodingKey {
         case code, kind, message, causes, retryable
         case transactionId = "transaction_id"
+        case assertionCode = "assertion_code"
     }
 }

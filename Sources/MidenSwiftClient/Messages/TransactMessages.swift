@@ -13,12 +13,15 @@ struct TransactRequest: Request, Codable {
     let prover: ConfigurationMessage.Prover?
     let reference: String?
     let approved: ApprovalMessage?
+    /// Whether it is refused if it would do nothing but pay its fee. Nil means no.
+    let requiresChange: Bool?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case draft
         case maximumFee = "maximum_fee"
         case prover, reference, approved
+        case requiresChange = "requires_change"
     }
 
     init(
@@ -27,7 +30,8 @@ struct TransactRequest: Request, Codable {
         approved: TransactionApproval? = nil,
         maximumFee: Amount?,
         prover: MidenWallet.Prover? = nil,
-        reference: String? = nil
+        reference: String? = nil,
+        requiresChange: Bool = false
     ) {
         self.accountId = accountId
         self.draft = DraftMessage(draft)
@@ -35,6 +39,7 @@ struct TransactRequest: Request, Codable {
         self.prover = prover.map(ConfigurationMessage.Prover.init)
         self.reference = reference
         self.approved = approved.map(ApprovalMessage.init)
+        self.requiresChange = requiresChange ? true : nil
     }
 }
 
@@ -44,12 +49,14 @@ struct TransactReply: Codable, Sendable {
     let blockNumber: UInt32
     let provenBy: MidenWallet.ProvenBy
     let noteIds: [NoteID]
+    let stack: [Felt]?
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
         case provenBy = "proven_by"
         case noteIds = "note_ids"
+        case stack
     }
 }
 
@@ -59,7 +66,8 @@ extension SentTransaction {
             transactionId: reply.transactionId,
             noteIds: reply.noteIds,
             blockNumber: reply.blockNumber,
-            provenBy: reply.provenBy
+            provenBy: reply.provenBy,
+            stack: reply.stack
         )
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MidenSwiftClient
 
 /// An option that a command does not have. The parser checks the values of a command first, and complains of the option's
 /// value instead, or of something that is missing.
@@ -51,23 +52,7 @@ struct UnknownOption: Error {
 
     /// The name that differs in two letters at most, and in the fewest.
     private static func nearest(to name: String, of known: [String]) -> String? {
-        let distances = known.map { (name: $0, distance: distance(from: name, to: $0)) }
+        let distances = known.map { (name: $0, distance: name.editDistance(to: $0)) }
         return distances.filter { $0.distance <= 2 }.min { $0.distance < $1.distance }?.name
-    }
-
-    /// How many letters have to be inserted, removed or replaced to make one text of another.
-    private static func distance(from first: String, to second: String) -> Int {
-        let second = Array(second)
-        var row = Array(0...second.count)
-        for (line, letter) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for column in second.indices {
-                let replaced = diagonal + (letter == second[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[second.count]
     }
 }

@@ -43,7 +43,10 @@ struct ErrorReport: Encodable {
     /// What the command adds to what the library says: its options.
     private static let advice: [MidenError.Kind: String] = {
         let limit = " The options --script-cycles and --script-time raise it."
-        return ["note_script_over_budget": limit, "token_callback_over_budget": limit, "request_over_budget": limit]
+        return [
+            "note_script_over_budget": limit, "token_callback_over_budget": limit, "request_over_budget": limit,
+            "call_over_budget": limit,
+        ]
     }()
 
     private static func midenError(_ error: any Error) -> MidenError {

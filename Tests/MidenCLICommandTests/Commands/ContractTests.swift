@@ -111,6 +111,57 @@ struct ContractTests {
         }
     }
 
+    @Test("is called with arguments as JSON, and its results are shown by their types")
+    func typed() async throws {
+        let sandbox = try Sandbox()
+        let package = sandbox.directory.path + "/adder.masp"
+        _ = try await sandbox.check(
+            "compile",
+            Self.contracts + "/adder.masm",
+            "--path",
+            "adder::contract",
+            "-o",
+            package
+        )
+        let account = try await sandbox.answer(
+            "new-account",
+            "-p",
+            package,
+            "-t",
+            "public",
+            "--storage-map",
+            "\(Self.slot)=0:40"
+        )["account_id"].text
+        _ = try await sandbox.check("sync")
+        let add = [account + ":add", "-p", package]
+        let preview = try await sandbox.start(["call"] + add + ["--args", "{\"by\": 2}", "--preview"] + ["--json"])
+            .outcome().object()
+        #expect(preview["result"].number == 42 && preview["transaction_id"].isNull)
+        let called = try await sandbox.start(["call"] + add + ["--args", "[2]", "--yes"] + ["--json"]).outcome()
+            .object()
+        #expect(called["result"].number == 42 && !called["transaction_id"].isNull)
+        _ = try await sandbox.check("sync")
+        let felts = try await sandbox.start(["call"] + add + ["3", "--yes"] + ["--json"]).outcome().object()
+        #expect(felts["stack"].list.first?.text == "45" && felts["result"].isNull)
+        _ = try await sandbox.check("sync")
+
+        let swapped = account + ":swapped"
+        let text = try await sandbox.check("call", swapped, "-p", package, "--args", "[7, 8]", "--preview")
+        #expect(text.contains("[8, 7]"))
+        let nothing = try await sandbox.run("call", swapped, "-p", package, "--args", "[7, 8]", "--yes", "--json")
+        #expect(try nothing.error()["kind"].text == "changes_nothing")
+        let word = "0x0700000000000000080000000000000000000000000000000000000000000000"
+        let words = try await sandbox.answer("call", swapped, word, "-p", package, "--preview")
+        #expect(words["stack"].list.prefix(2).map(\.text) == ["8", "7"])
+
+        let wrong = try await sandbox.run("call", account + ":add_a_little", "-p", package, "--args", "[101]", "--json")
+        #expect(try wrong.error()["message"].text.contains("the step is too large"))
+        let both = try await sandbox.start(["call"] + add + ["3", "--args", "[3]"]).outcome()
+        #expect(both.status == 64)
+        let alone = try await sandbox.run("call", account + ":add", "--args", "[3]")
+        #expect(alone.status == 64)
+    }
+
     @Test("is refused with its line where it is wrong")
     func wrong() async throws {
         let sandbox = try Sandbox()

@@ -87,6 +87,14 @@ extension GoldenMessagesTests {
             ),
             maximumFee: nil
         ),
+        "transact_call": TransactRequest(
+            accountId: account,
+            draft: .custom(
+                CustomTransaction(script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320]))
+            ),
+            maximumFee: nil,
+            requiresChange: true
+        ),
         "preview_custom": PreviewRequest(
             accountId: account,
             draft: .custom(

@@ -16,6 +16,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
 use crate::configuration::{Network, WalletConfiguration};
+use crate::contracts::CallScripts;
 use crate::crossings::Crossings;
 use crate::delivery::HoldingTransport;
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
@@ -78,6 +79,7 @@ pub struct Wallet {
     pub(crate) delivering: Mutex<()>,
     pub(crate) tokens: TokenCache,
     pub(crate) account_kinds: AccountKinds,
+    pub(crate) call_scripts: CallScripts,
     /// Held by whoever gives an account a name.
     pub(crate) naming: Mutex<()>,
     pub(crate) journal: Journal,
@@ -256,6 +258,7 @@ impl Wallet {
                 delivering: Mutex::default(),
                 tokens: TokenCache::default(),
                 account_kinds: AccountKinds::default(),
+                call_scripts: CallScripts::default(),
                 naming: Mutex::default(),
                 journal: Journal::open(&store_path, fail_points.clone()),
                 history: History::of(&store_path),

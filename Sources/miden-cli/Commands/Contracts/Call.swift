@@ -11,10 +11,13 @@ struct Call: WalletInputCommand {
             procedure of another account, which has to be public, is run without changing anything.
 
             The procedure is named as in the package, where _ and - are the same, or without a package by its root in hex. \
-            Arguments are numbers, of which the first is the top of the stack.
+            Arguments are numbers, of which the first is the top of the stack, or words in hex, which are four of them. With \
+            --args they are JSON by the types in the package: an array, or an object if the package has the names of the \
+            parameters. The result is shown by its type then, and a call that changes nothing is no transaction.
 
             Example: miden-cli call 0x5401ef36:get_count --package counter.masp --preview
             Example: miden-cli call 0x5401ef36:increment_count -p counter.masp --yes
+            Example: miden-cli call 0x5401ef36:add -p adder.masp --args '{"by": 3}' --yes
             """
     )
     static let doing = "Calling the procedure"
@@ -26,6 +29,12 @@ struct Call: WalletInputCommand {
 
     @Argument(help: ArgumentHelp("What is on the stack when it begins, the top first.", valueName: "args"))
     var arguments: [String] = []
+
+    @Option(
+        name: .customLong("args"),
+        help: ArgumentHelp("The arguments as JSON, by the types in the package.", valueName: "json")
+    )
+    var values: String?
 
     @Option(
         name: .shortAndLong,
@@ -60,6 +69,12 @@ struct Call: WalletInputCommand {
         if preview, yes {
             throw ValidationError("Give --preview or --yes, not both.")
         }
+        if values != nil, !arguments.isEmpty {
+            throw ValidationError("Give the arguments as JSON (--args) or as numbers, not both.")
+        }
+        if values != nil, package == nil {
+            throw ValidationError("--args needs the package with the types of the arguments (--package).")
+        }
     }
 
     struct Answer: CommandAnswer {
@@ -68,6 +83,8 @@ struct Call: WalletInputCommand {
         let root: String
         /// What it returns, where that can be told before the transaction.
         @OrNull var stack: [String]? = nil
+        /// The same by its type, if the arguments were given by theirs.
+        @OrNull var result: ContractValue? = nil
         /// What the notes carry that it consumes.
         var assetsIn: [AssetAnswer] = []
         var uniqueIn: [UniqueAssetAnswer] = []
@@ -90,7 +107,7 @@ struct Call: WalletInputCommand {
         fileprivate let prover: MidenWallet.Prover
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, procedure, root, stack, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
+            case accountId, procedure, root, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
             case transactionId, chainHeight, provenBy, left, isRepetition
         }
 
@@ -101,7 +118,11 @@ struct Call: WalletInputCommand {
 
         var text: String {
             var facts = [("account", accountId.hex), ("procedure", procedure)]
-            if let stack {
+            if let result {
+                if result != .null {
+                    facts.append(("returns", result.description))
+                }
+            } else if let stack {
                 let count = (stack.lastIndex { $0 != "0" } ?? 0) + 1
                 facts.append(("returns", stack[..<count].joined(separator: " ")))
             }
@@ -142,8 +163,9 @@ struct Call: WalletInputCommand {
     func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
         let (account, name) = try await AccountID.target(target, in: wallet)
         let procedure = try Self.root(of: name, in: input.package)
-        let felts = try arguments.map { try Felt($0) }
         let advice = input.advice
+        var typed = try await typedCall(of: name, account, input, in: wallet)
+        let felts = try typed?.arguments ?? arguments.flatMap { try Felt.elements(written: $0) }
         var answer = Answer(
             accountId: account,
             procedure: name,
@@ -151,6 +173,10 @@ struct Call: WalletInputCommand {
             prover: wallet.configuration.prover
         )
         guard try await wallet.getAccounts().contains(where: { $0.id == account }) else {
+            if let typed {
+                answer.result = try await wallet.simulate(typed)
+                return answer
+            }
             answer.stack = try await wallet.run(
                 .call(procedure, arguments: felts, of: account),
                 advice: advice
@@ -163,7 +189,17 @@ struct Call: WalletInputCommand {
             advice: advice,
             notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         )
-        let planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        typed?.notes = transaction.notes
+        let planned: ReferencedPreview
+        do {
+            planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        } catch {
+            // If the contract refuses the call, the simulation fails with the contract's words.
+            if let typed {
+                _ = try await wallet.simulate(typed)
+            }
+            throw error
+        }
         let summary = planned.summary
         answer.isRepetition = planned.isRepetition
         answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
@@ -180,7 +216,9 @@ struct Call: WalletInputCommand {
             return answer
         }
         // What it returns after notes were consumed cannot be told without consuming them.
-        if note.isEmpty {
+        if note.isEmpty, let typed {
+            answer.result = try await wallet.simulate(typed)
+        } else if note.isEmpty {
             answer.stack = try await wallet.run(script, accountId: account, advice: advice).map(\.description)
         }
         let maximum = try feeOption.allowed(
@@ -195,16 +233,40 @@ struct Call: WalletInputCommand {
         if !yes {
             try await confirmation.confirm("\(answer.text)\nMake the transaction?", or: Self.refusal)
         }
-        let executed = try await wallet.execute(
-            transaction,
-            accountId: account,
-            maximumFee: maximum,
-            reference: referenceOption.reference
-        )
+        let executed: SentTransaction
+        if let typed {
+            let call = try await wallet.execute(typed, maximumFee: maximum, reference: referenceOption.reference)
+            answer.result = call.result ?? answer.result
+            executed = call.transaction
+        } else {
+            executed = try await wallet.execute(
+                transaction,
+                accountId: account,
+                maximumFee: maximum,
+                reference: referenceOption.reference
+            )
+            answer.stack = executed.stack?.map(\.description) ?? answer.stack
+        }
         answer.transactionId = executed.transactionId
         answer.chainHeight = executed.blockNumber
         answer.provenBy = executed.provenBy
         return answer
+    }
+
+    /// The call with the arguments of `--args`, if they are given.
+    private func typedCall(
+        of name: String,
+        _ account: AccountID,
+        _ input: Input,
+        in wallet: MidenWallet
+    ) async throws -> ContractCall<ContractValue>? {
+        guard let values, let package = input.package else {
+            return nil
+        }
+        let contract = try await wallet.getContract(accountId: account, package: package)
+        var call = try contract.call(name, with: ContractValue(json: values))
+        call.advice = input.advice
+        return call
     }
 
     private static func root(of name: String, in package: MidenPackage?) throws -> Word {

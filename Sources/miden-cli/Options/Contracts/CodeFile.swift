@@ -91,6 +91,11 @@ extension Word {
 }
 
 extension Felt {
+    /// Reads one element, or the four of a word in hex.
+    static func elements(written text: String) throws -> [Felt] {
+        text.hasPrefix("0x") && text.count == 66 ? try Word(text).elements : [try Felt(text)]
+    }
+
     /// Reads numbers with commas between them.
     static func list(written text: String) throws -> [Felt] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map {

@@ -61,6 +61,6 @@ fn felts(numbers: &[u64]) -> Result<Vec<Felt>> {
     numbers.iter().map(|number| parse_felt(*number)).collect()
 }
 
-fn numbers(felts: &[Felt]) -> Vec<u64> {
+pub(super) fn numbers(felts: &[Felt]) -> Vec<u64> {
     felts.iter().map(Felt::as_canonical_u64).collect()
 }

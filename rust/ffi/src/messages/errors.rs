@@ -15,6 +15,9 @@ pub(crate) struct ErrorMessage {
     retryable: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     transaction_id: Option<String>,
+    /// The code of the assertion that failed, in decimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assertion_code: Option<Box<str>>,
 }
 
 impl From<WalletError> for ErrorMessage {
@@ -32,6 +35,7 @@ impl From<&WalletError> for ErrorMessage {
             causes: error.causes(),
             retryable: error.is_retryable(),
             transaction_id: error.transaction().map(|transaction| transaction.to_hex()),
+            assertion_code: error.assertion_code().map(|code| code.to_string().into()),
         }
     }
 }
@@ -45,6 +49,7 @@ impl ErrorMessage {
             causes: Vec::new(),
             retryable,
             transaction_id: None,
+            assertion_code: None,
         }
     }
 

@@ -10,6 +10,7 @@ use miden_swift_wallet::{
 use serde::{Deserialize, Serialize};
 
 use super::configuration::ProverMessage;
+use super::contracts::numbers;
 use super::faucets::IssueMessage;
 use super::questions::ApprovalMessage;
 use super::replies::ProvenByMessage;
@@ -197,6 +198,9 @@ pub(crate) struct TransactRequest {
     /// What the user approved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     approved: Option<ApprovalMessage>,
+    /// Whether it is refused if it would do nothing but pay its fee.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    requires_change: bool,
 }
 
 impl TransactRequest {
@@ -204,7 +208,7 @@ impl TransactRequest {
     pub(crate) fn options(&self) -> Result<TransactionOptions, WalletError> {
         let options = options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref());
         let approved = self.approved.as_ref().map(ApprovalMessage::parsed).transpose()?;
-        Ok(TransactionOptions { approved, ..options })
+        Ok(TransactionOptions { approved, requires_change: self.requires_change, ..options })
     }
 
     /// Whose transaction it is, and which.
@@ -251,6 +255,7 @@ fn options(
         prover: prover.cloned().map(ProverChoice::from),
         reference: reference.cloned(),
         approved: None,
+        requires_change: false,
     }
 }
 
@@ -265,6 +270,10 @@ pub(crate) struct TransactReply {
     block_number: u32,
     proven_by: ProvenByMessage,
     note_ids: Vec<String>,
+    /// What the procedure that it calls has left on the stack, the top first. Missing if it calls none, and if it was made
+    /// before with the same reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stack: Option<Vec<u64>>,
 }
 
 impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
@@ -274,6 +283,7 @@ impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
             block_number: sent.block_number,
             proven_by: sent.proven_by.into(),
             note_ids: notes.iter().map(NoteId::to_hex).collect(),
+            stack: sent.stack.as_ref().map(|stack| numbers(stack)),
         }
     }
 }

@@ -67,7 +67,8 @@ impl Wallet {
         let mut builder = match &transaction.script {
             // The script says when it expires: the client takes no second word.
             Some(script) => {
-                TransactionRequestBuilder::new().custom_script(compiled(script.clone()).await?)
+                let script = self.expiring_script(script.clone()).await?;
+                TransactionRequestBuilder::new().custom_script(script)
             }
             None => request_builder(),
         };
@@ -76,8 +77,10 @@ impl Wallet {
         }
         let mut foreign = transaction.foreign_accounts.clone();
         foreign.extend(transaction.script.as_ref().and_then(Script::foreign));
+        let mut advice = transaction.advice.clone();
+        advice.extend(transaction.script.as_ref().map(Script::advice).transpose()?.flatten());
         builder = builder
-            .extend_advice_map(transaction.advice.clone())
+            .extend_advice_map(advice)
             .foreign_accounts(self.foreign_accounts(account, &foreign).await?);
         if !transaction.notes.is_empty() {
             let ids: Vec<NoteId> = transaction.notes.iter().map(|(note, _)| *note).collect();
@@ -132,11 +135,6 @@ impl Wallet {
         }
         Ok(known)
     }
-}
-
-/// Compiling takes some tens of milliseconds, which nobody else should wait for.
-async fn compiled(script: Script) -> Result<miden_client::transaction::TransactionScript> {
-    crate::signing::blocking(move || script.expiring()).await
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

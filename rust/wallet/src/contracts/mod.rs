@@ -4,6 +4,7 @@
 //! else takes packages. So it makes no difference who has compiled them.
 
 mod advice;
+mod calls;
 mod compile;
 mod components;
 mod create;
@@ -32,6 +33,7 @@ mod values;
 mod words;
 
 pub use advice::parse_advice;
+pub(crate) use calls::{CallScripts, results_of_call};
 pub use compile::{CodeKind, Compilation, Module, Source, compile};
 pub use components::{InitialContent, InitialSlot};
 pub use create::NewAccount;

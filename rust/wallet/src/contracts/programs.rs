@@ -1,17 +1,23 @@
 //! Runs that change nothing, for what they leave on the stack.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use miden_client::account::AccountId;
-use miden_client::transaction::AdviceInputs;
+use miden_client::block::BlockNumber;
+use miden_client::rpc::NodeRpcClient;
+use miden_client::store::Store;
+use miden_client::transaction::{AdviceInputs, ForeignAccount, TransactionScript};
 use miden_client::vm::MIN_STACK_DEPTH;
-use miden_client::{Felt, Word};
+use miden_client::{ClientError, Felt, Word};
+use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
 use crate::errors::{ContractError, Result};
+use crate::note_screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
-use crate::signing::blocking;
-use crate::wallet::Wallet;
+use crate::transactions::exceeds_cycles;
+use crate::wallet::{Wallet, WalletClient};
 
 /// A run that changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,10 +34,12 @@ impl Wallet {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
     /// what it leaves on the stack, the top first. Where the node does not keep what the script reads of other
     /// accounts at that block, the wallet catches up first. Nothing is signed, proven or changed. The call of a
-    /// procedure of an account that is not in the wallet runs on `account`, or on the default one.
+    /// procedure of an account that is not in the wallet runs on `account`, or on the default one, within the budget for
+    /// code of strangers.
     ///
     /// # Errors
-    /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Contract`],
+    /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Contract`] with
+    /// [`ContractError::CallOverBudget`] if code of a stranger takes too much,
     /// [`crate::WalletError::NotSynced`], [`crate::WalletError::Execution`] with what the virtual machine
     /// said, what a failed call of the node means.
     pub fn run_program(
@@ -55,17 +63,24 @@ impl Wallet {
         program: Program,
     ) -> Pending<'_, Result<[Felt; MIN_STACK_DEPTH]>> {
         Box::pin(async move {
-            self.synced_block().await?;
-            let Program { script, advice, mut foreign_accounts } = program;
+            let block = self.synced_block().await?.block_num();
+            let Program { script, mut advice, mut foreign_accounts } = program;
+            let of_stranger = match script.foreign() {
+                Some(account) if !self.has_account(account).await? => Some(account),
+                _ => None,
+            };
             foreign_accounts.extend(script.foreign());
-            let script = blocking(move || script.plain()).await?;
-            let foreign: BTreeMap<_, _> = self
-                .foreign_accounts(account, &foreign_accounts)
-                .await?
-                .into_iter()
-                .map(|foreign| (foreign.account_id(), foreign))
-                .collect();
+            // After those of the caller: this one counts.
+            advice.extend(script.advice()?);
             let advice = AdviceInputs::default().with_map(advice);
+            let script = self.plain_script(script).await?;
+            let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
+            if let Some(stranger) = of_stranger {
+                let view = View { account, block, script, advice, foreign };
+                return self.run_code_of(stranger, view).await;
+            }
+            let foreign: BTreeMap<_, _> =
+                foreign.into_iter().map(|foreign| (foreign.account_id(), foreign)).collect();
             // One of its own: a program that its caller has given up goes on, and nothing is to wait for it.
             let client = self.client_without_keys().await?;
             let ran = self.apart(async move || {
@@ -73,5 +88,57 @@ impl Wallet {
             });
             ran.await?.map_err(|error| self.errors.execution(error))
         })
+    }
+
+    /// Runs the call of a procedure of a stranger's account, within the budget for code of strangers. Waits for other such
+    /// runs of the process.
+    async fn run_code_of(
+        &self,
+        stranger: AccountId,
+        view: View,
+    ) -> Result<[Felt; MIN_STACK_DEPTH]> {
+        let client = Arc::new(self.client_without_keys().await?);
+        let options = self.untrusted.options()?;
+        let (store, node) = (self.store.clone(), self.node.clone());
+        let work = async move || view.run(client, store, node, options).await;
+        let over_budget = |reason| {
+            let budget = self.untrusted.budget;
+            ContractError::CallOverBudget { account: stranger, reason, budget }.into()
+        };
+        match self.untrusted.run(work).await? {
+            None => Err(over_budget(UnverifiedReason::TooSlow)),
+            Some(Err(error)) if exceeds_cycles(&error) => {
+                Err(over_budget(UnverifiedReason::TooManyCycles))
+            }
+            Some(ran) => ran.map_err(|error| self.errors.execution(error)),
+        }
+    }
+}
+
+/// A run that changes nothing, at a block.
+struct View {
+    account: AccountId,
+    block: BlockNumber,
+    script: TransactionScript,
+    advice: AdviceInputs,
+    foreign: Vec<ForeignAccount>,
+}
+
+impl View {
+    /// The client has no limits, so what it does is done here with limits.
+    async fn run(
+        self,
+        client: Arc<WalletClient>,
+        store: Arc<dyn Store>,
+        node: Arc<dyn NodeRpcClient>,
+        options: ExecutionOptions,
+    ) -> Result<[Felt; MIN_STACK_DEPTH], ClientError> {
+        let known = client.get_foreign_account_inputs(self.foreign, self.block).await?;
+        let data = RunData::of_view(store, NetworkReads::new(client, node, known));
+        let executor = TransactionExecutor::<'_, '_, _, ()>::new(&data).with_options(options)?;
+        let stack = executor
+            .execute_tx_view_script(self.account, self.block, self.script, self.advice)
+            .await?;
+        Ok(stack)
     }
 }

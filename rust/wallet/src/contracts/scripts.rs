@@ -1,19 +1,18 @@
 //! What a transaction runs: a script of one's own, or the call of one procedure.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use miden_client::account::AccountId;
 use miden_client::assembly::CodeBuilder;
 use miden_client::transaction::TransactionScript;
-use miden_client::vm::MIN_STACK_DEPTH;
 use miden_client::{Felt, Word};
 use miden_protocol::MastForest;
 use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 
 use super::packages::{Package, ProcedureRole};
 use crate::errors::{Cause, ContractError, Result, WalletError};
-use crate::wallet::EXPIRATION_BLOCKS;
+use crate::signing::blocking;
+use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,40 +36,6 @@ pub struct ProcedureCall {
 }
 
 impl Script {
-    /// The script as it is, for a run that changes nothing.
-    pub(super) fn plain(&self) -> Result<TransactionScript> {
-        match self {
-            Self::Package(package) => TransactionScript::from_package(&package.0)
-                .map_err(|error| ContractError::NotAScript { source: error.into() }.into()),
-            Self::Call(call) => built(CodeBuilder::new(), &call.source(None)?),
-        }
-    }
-
-    /// The script of a transaction that expires as all of this wallet do. A script that sets an earlier
-    /// end keeps it.
-    pub(super) fn expiring(&self) -> Result<TransactionScript> {
-        match self {
-            Self::Package(package) => {
-                // Said in this script's own words where it is none.
-                let plain = self.plain()?;
-                let main = package
-                    .marked(ProcedureRole::TransactionScript)
-                    .ok_or_else(|| WalletError::internal("a script without its procedure"))?;
-                let builder = CodeBuilder::new()
-                    .with_statically_linked_package(&package.0)
-                    .map_err(|error| ContractError::NotAScript { source: error.into() })?
-                    .with_extended_advice_map(plain.mast().advice_map().clone());
-                let source = format!(
-                    "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
-                     push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta\n    \
-                     exec.{main}\nend\n"
-                );
-                built(builder, &source)
-            }
-            Self::Call(call) => built(CodeBuilder::new(), &call.source(Some(EXPIRATION_BLOCKS))?),
-        }
-    }
-
     /// The accounts a script is known to read besides the one that runs it.
     pub(super) fn foreign(&self) -> Option<AccountId> {
         match self {
@@ -78,45 +43,61 @@ impl Script {
             Self::Call(call) => call.foreign,
         }
     }
+
+    /// The entry of the advice map that a script reads besides those of its caller.
+    ///
+    /// # Errors
+    /// [`ContractError::TooManyArguments`].
+    pub(super) fn advice(&self) -> Result<Option<(Word, Vec<Felt>)>> {
+        match self {
+            Self::Package(_) => Ok(None),
+            Self::Call(call) => call.advice().map(Some),
+        }
+    }
 }
 
-impl ProcedureCall {
-    /// The call as a transaction script.
-    fn source(&self, expiration: Option<u16>) -> Result<String> {
-        let (count, most) = (self.arguments.len(), MIN_STACK_DEPTH);
-        if count > most {
-            return Err(ContractError::TooManyArguments { count, most }.into());
+impl Wallet {
+    /// A script as it is, for a run that changes nothing.
+    pub(super) async fn plain_script(&self, script: Script) -> Result<TransactionScript> {
+        match script {
+            Script::Package(package) => blocking(move || plain(&package)).await,
+            Script::Call(call) => self.call_script(&call, false).await,
         }
-        let mut body = String::new();
-        if let Some(blocks) = expiration {
-            let _ = writeln!(body, "    push.{blocks} exec.tx::update_expiration_block_delta");
-        }
-        // The procedure gets its arguments and zeros, and nothing of what lies below.
-        for _ in 0..MIN_STACK_DEPTH - count {
-            body.push_str("    push.0\n");
-        }
-        for argument in self.arguments.iter().rev() {
-            let _ = writeln!(body, "    push.{}", argument.as_canonical_u64());
-        }
-        let root = self.procedure.to_hex();
-        match self.foreign {
-            None => {
-                let _ = writeln!(body, "    call.{root}");
-            }
-            Some(account) => {
-                let (prefix, suffix) =
-                    (account.prefix().as_u64(), account.suffix().as_canonical_u64());
-                let _ = writeln!(body, "    push.{root} push.{prefix} push.{suffix}");
-                body.push_str("    exec.tx::execute_foreign_procedure\n");
-            }
-        }
-        let uses_tx = self.foreign.is_some() || expiration.is_some();
-        let tx = if uses_tx { "use miden::protocol::tx\n" } else { "" };
-        Ok(format!(
-            "{tx}use miden::core::sys\n\n@transaction_script\npub proc main\n{body}    \
-             exec.sys::truncate_stack\nend\n"
-        ))
     }
+
+    /// The script of a transaction that expires as all of this wallet do. A script that sets an earlier
+    /// end keeps it.
+    pub(super) async fn expiring_script(&self, script: Script) -> Result<TransactionScript> {
+        match script {
+            // Compiling takes some tens of milliseconds, which nobody else should wait for.
+            Script::Package(package) => blocking(move || expiring(&package)).await,
+            Script::Call(call) => self.call_script(&call, true).await,
+        }
+    }
+}
+
+/// The script in a package as it is.
+pub(super) fn plain(package: &Package) -> Result<TransactionScript> {
+    TransactionScript::from_package(&package.0)
+        .map_err(|error| ContractError::NotAScript { source: error.into() }.into())
+}
+
+fn expiring(package: &Package) -> Result<TransactionScript> {
+    // Said in this script's own words where it is none.
+    let plain = plain(package)?;
+    let main = package
+        .marked(ProcedureRole::TransactionScript)
+        .ok_or_else(|| WalletError::internal("a script without its procedure"))?;
+    let builder = CodeBuilder::new()
+        .with_statically_linked_package(&package.0)
+        .map_err(|error| ContractError::NotAScript { source: error.into() })?
+        .with_extended_advice_map(plain.mast().advice_map().clone());
+    let source = format!(
+        "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
+         push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta\n    \
+         exec.{main}\nend\n"
+    );
+    built(builder, &source)
 }
 
 /// A script of a stranger in a transaction that expires as all of this wallet do. A script that sets an earlier end keeps it.
@@ -141,7 +122,7 @@ pub(super) fn expiring_script(script: &TransactionScript) -> Result<TransactionS
 /// The module path of scripts that are made here: none that somebody else's script would have.
 const SCRIPT_PATH: &str = "::miden_swift_client::script";
 
-fn built(builder: CodeBuilder, source: &str) -> Result<TransactionScript> {
+pub(super) fn built(builder: CodeBuilder, source: &str) -> Result<TransactionScript> {
     let module = ModuleParser::new(Some(ModuleKind::Library))
         .parse_str(Some(Path::new(SCRIPT_PATH)), source, builder.source_manager())
         .map_err(|report| WalletError::internal(report.to_string()))?;

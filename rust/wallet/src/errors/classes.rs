@@ -2,7 +2,7 @@
 
 use miden_client::transaction::TransactionId;
 
-use super::mapping::chain;
+use super::mapping::{self, chain};
 use super::{
     Cause, ContractError, LookupError, MnemonicError, NodeError, NoteError, ReferenceError,
     StoreError, TransferError, WalletError,
@@ -176,6 +176,15 @@ impl WalletError {
                 | E::Reference(ReferenceError::Unsettled { .. })
                 | E::Store(StoreError::InUse { .. } | StoreError::Failed { transient: true, .. })
         )
+    }
+
+    /// The code of the assertion that ended the execution of a transaction or a program, where one did.
+    #[must_use]
+    pub fn assertion_code(&self) -> Option<u64> {
+        match self {
+            Self::Shared { source } => source.assertion_code(),
+            error => mapping::assertion_code(error),
+        }
     }
 
     /// The transaction the error is about, where there is one.

@@ -260,6 +260,31 @@ pub enum ContractError {
         /// What it may take.
         budget: NoteScriptBudget,
     },
+    /// The call of a procedure of a stranger's account that would take too much of this machine.
+    #[error(
+        "The code of account {account} exceeds the limit of {}. Raise the limit if you trust its author.",
+        limit(*reason, *budget)
+    )]
+    CallOverBudget {
+        /// The account.
+        account: AccountId,
+        /// In what it exceeds the budget.
+        reason: UnverifiedReason,
+        /// What it may take.
+        budget: NoteScriptBudget,
+    },
+    /// A transaction that was to change something and would not.
+    #[error(
+        "The call changes nothing on account {account}, so no transaction was made. To call a procedure for its result, \
+         use simulate."
+    )]
+    ChangesNothing {
+        /// The account.
+        account: AccountId,
+        /// What the virtual machine said, if it was the one that refused the transaction.
+        #[source]
+        source: Option<Cause>,
+    },
     /// A note that is for no network account.
     #[error("The network does not know note {note} as one for an account that it drives itself.")]
     NotANetworkNote {
@@ -296,7 +321,9 @@ impl ContractError {
                 ErrorCode::NoteOperation
             }
             Self::InvalidComponent { .. } => ErrorCode::AccountOperation,
-            Self::RequestOverBudget { .. } => ErrorCode::TransactionSubmission,
+            Self::RequestOverBudget { .. }
+            | Self::CallOverBudget { .. }
+            | Self::ChangesNothing { .. } => ErrorCode::TransactionSubmission,
             _ => ErrorCode::InvalidParameter,
         }
     }
@@ -337,6 +364,8 @@ impl ContractError {
             Self::NoteContentsUnknown { .. } => "note_contents_unknown",
             Self::InvalidRequest { .. } => "invalid_transaction_request",
             Self::RequestOverBudget { .. } => "request_over_budget",
+            Self::CallOverBudget { .. } => "call_over_budget",
+            Self::ChangesNothing { .. } => "changes_nothing",
             Self::NotANetworkNote { .. } => "not_a_network_note",
             Self::NoNetworkTransactions { .. } => "no_network_transactions",
         }

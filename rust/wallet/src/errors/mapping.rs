@@ -8,6 +8,7 @@ use miden_client::rpc::node::GetAccountError;
 use miden_client::rpc::{EndpointError, GrpcError, RpcError};
 use miden_client::store::StoreError;
 use miden_client::transaction::{TransactionExecutorError, TransactionProverError};
+use miden_client::vm::{ExecutionError, OperationError};
 
 use super::{LookupError, NodeError, WalletError};
 
@@ -170,6 +171,31 @@ fn meets_pruned_accounts(error: &ClientError) -> bool {
         cause.downcast_ref::<RpcError>().is_some_and(is_pruned)
             || matches!(cause.downcast_ref(), Some(ClientError::RpcError(error)) if is_pruned(error))
     })
+}
+
+/// The code of the assertion that ended an execution.
+pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
+    let WalletError::Execution { source } = error else { return None };
+    let ClientError::TransactionExecutorError(
+        TransactionExecutorError::TransactionProgramExecutionFailed(
+            ExecutionError::OperationError { err, .. },
+        ),
+    ) = source.downcast_ref()?
+    else {
+        return None;
+    };
+    match err {
+        OperationError::FailedAssertion { err_code, .. }
+        | OperationError::U32AssertionFailed { err_code, .. } => Some(err_code.as_canonical_u64()),
+        _ => None,
+    }
+}
+
+/// Whether the kernel has refused a transaction because it changes nothing.
+pub(crate) fn is_of_no_change(error: &WalletError) -> bool {
+    // As below, there is only the text.
+    const EMPTY: &str = "neither changed the account state, nor consumed any notes";
+    chain(error).any(|cause| format!("{cause} {cause:?}").contains(EMPTY))
 }
 
 /// Whether a failed execution failed because an asset was taken out of a vault that holds less.

@@ -64,6 +64,11 @@ impl RunData {
         Self { network: Some(network), anchor: Some(anchor), scripts, ..Self::of(store) }
     }
 
+    /// What a run that changes nothing may read.
+    pub(crate) fn of_view(store: Arc<dyn Store>, network: NetworkReads) -> Self {
+        Self { network: Some(network), ..Self::of(store) }
+    }
+
     /// Makes an account's code known.
     pub(crate) fn load_code(&self, code: &AccountCode) {
         self.code.load_account_code(code);

@@ -135,6 +135,12 @@ impl Effects {
         self.code.is_some()
     }
 
+    /// Whether it does nothing but pay its fee.
+    pub(crate) fn are_none(&self) -> bool {
+        let Self { consumed, assets_in: _, assets_out, fee: _, storage, code } = self;
+        consumed.is_empty() && assets_out.is_empty() && storage.is_empty() && code.is_none()
+    }
+
     /// In what it goes beyond the effects that were approved, in words, or `None` if it does not. It may move less out of
     /// the account and cost less; what comes in must not be less.
     pub(crate) fn excess_over(&self, approved: &Self) -> Option<String> {
@@ -341,6 +347,18 @@ mod tests {
         let other = parse_note_id(&format!("0x{:064x}", 8)).expect("a note");
         let other = changed(|effects| effects.consumed = BTreeSet::from([other]));
         assert_eq!(other.excess_over(&shown()).as_deref(), Some("it would consume another note"));
+    }
+
+    #[test]
+    fn effects_are_none_if_nothing_but_the_fee_is_left() {
+        assert!(Effects { fee: amounts(2), ..Effects::default() }.are_none());
+        let alone = [
+            Effects { consumed: shown().consumed, ..Effects::default() },
+            Effects { assets_out: shown().assets_out, ..Effects::default() },
+            Effects { storage: shown().storage, ..Effects::default() },
+            Effects { code: Some(Word::from([2_u32; 4])), ..Effects::default() },
+        ];
+        assert!(alone.iter().all(|effects| !effects.are_none()));
     }
 
     #[test]

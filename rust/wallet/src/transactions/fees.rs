@@ -9,7 +9,10 @@ use miden_protocol::block::FeeParameters;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
 use super::Requested;
-use crate::errors::{FeeShortage, Result, TransferError, WalletError, is_vault_shortage};
+use crate::errors::{
+    ContractError, FeeShortage, Result, TransferError, WalletError, is_of_no_change,
+    is_vault_shortage,
+};
 use crate::fee_note;
 use crate::keys::SignatureScheme;
 use crate::signing::blocking;
@@ -49,6 +52,9 @@ impl Wallet {
         error: ClientError,
     ) -> WalletError {
         let error = self.errors.execution(error);
+        if request.requires_change && is_of_no_change(&error) {
+            return ContractError::ChangesNothing { account, source: Some(error.into()) }.into();
+        }
         if !is_vault_shortage(&error) {
             return error;
         }

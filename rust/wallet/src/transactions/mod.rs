@@ -45,3 +45,4 @@ pub use pipeline::SentTransaction;
 pub use references::LONGEST_REFERENCE;
 pub(crate) use requested::Requested;
 pub use status::{DiscardReason, DiscardedTransaction, TransactionReport, TransactionState};
+pub(crate) use untrusted::exceeds_cycles;

@@ -3,18 +3,21 @@
 //! Built from the client's single stages: its all-in-one call would hold the store through the
 //! proof, and loses what it executed with its future.
 
-use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::store::{NoteFilter, TransactionFilter};
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
+use miden_client::vm::MIN_STACK_DEPTH;
+use miden_client::{ClientError, Felt};
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
+use super::approval::own_notes;
 use super::outcome::{Outcome, cause_of};
 use super::references::Claim;
 use super::size::require_submittable;
-use super::{Limit, Requested, TransactionOptions};
+use super::{Effects, Limit, Requested, TransactionOptions};
+use crate::contracts::results_of_call;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
@@ -40,6 +43,9 @@ pub struct SentTransaction {
     pub block_number: u32,
     /// Who made its proof.
     pub proven_by: ProvenBy,
+    /// What the procedure that it calls has left on the stack, the top first. `None` if it calls none, and if it was made
+    /// before with the same reference.
+    pub stack: Option<[Felt; MIN_STACK_DEPTH]>,
 }
 
 impl Wallet {
@@ -88,13 +94,14 @@ impl Wallet {
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        request: Requested,
+        mut request: Requested,
         options: TransactionOptions,
         claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
         Box::pin(async move {
-            let TransactionOptions { maximum_fee, prover, approved, .. } = options;
+            let TransactionOptions { maximum_fee, prover, approved, requires_change, .. } = options;
+            request.requires_change = requires_change;
             let limit =
                 approved.map(|approval| Limit::of(&approval, account, &request)).transpose()?;
             // Refused before a signer is asked, where there can be no such prover.
@@ -103,8 +110,12 @@ impl Wallet {
                 None => self.prover.clone(),
             };
             info!(%account, stage = "executing", "executing the transaction");
-            let executed =
-                self.execute_signed(client, account, request, maximum_fee, limit.clone()).await?;
+            let own = own_notes(&request);
+            let executed = self
+                .execute_signed(client, account, request.clone(), maximum_fee, limit.clone())
+                .await?;
+            let effects = Effects::of_executed(executed.executed_transaction(), &own);
+            request.require_change(account, &effects)?;
             if let Some(limit) = &limit {
                 limit.require_executed(executed.executed_transaction())?;
             }
@@ -150,7 +161,12 @@ impl Wallet {
                 .await;
             drop(watch);
             Ok((
-                SentTransaction { transaction, block_number: height.as_u32(), proven_by },
+                SentTransaction {
+                    transaction,
+                    block_number: height.as_u32(),
+                    proven_by,
+                    stack: results_of_call(&executed),
+                },
                 executed,
             ))
         })

@@ -83,6 +83,7 @@ impl Wallet {
         limit: Option<Arc<Limit>>,
     ) -> Result<TransactionResult> {
         let signatures = |answers| Signatures::Given { answers, limit: limit.clone() };
+        let own = own_notes(&request);
         if self.signer.is_none() {
             return match self
                 .execute(client, account, request.clone(), None, signatures(Vec::new()))
@@ -118,6 +119,7 @@ impl Wallet {
             };
             if let SigningInputs::TransactionSummary(summary) = &asked.inputs {
                 self.require_fee_within(account, summary.output_notes(), maximum_fee).await?;
+                request.require_change(account, &Effects::of_summary(summary, &own))?;
             }
             let answered = signatures(vec![self.answer(account, asked).await?]);
             let second = self.client().await?;

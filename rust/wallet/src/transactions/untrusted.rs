@@ -291,7 +291,8 @@ fn missing_recipients(executed: &ExecutedTransaction, recipients: &[&NoteRecipie
         .collect()
 }
 
-fn exceeds_cycles(error: &ClientError) -> bool {
+/// Whether an execution has ended because of the limit of its cycles.
+pub(crate) fn exceeds_cycles(error: &ClientError) -> bool {
     matches!(
         error,
         ClientError::TransactionExecutorError(

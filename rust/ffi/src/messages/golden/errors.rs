@@ -249,6 +249,13 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             budget: NoteScriptBudget { cycles: 1 << 20, time: Duration::from_secs(5) },
         }
         .into(),
+        C::CallOverBudget {
+            account: account(),
+            reason: UnverifiedReason::TooManyCycles,
+            budget: NoteScriptBudget { cycles: 1 << 20, time: Duration::from_secs(5) },
+        }
+        .into(),
+        C::ChangesNothing { account: account(), source: None }.into(),
         C::NotANetworkNote { note: note(), source: cause() }.into(),
         C::NoNetworkTransactions { note: note(), source: cause() }.into(),
         F::InvalidToken { reason: reason() }.into(),

@@ -10,7 +10,8 @@ use miden_client::utils::Serializable;
 use tempfile::tempdir;
 
 use super::*;
-use crate::contracts::{CodeKind, Compilation, Script, Source, compile};
+use crate::contracts::scripts::plain;
+use crate::contracts::{CodeKind, Compilation, Source, compile};
 use crate::test_wallet::{given, open, paid, payment_note};
 use crate::transactions::{Draft, Token, TransactionOptions};
 use crate::wallet::EXPIRATION_BLOCKS;
@@ -18,9 +19,7 @@ use crate::{NewWallet, NoteScriptBudget, SentTransaction, WalletConfiguration};
 
 fn script(code: &str) -> TransactionScript {
     match compile(&Source::new(CodeKind::TransactionScript, code)).expect("it can be compiled") {
-        Compilation::Compiled(package, _) => {
-            Script::Package(package).plain().expect("a transaction script")
-        }
+        Compilation::Compiled(package, _) => plain(&package).expect("a transaction script"),
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
     }
 }

@@ -6,6 +6,7 @@ use miden_swift_wallet::{
     SlotContent, SlotQuery, Source, Visibility, Wallet, Word, compile, parse_felt, parse_slot_name,
 };
 
+mod calls;
 mod components;
 mod counter;
 mod hostile_notes;

@@ -1,0 +1,213 @@
+/// An account together with the package that says what its procedures take and return.
+///
+/// ```swift
+/// let counter = try await wallet.getContract(accountId: account, package: package)
+/// let increment = try counter.call("increment", with: ["by": 3], returning: UInt64.self)
+/// let count = try await wallet.simulate(increment)
+/// ```
+///
+/// ``MidenWallet/getContract(accountId:package:interface:timeout:)`` makes one, and sees that the account has the procedures of
+/// the package. An account that is not in the wallet has to be public.
+public struct Contract: Hashable, Sendable {
+    /// The account.
+    public let accountId: AccountID
+    /// Whether the account is one of the wallet. Procedures of another account can be simulated, and change nothing.
+    public let isOwn: Bool
+    /// The package.
+    public let package: MidenPackage
+    /// What the package offers.
+    public let interface: ContractInterface
+
+    /// Makes a contract without looking at the account's code. For tests and previews.
+    ///
+    /// - Parameters:
+    ///   - accountId: The account.
+    ///   - isOwn: Whether the account is one of the wallet.
+    ///   - package: The package.
+    ///   - interface: What the package offers.
+    public init(accountId: AccountID, isOwn: Bool, package: MidenPackage, interface: ContractInterface) {
+        self.accountId = accountId
+        self.isOwn = isOwn
+        self.package = package
+        self.interface = interface
+    }
+
+    /// The call of a procedure. Nothing is called yet.
+    ///
+    /// - Parameters:
+    ///   - name: The procedure: the last part of its path, or the whole path. `_` and `-` are the same in names.
+    ///   - arguments: The arguments: an array, or an object if the names of the parameters are known.
+    ///   - result: What the results are read as: the one that there is, or an array of several. As a ``ContractValue`` they are
+    ///     read without a type of yours, and are ``ContractValue/null`` if there are none.
+    /// - Returns: The call.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` if there is no such procedure,
+    ///   ``MidenError/Kind/notCallable``, ``MidenError/Kind/unsupportedType`` or ``MidenError/Kind/tooManyElements`` if it cannot
+    ///   be called with values, and ``MidenError/Kind/invalidValue`` with the place of an argument that does not fit.
+    public func call<Result: Decodable & Sendable>(
+        _ name: String,
+        with arguments: ContractValue = [],
+        returning result: Result.Type = ContractValue.self
+    ) throws -> ContractCall<Result> {
+        let procedure = try interface.procedure(name)
+        let signature = try procedure.callableSignature
+        return ContractCall(
+            contract: self,
+            procedure: procedure,
+            signature: signature,
+            arguments: try signature.felts(of: arguments)
+        )
+    }
+
+    /// The call of a procedure with Swift values. Nothing is called yet.
+    ///
+    /// - Parameters:
+    ///   - name: The procedure: the last part of its path, or the whole path. `_` and `-` are the same in names.
+    ///   - arguments: The arguments, in the order of the parameters.
+    ///   - result: What the results are read as: the one that there is, or an array of several.
+    /// - Returns: The call.
+    /// - Throws: As the call with a ``ContractValue``.
+    public func call<Result: Decodable & Sendable>(
+        _ name: String,
+        _ arguments: any Encodable...,
+        returning result: Result.Type
+    ) throws -> ContractCall<Result> {
+        let values = try arguments.map { try ContractValue(encoding: $0) }
+        return try call(name, with: .array(values), returning: result)
+    }
+
+    /// Sees that the account has the procedures of the package.
+    ///
+    /// - Parameter procedures: What the account lets others call.
+    /// - Throws: ``MidenError/Kind/missingProcedures``, naming those that are missing and the nearest that there are.
+    func check(_ procedures: AccountProcedures) throws {
+        let there = Set(procedures.procedures.map(\.root))
+        let missing = interface.methods.filter { !there.contains($0.root) }.map { ProcedurePath($0.path) }
+        guard !missing.isEmpty else {
+            return
+        }
+        let known = procedures.procedures.compactMap { $0.path.map(ProcedurePath.init) }
+        var nearest: [String] = []
+        for path in missing.prefix(Self.mostNamed) {
+            let found = known.min { path.name.editDistance(to: $0.name) < path.name.editDistance(to: $1.name) }
+            if let found = found?.plain.shortened, !nearest.contains(found) {
+                nearest.append(found)
+            }
+        }
+        let names = missing.prefix(Self.mostNamed).map(\.plain.shortened).joined(separator: ", ")
+        let more = missing.count - Self.mostNamed
+        throw MidenError(
+            code: .invalidParameter,
+            kind: .missingProcedures,
+            message: """
+                The code of account \(accountId) does not have these procedures of the package \
+                \(interface.name.shortened): \(names)\(more > 0 ? " and \(more) more" : ""). \
+                \(nearest.isEmpty
+                    ? "The names of its procedures are not known."
+                    : "The nearest that it has: \(nearest.joined(separator: ", ")).")
+                """
+        )
+    }
+
+    /// How many missing procedures an error names.
+    private static let mostNamed = 5
+
+    /// What a call has failed with, in the words of the package if it has some.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - procedure: The procedure that was called.
+    /// - Returns: An error that names the account and the procedure, or nil if the code of the package did not fail.
+    func failure(_ error: MidenError, calling procedure: ContractInterface.Procedure) -> MidenError? {
+        guard let code = error.assertionCode,
+            let message = interface.errors.first(where: { $0.code == code })?.message
+        else {
+            return nil
+        }
+        return MidenError(
+            code: error.code,
+            kind: .assertionFailed,
+            message: "The call of \(procedure.name.shortened) on account \(accountId) failed: \(message.shortened).",
+            causes: [error.message] + error.causes,
+            assertionCode: code
+        )
+    }
+}
+
+extension ContractInterface.Procedure {
+    /// What it takes and returns, if it can be called with values.
+    fileprivate var callableSignature: ContractInterface.Signature {
+        get throws {
+            if let signature, obstacle == nil {
+                return signature
+            }
+            let name = name.shortened
+            let (kind, message): (MidenError.Kind, String) =
+                switch obstacle {
+                case .notAMethod:
+                    (
+                        .notCallable,
+                        "The procedure \(name) is not marked @account_procedure: no account lets others call it."
+                    )
+                case .convention(let convention):
+                    (
+                        .notCallable,
+                        "The procedure \(name) has the calling convention \(convention.shortened): only code in its own context calls it."
+                    )
+                case .unsupportedType(let type, let reason):
+                    (.unsupportedType, "\(type.shortened) \(reason.shortened): no call can pass a value of it.")
+                case .tooManyFelts(let inputs, let outputs):
+                    (
+                        .tooManyElements,
+                        """
+                        The procedure \(name) takes \(inputs) elements and returns \(outputs). A call passes at most 16 each \
+                        way, so it cannot be called.
+                        """
+                    )
+                case .noSignature, nil:
+                    (
+                        .notCallable,
+                        "The package does not say what the procedure \(name) takes and returns: call it with field elements."
+                    )
+                }
+            throw MidenError(code: .invalidParameter, kind: kind, message: message)
+        }
+    }
+}
+
+extension ContractInterface.Signature {
+    /// The elements of arguments, the one for the top of the stack first.
+    fileprivate func felts(of arguments: ContractValue) throws -> [Felt] {
+        if case .array(let values) = arguments {
+            guard values.count == parameters.count else {
+                let counts = "the procedure takes \(parameters.count) arguments, and \(values.count) were given"
+                throw Self.invalid("The arguments: \(counts).")
+            }
+            return values.isEmpty ? [] : try arguments.felts(of: .tuple(elements: parameters.map(\.type)))
+        }
+        guard case .object = arguments else {
+            throw Self.invalid("The arguments: an array or an object is expected.")
+        }
+        let fields = try parameters.map { parameter in
+            guard let name = parameter.name else {
+                throw Self.invalid(
+                    "The arguments: the names of the parameters are not known, so give the arguments as an array."
+                )
+            }
+            return ContractType.Field(name, parameter.type)
+        }
+        return try arguments.felts(of: .structure(fields: fields))
+    }
+
+    /// The results of elements on the stack: null, the one result, or an array of several.
+    func value(of stack: [Felt]) throws -> ContractValue {
+        guard let type = results.count > 1 ? ContractType.tuple(elements: results) : results.first else {
+            return .null
+        }
+        let count = Int(clamping: outputFelts ?? 0)
+        return try ContractValue(felts: Array(stack.prefix(count)), of: type)
+    }
+
+    private static func invalid(_ message: String) -> MidenError {
+        MidenError(code: .invalidParameter, kind: .invalidValue, message: message)
+    }
+}

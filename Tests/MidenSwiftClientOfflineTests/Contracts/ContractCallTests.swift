@@ -1,0 +1,217 @@
+import Foundation
+import MidenSwiftClient
+import MidenTestSupport
+import Testing
+
+@Suite("Calls of contracts", .timeLimit(.minutes(10)))
+struct ContractCallTests {
+    private struct Pair: Codable, Sendable {
+        let first: UInt64
+        let second: UInt64
+    }
+
+    private static let source: MASMSource = {
+        let code = (try? Contracts.source("adder")) ?? ""
+        return MASMSource(.accountComponent, code, path: "adder::contract")
+    }()
+
+    private static let count = [
+        InitialStorageSlot("miden::tutorials::counter", entries: [.init(key: .zero, value: Word([40]))])
+    ]
+
+    private func withAdder(_ body: (MidenWallet, Contract) async throws -> Void) async throws {
+        let package = try await MidenPackage.compile(Self.source)
+        try await withEmbeddedWallet { wallet in
+            try await wallet.sync()
+            let account = try await wallet.createAccount(components: [package], storage: Self.count)
+            try await body(wallet, wallet.getContract(accountId: account, package: package))
+        }
+    }
+
+    private func failure(_ body: () async throws -> Void) async -> MidenError? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return error as? MidenError
+        }
+    }
+
+    @Test("A simulation has the result and changes nothing, and a transaction has its own")
+    func results() async throws {
+        try await withAdder { wallet, contract in
+            #expect(contract.isOwn)
+            let add = try contract.call("add", with: ["by": 2], returning: UInt64.self)
+            #expect(try await wallet.simulate(add) == 42)
+            #expect(try await wallet.simulate(add) == 42)
+            #expect(try await wallet.preview(add).changedSlots == ["miden::tutorials::counter"])
+            let first = try await wallet.execute(add, reference: "first")
+            #expect(first.result == 42)
+            let again = try await wallet.execute(add, reference: "first")
+            #expect(again.transaction.transactionId == first.transaction.transactionId && again.result == nil)
+            try await wallet.sync()
+            #expect(try await wallet.simulate(contract.call("add", 1, returning: UInt64.self)) == 43)
+        }
+    }
+
+    @Test("Several results are an array, and arguments are an array, an object or Swift values")
+    func forms() async throws {
+        try await withAdder { wallet, contract in
+            let calls = [
+                try contract.call("swapped", with: [7, 8], returning: [UInt64].self),
+                try contract.call("swapped", with: ["first": 7, "second": 8], returning: [UInt64].self),
+                try contract.call(
+                    "swapped",
+                    with: ContractValue(encoding: Pair(first: 7, second: 8)),
+                    returning: [UInt64].self
+                ),
+                try contract.call(
+                    "::adder::contract::swapped",
+                    UInt8(7),
+                    Felt(integerLiteral: 8),
+                    returning: [UInt64].self
+                ),
+            ]
+            for call in calls {
+                #expect(call.arguments == [7, 8])
+                #expect(try await wallet.simulate(call) == [8, 7])
+            }
+            let untyped = try contract.call("swapped", with: [7, 8])
+            #expect(try await wallet.simulate(untyped) == [8, 7])
+        }
+    }
+
+    @Test("Arguments that do not fit are refused before anything runs, with the place of what is wrong")
+    func refusals() async throws {
+        try await withAdder { wallet, contract in
+            func message(_ name: String, _ arguments: ContractValue) throws -> String {
+                let error = try #require(throws: MidenError.self) { _ = try contract.call(name, with: arguments) }
+                #expect(error.kind == .invalidValue)
+                return error.message
+            }
+            #expect(try message("add", []) == "The arguments: the procedure takes 1 arguments, and 0 were given.")
+            #expect(try message("add", 3) == "The arguments: an array or an object is expected.")
+            #expect(try message("add_a_little", ["by": -1]).contains("by"))
+            #expect(try message("add_a_little", ["of": 1]).contains("of"))
+            let unknown = #expect(throws: MidenError.self) { _ = try contract.call("subtract") }
+            #expect(unknown?.kind == "unknown_procedure")
+            let wrong = try contract.call("add", with: [1], returning: [UInt64].self)
+            #expect(await failure { _ = try await wallet.simulate(wrong) }?.kind == .invalidValue)
+        }
+    }
+
+    @Test("A call that changes nothing is no transaction: the error says to simulate it")
+    func nothing() async throws {
+        try await withAdder { wallet, contract in
+            _ = try await wallet.execute(contract.call("add", with: [1]))
+            let error = await #expect(throws: MidenError.self) {
+                _ = try await wallet.execute(contract.call("swapped", with: [7, 8]))
+            }
+            #expect(error?.kind == .changesNothing)
+            #expect(error?.message.contains("use simulate") == true)
+            let foreign = Contract(
+                accountId: contract.accountId,
+                isOwn: false,
+                package: contract.package,
+                interface: contract.interface
+            )
+            #expect(
+                await failure { _ = try await wallet.execute(foreign.call("add", with: [1])) }?.kind == .changesNothing
+            )
+        }
+    }
+
+    @Test("A result that is not what the caller reads does not hide the transaction that was made")
+    func unreadable() async throws {
+        try await withAdder { wallet, contract in
+            let call = try contract.call("add", with: [1], returning: Bool.self)
+            let error = await #expect(throws: MidenError.self) { _ = try await wallet.execute(call) }
+            #expect(error?.kind == .invalidValue)
+            #expect(error?.transactionId != nil)
+        }
+    }
+
+    @Test("An assertion that fails has the message of the contract")
+    func assertions() async throws {
+        try await withAdder { wallet, contract in
+            let call = try contract.call("add_a_little", with: ["by": 101])
+            let errors = [
+                await failure { _ = try await wallet.simulate(call) },
+                await failure { _ = try await wallet.preview(call) },
+                await failure { _ = try await wallet.execute(call) },
+            ]
+            for error in errors {
+                #expect(error?.code == .transactionSubmission)
+                #expect(error?.kind == .assertionFailed)
+                #expect(
+                    error?.message
+                        == "The call of add_a_little on account \(contract.accountId) failed: the step is too large."
+                )
+            }
+        }
+    }
+
+    @Test("An account without the procedures of the package is refused, with the nearest that it has")
+    func missing() async throws {
+        try await withAdder { wallet, contract in
+            let other = try await MidenPackage.compile(
+                MASMSource(
+                    .accountComponent,
+                    "@account_procedure\npub proc move_asset_to_note(a: felt) -> felt\n    push.77 add\nend\n",
+                    path: "other::contract"
+                )
+            )
+            let account = try await wallet.createAccount(
+                components: [contract.package],
+                basicWallet: true,
+                storage: Self.count
+            )
+            let error = await #expect(throws: MidenError.self) {
+                _ = try await wallet.getContract(accountId: account, package: other)
+            }
+            #expect(error?.kind == .missingProcedures)
+            let message = error?.message ?? ""
+            #expect(message.contains("other::contract::move_asset_to_note"))
+            #expect(message.contains("The nearest that it has: "))
+            // The code of an account that has changed since is looked at when a call has failed.
+            let stale = Contract(
+                accountId: account,
+                isOwn: true,
+                package: other,
+                interface: try ContractInterface(of: other)
+            )
+            let call = try stale.call("move_asset_to_note", with: [1])
+            #expect(await failure { _ = try await wallet.simulate(call) }?.kind == .missingProcedures)
+        }
+    }
+
+    @Test("A procedure without a type cannot be called with values")
+    func untyped() async throws {
+        let package = try await MidenPackage.counter()
+        let contract = Contract(
+            accountId: "0x5401ef36815e47d14b651e8e968153",
+            isOwn: true,
+            package: package,
+            interface: try ContractInterface(of: package)
+        )
+        #expect(await failure { _ = try contract.call("get_count") }?.kind == .notCallable)
+    }
+
+    @Test("Blocking calls do the same")
+    func blocking() throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try MidenWallet(configuration: .embedded(in: directory))
+        try wallet.sync()
+        let package = try MidenPackage.compile(Self.source)
+        let account = try wallet.createAccount(components: [package], storage: Self.count)
+        let contract = try wallet.getContract(accountId: account, package: package)
+        let add = try contract.call("add", with: [2], returning: UInt64.self)
+        #expect(try wallet.simulate(add) == 42)
+        #expect(try wallet.preview(add).fee == nil)
+        #expect(try wallet.execute(add).result == 42)
+        let large = try contract.call("add_a_little", with: [101])
+        let error = #expect(throws: MidenError.self) { _ = try wallet.simulate(large) }
+        #expect(error?.kind == .assertionFailed)
+        try wallet.shutdown()
+    }
+}

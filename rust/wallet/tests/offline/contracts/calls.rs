@@ -1,0 +1,232 @@
+//! Calls of procedures: their arguments and results, in runs that change nothing and in transactions.
+
+use std::time::Duration;
+
+use miden_swift_wallet::{
+    AccountId, CodeKind, CustomTransaction, Draft, Felt, InitialContent, NewAccount,
+    NoteScriptBudget, Package, Program, Script, Source, Token, TransactionOptions, Visibility,
+    Wallet, WalletConfiguration, WalletError,
+};
+
+use super::{COUNTER_SLOT, call, compiled, felt, root, run, running, slot, word};
+use crate::support::{self, World};
+
+const ADDER: &str = include_str!("../../../../../Tests/Contracts/adder.masm");
+
+fn adder() -> Package {
+    let path = Some("adder::contract".to_owned());
+    compiled(&Source { path, ..Source::new(CodeKind::AccountComponent, ADDER) })
+}
+
+async fn new_adder(wallet: &Wallet) -> AccountId {
+    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
+    let new = NewAccount {
+        components: vec![adder()],
+        slots: vec![slot(COUNTER_SLOT, count)],
+        visibility: Visibility::Public,
+        ..NewAccount::default()
+    };
+    wallet.create_account(new).await.expect("an account")
+}
+
+fn called(name: &str, foreign: Option<AccountId>, arguments: &[u64]) -> Script {
+    let arguments = arguments.iter().map(|number| felt(*number)).collect();
+    call(root(&adder(), name), foreign, arguments)
+}
+
+fn draft(script: Script) -> Draft {
+    Draft::Custom(Box::new(running(script)))
+}
+
+/// What a call in a transaction leaves on the stack.
+async fn stack(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -> Vec<u64> {
+    let made = wallet.transact(account, &Draft::Custom(Box::new(custom)), None, |_| {}).await;
+    let (sent, _) = made.expect("it is carried out");
+    wallet.sync().await.expect("a sync");
+    sent.stack.expect("a call was made").iter().map(Felt::as_canonical_u64).collect()
+}
+
+fn padded(numbers: &[u64]) -> Vec<u64> {
+    let mut stack = numbers.to_vec();
+    stack.resize(16, 0);
+    stack
+}
+
+#[tokio::test]
+async fn a_call_gets_its_arguments_and_zeros_in_a_run_and_in_a_transaction() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = new_adder(&wallet).await;
+    let all: Vec<u64> = (1..=16).collect();
+    let mut swapped = all.clone();
+    swapped.swap(0, 1);
+    for (arguments, results) in [
+        (vec![], padded(&[])),
+        (vec![7, 8], padded(&[8, 7])),
+        (vec![0, 18_446_744_069_414_584_320], padded(&[18_446_744_069_414_584_320])),
+        (all, swapped),
+    ] {
+        // Twice: the second time the script is there already.
+        for _ in 0..2 {
+            let script = called("swapped", None, &arguments);
+            assert_eq!(run(&wallet, Some(account), script).await, results);
+        }
+    }
+    let made = stack(&wallet, account, running(called("add", None, &[2]))).await;
+    assert_eq!(made, padded(&[42]), "the result is that of the transaction");
+    assert_eq!(run(&wallet, Some(account), called("add", None, &[1])).await, padded(&[43]));
+    let made = stack(&wallet, account, running(called("add", None, &[1]))).await;
+    assert_eq!(made, padded(&[43]), "the run before has changed nothing");
+}
+
+#[tokio::test]
+async fn a_call_with_a_note_consumed_in_the_same_transaction_has_its_result() {
+    let world = World::with(true, 500);
+    let wallet = world.wallet("alice").await;
+    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
+    let new = NewAccount {
+        components: vec![adder()],
+        slots: vec![slot(COUNTER_SLOT, count)],
+        basic_wallet: true,
+        ..NewAccount::default()
+    };
+    let account = wallet.create_account(new).await.expect("an account");
+    let note = support::paid(&wallet, account, Token::Miden, 1_000_000).await;
+    let mut transaction = running(called("add", None, &[2]));
+    transaction.notes = vec![(note, None)];
+    assert_eq!(stack(&wallet, account, transaction).await, padded(&[42]));
+}
+
+#[tokio::test]
+async fn a_call_of_another_account_has_the_same_result_in_a_run_and_in_a_transaction() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let theirs = new_adder(&alice).await;
+    stack(&alice, theirs, running(called("add", None, &[2]))).await;
+
+    let bob = world.wallet("bob").await;
+    bob.sync().await.expect("a sync");
+    let own = new_adder(&bob).await;
+    stack(&bob, own, running(called("add", None, &[1]))).await;
+    let script = || called("swapped", Some(theirs), &[7, 8]);
+    assert_eq!(run(&bob, Some(own), script()).await, padded(&[8, 7]));
+    assert_eq!(stack(&bob, own, running(script())).await, padded(&[8, 7]));
+}
+
+#[tokio::test]
+async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
+    for fee in [0, 500] {
+        let world = World::with(true, fee);
+        let wallet = world.wallet("alice").await;
+        wallet.sync().await.expect("a sync");
+        let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
+        let new = NewAccount {
+            components: vec![adder()],
+            slots: vec![slot(COUNTER_SLOT, count)],
+            basic_wallet: true,
+            ..NewAccount::default()
+        };
+        let account = wallet.create_account(new).await.expect("an account");
+        let note = support::paid(&wallet, account, Token::Miden, 1_000_000).await;
+        let mut first = running(called("add", None, &[2]));
+        first.notes = vec![(note, None)];
+        stack(&wallet, account, first).await;
+
+        let options =
+            || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
+        let held = support::held(&wallet, account, "MIDEN").await;
+        let nothing = draft(called("swapped", None, &[7, 8]));
+        let error = wallet.transact(account, &nothing, options(), |_| {}).await;
+        let error = error.expect_err("it changes nothing");
+        assert_eq!(error.kind(), "changes_nothing");
+        assert!(error.to_string().contains("use simulate"), "{error}");
+        assert_eq!(support::held(&wallet, account, "MIDEN").await, held, "no fee was paid");
+
+        let something = draft(called("add", None, &[1]));
+        let made = wallet.transact(account, &something, options(), |_| {}).await;
+        let (sent, _) = made.expect("it changes the count");
+        assert_eq!(sent.stack.expect("a call was made")[0].as_canonical_u64(), 43);
+    }
+}
+
+#[tokio::test]
+async fn an_assertion_that_fails_is_known_by_its_code_in_own_and_in_foreign_code() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let account = new_adder(&alice).await;
+    let code = adder()
+        .interface()
+        .expect("an interface")
+        .errors
+        .iter()
+        .find(|error| error.message == "the step is too large")
+        .expect("the message is there")
+        .code
+        .clone();
+    let code_of = |error: WalletError| error.assertion_code().map(|code| code.to_string());
+    assert_eq!(run(&alice, Some(account), called("add_a_little", None, &[2])).await[0], 42);
+    let program = |foreign| Program {
+        script: called("add_a_little", foreign, &[101]),
+        advice: vec![],
+        foreign_accounts: vec![],
+    };
+    let error = alice.run_program(Some(account), program(None)).await.expect_err("too large");
+    assert_eq!(code_of(error), Some(code.clone()));
+    let too_large = draft(called("add_a_little", None, &[101]));
+    let error = alice.transact(account, &too_large, None, |_| {}).await.expect_err("too large");
+    assert_eq!(code_of(error), Some(code.clone()));
+    stack(&alice, account, running(called("add", None, &[2]))).await;
+
+    let bob = world.wallet("bob").await;
+    bob.sync().await.expect("a sync");
+    support::new_account(&bob).await;
+    let error = bob.run_program(None, program(Some(account))).await.expect_err("too large");
+    assert_eq!(code_of(error), Some(code.clone()));
+}
+
+#[tokio::test]
+async fn the_result_of_a_call_is_not_there_if_it_was_made_before_with_the_same_reference() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = new_adder(&wallet).await;
+    let options = || TransactionOptions {
+        reference: Some("order 7".to_owned()),
+        requires_change: true,
+        ..TransactionOptions::default()
+    };
+    let draft = draft(called("add", None, &[2]));
+    let (first, _) =
+        wallet.transact(account, &draft, options(), |_| {}).await.expect("it is carried out");
+    let (second, _) =
+        wallet.transact(account, &draft, options(), |_| {}).await.expect("it was carried out");
+    assert_eq!(first.transaction, second.transaction);
+    assert!(first.stack.is_some() && second.stack.is_none());
+}
+
+#[tokio::test]
+async fn code_of_a_stranger_that_does_not_end_is_given_up() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let theirs = new_adder(&alice).await;
+    stack(&alice, theirs, running(called("add", None, &[2]))).await;
+
+    let budget = NoteScriptBudget { cycles: 1 << 18, time: Duration::from_mins(1) };
+    let configuration = WalletConfiguration { note_scripts: budget, ..world.configuration("bob") };
+    let bob = Wallet::open(configuration).await.expect("a wallet");
+    bob.sync().await.expect("a sync");
+    support::new_account(&bob).await;
+    let program = Program {
+        script: called("without_end", Some(theirs), &[]),
+        advice: vec![],
+        foreign_accounts: vec![],
+    };
+    let error = bob.run_program(None, program).await.expect_err("it has no end");
+    assert_eq!(error.kind(), "call_over_budget");
+    assert!(error.to_string().contains("262144 cycles"), "{error}");
+    assert_eq!(run(&bob, None, called("swapped", Some(theirs), &[7, 8])).await, padded(&[8, 7]));
+}
