@@ -269,7 +269,8 @@ struct SafariRequestHandlerTests {
 
     @Test("a wait for a transaction that is not one of its origin, or is settled: does not ask the node")
     func waitsForBlock() throws {
-        let text = #"{"origin":"https://shop.example","method":"miden_waitForTransaction","params":{"transactionId":"r"}}"#
+        let call = #""method":"miden_waitForTransaction","params":{"transactionId":"r"}"#
+        let text = #"{"origin":"https://shop.example",\#(call)}"#
         let request = try SafariPageRequest(#require(try JSONScanner.scan(Data(text.utf8))))
         let account = try AccountAddress("mtst1ap2qrmeks90y052tv50ga95p2v9h48yj", on: .testnet)
         let members = [

@@ -92,7 +92,7 @@
 
         @Test("the wallet's ping: is repeated after a pong, and closes with 1001 without one")
         func ping() async throws {
-            try await withServer({ $0.limits.pingInterval = .seconds(2) }) { server async throws in
+            try await withServer({ $0.limits.pingInterval = .seconds(4) }) { server async throws in
                 let client = try await RawClient.socket(server.port)
                 let ping = try await client.frame()
                 #expect(ping.opcode == Frame.ping)

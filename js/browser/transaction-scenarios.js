@@ -296,12 +296,19 @@ test('consume: a note that comes as bytes: is taken in once it is approved, and 
   isQuiet(tab);
 });
 
-test('consume: the bytes of another note, or none of an unknown one: rejects without a question', options, async () => {
+test('consume: the bytes of another note: rejects without a question', options, async () => {
   const tab = await openConnected();
   const [{ noteId }, { file: noteBytes }] = [await wallet.mintPrivate(), await wallet.mintPrivate()];
-  for (const transaction of [{ noteId, noteBytes }, { noteId }]) {
-    assert.equal((await call(tab, 'requestConsume', transaction)).name, INVALID_PARAMS);
-  }
+  assert.equal((await call(tab, 'requestConsume', { noteId, noteBytes })).name, INVALID_PARAMS);
+  isQuiet(tab);
+});
+
+test('consume: a note that the wallet does not have: is asked about, and the page learns nothing', options, async () => {
+  const tab = await openConnected();
+  const { noteId } = await wallet.mintPrivate();
+  const consuming = call(tab, 'requestConsume', { noteId });
+  await wallet.decline();
+  assert.deepEqual(await consuming, NOT_GRANTED);
   isQuiet(tab);
 });
 

@@ -32,6 +32,7 @@ extension SafariPageRequest {
     /// - Parameters:
     ///   - transactions: The transactions of all pages.
     ///   - network: The network of the wallet.
+    /// - Returns: Whether it does.
     func waitsForBlock(_ transactions: [String: RequestedTransaction], on network: WalletNetwork) -> Bool {
         guard method == RPCMethodName.waitForTransaction,
             let reference = try? parameters?.decoded(as: WaitForTransactionParameters.self).transactionId,

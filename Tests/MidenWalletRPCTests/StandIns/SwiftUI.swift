@@ -12,14 +12,14 @@ public protocol View {
 }
 
 extension Never: View {
-    public var body: Never { fatalError() }
+    public var body: Never { return fatalError() }
 }
 
 /// A view of Apple's, whose content does not matter here.
 public protocol LeafView: View where Body == Never {}
 
 extension LeafView {
-    public var body: Never { fatalError() }
+    public var body: Never { return fatalError() }
 }
 
 @resultBuilder
@@ -41,7 +41,7 @@ public struct ViewBuilder {
 public struct TupleView<Content>: LeafView {}
 public struct EitherView<First: View, Second: View>: LeafView {}
 extension Optional: View where Wrapped: View {
-    public var body: Never { fatalError() }
+    public var body: Never { return fatalError() }
 }
 
 public struct Form<Content: View>: LeafView {
@@ -120,7 +120,7 @@ public protocol UIViewRepresentable: View where Body == Never {
 }
 
 extension UIViewRepresentable {
-    public var body: Never { fatalError() }
+    public var body: Never { return fatalError() }
 }
 
 @MainActor

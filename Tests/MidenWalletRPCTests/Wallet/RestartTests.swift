@@ -37,7 +37,8 @@ struct RestartTests {
     }
 
     /// A payment that was approved and not submitted.
-    private func approved(_ wallet: SpendingWallet, callId: String, _ grant: Grant) async throws -> RequestedTransaction {
+    private func approved(_ wallet: SpendingWallet, callId: String, _ grant: Grant) async throws -> RequestedTransaction
+    {
         let draft = TransactionWork.Draft.send(
             to: wallet.recipientId,
             faucetId: wallet.faucetId,

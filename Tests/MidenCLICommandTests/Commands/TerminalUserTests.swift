@@ -1,0 +1,70 @@
+import Foundation
+import MidenSwiftClient
+import MidenTestSupport
+import Testing
+
+@testable import MidenWalletRPC
+@testable import miden_cli
+
+@Suite("The user of a terminal", .timeLimit(.minutes(2)))
+struct TerminalUserTests {
+    /// A terminal whose first text is not written until it is let go, which keeps the user's actor busy.
+    private final class SlowScreen: ByteSink {
+        private let texts = AsyncStream.makeStream(of: String.self)
+        private let gate = DispatchSemaphore(value: 0)
+        private let isOpen = Locked(false)
+
+        func write(_ bytes: [UInt8]) throws(OutputFailure) {
+            texts.continuation.yield(String(decoding: bytes, as: UTF8.self))
+            if !isOpen.withLock({ $0 }) { gate.wait() }
+        }
+
+        func letGo() {
+            isOpen.withLock { $0 = true }
+            gate.signal()
+        }
+
+        /// Waits for a text.
+        func shows(_ part: String) async {
+            for await text in texts.stream where text.contains(part) { return }
+        }
+    }
+
+    private func question(of account: AccountID, in wallet: MidenWallet) async throws -> ApprovalQuestion {
+        ApprovalQuestion(
+            .signMessage("I agree"),
+            from: .page(origin: "https://shop.example", connection: UUID()),
+            appName: nil,
+            icon: nil,
+            about: try await Grant(of: account, in: wallet)
+        )
+    }
+
+    @Test("a line that is read before the prompt: does not answer it, however late the prompt comes")
+    func earlyLine() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try await MidenWallet.open(
+            configuration: MidenWallet.Configuration(
+                network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
+                dataDirectory: directory.path
+            )
+        )
+        let asked = try await question(of: wallet.createWallet(), in: wallet)
+        let screen = SlowScreen()
+        let user = TerminalUser(
+            reader: QuestionReader(wallet: wallet),
+            console: Console(output: screen, error: screen, terminal: nil),
+            pairings: try Pairings(store: TransientPairingStore())
+        )
+        let answer = Task { await user.answer(asked) }
+        await screen.shows("I agree")
+        // Empty, as if the user had declined an earlier question twice.
+        try await user.take("")
+        screen.letGo()
+        await screen.shows("y to approve it")
+        try await user.take("y")
+        #expect(await answer.value == .approve)
+        _ = try await wallet.shutdown()
+        withExtendedLifetime(directory) {}
+    }
+}
