@@ -178,7 +178,7 @@ struct ContractCallTests {
                 accountId: account,
                 isOwn: true,
                 package: other,
-                interface: try ContractInterface(of: other)
+                interface: try await other.interface
             )
             let call = try stale.call("move_asset_to_note", with: [1])
             #expect(await failure { _ = try await wallet.simulate(call) }?.kind == .missingProcedures)
@@ -192,7 +192,7 @@ struct ContractCallTests {
             accountId: "0x5401ef36815e47d14b651e8e968153",
             isOwn: true,
             package: package,
-            interface: try ContractInterface(of: package)
+            interface: try await package.interface
         )
         #expect(await failure { _ = try contract.call("get_count") }?.kind == .notCallable)
     }

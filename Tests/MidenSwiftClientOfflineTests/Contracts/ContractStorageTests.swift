@@ -47,7 +47,7 @@ struct ContractStorageTests {
     @Test("A deployment takes typed values and fills defaults, and reading gives the same values")
     func roundTrip() async throws {
         let package = try await MidenPackage.compile(Self.source)
-        let interface = try ContractInterface(of: package)
+        let interface = try await package.interface
         try await withEmbeddedWallet { wallet in
             try await wallet.sync()
             let storage = try interface.initialStorage([
@@ -94,7 +94,7 @@ struct ContractStorageTests {
 
     @Test("A value that does not fit its slot is refused with the place of what is wrong")
     func refusals() async throws {
-        let interface = try ContractInterface(of: await MidenPackage.compile(Self.source))
+        let interface = try await MidenPackage.compile(Self.source).interface
         func error(_ slot: String, _ value: ContractValue) throws -> MidenError {
             try #require(throws: MidenError.self) { _ = try interface.initialStorage([slot: value]) }
         }
@@ -111,7 +111,7 @@ struct ContractStorageTests {
 
     @Test("Storage of another form than the package declares is refused, not misread")
     func misread() async throws {
-        let interface = try ContractInterface(of: await MidenPackage.compile(Self.source))
+        let interface = try await MidenPackage.compile(Self.source).interface
         let config = try interface.slot("tests::typed::config")
         for content in [
             StorageSlot.Content.value(Word([1, 0, 2, 0])),
