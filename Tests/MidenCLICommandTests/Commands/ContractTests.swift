@@ -225,6 +225,46 @@ struct ContractTests {
         #expect(slots.contains { !$0["typed_value"].isNull })
     }
 
+    @Test("is a script that is given arguments as JSON, and its result is shown by its type")
+    func typedScript() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet")
+        _ = try await sandbox.check("sync")
+        let source = try sandbox.directory.write(
+            Data(
+                "@transaction_script\npub proc main(first: u32, is_open: i1, last: u32) -> (u32, i1)\n    drop swap\nend\n"
+                    .utf8
+            ),
+            to: "script.masm"
+        )
+        let fields = #"{"last": 9, "first": 5, "is_open": true}"#
+        let byName = try await sandbox.answer("exec", "-p", source, "--args", fields)
+        #expect(byName["result"][0].number == 9 && byName["result"][1].bool == true)
+        #expect(byName["stack"].list.prefix(3).map(\.text) == ["9", "1", "0"])
+        let text = try await sandbox.check("exec", "-p", source, "--args", "[5, true, 9]")
+        #expect(text == "Returns [9, true]\n")
+
+        for (values, kind) in [
+            ("[5]", "invalid_value"), (#"{"first": -1, "is_open": true, "last": 9}"#, "invalid_value"),
+            ("5", "invalid_value"), ("{", "invalid_value"),
+        ] {
+            let refused = try await sandbox.run("exec", "-p", source, "--args", values, "--json")
+            #expect(try refused.error()["kind"].text == kind, "\(values)")
+        }
+        let untyped = try sandbox.directory.write(
+            Data("@transaction_script\npub proc main\n    nop\nend\n".utf8),
+            to: "untyped.masm"
+        )
+        let refused = try await sandbox.run("exec", "-p", untyped, "--args", "[]", "--json")
+        #expect(try refused.error()["kind"].text == "not_callable")
+        let wide = try sandbox.directory.write(
+            Data("@transaction_script\npub proc main(a: word, b: felt)\n    dropw drop\nend\n".utf8),
+            to: "wide.masm"
+        )
+        let tooWide = try await sandbox.run("exec", "-p", wide, "--args", "[]", "--json")
+        #expect(try tooWide.error()["kind"].text == "too_many_elements")
+    }
+
     @Test("is refused with its line where it is wrong")
     func wrong() async throws {
         let sandbox = try Sandbox()

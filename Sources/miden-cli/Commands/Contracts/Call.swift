@@ -109,7 +109,8 @@ struct Call: WalletInputCommand {
         fileprivate let prover: MidenWallet.Prover
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, procedure, root, arguments, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
+            case accountId, procedure, root, arguments, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut, fee,
+                feeFormatted
             case transactionId, chainHeight, provenBy, left, isRepetition
         }
 
