@@ -41,6 +41,14 @@ struct ContractTests {
         let program = try sandbox.directory.write(Data("begin\n    push.1 drop\nend\n".utf8), to: "program.masm")
         let refused = try await sandbox.run("exec", "-p", program)
         #expect(refused.status == 2 && refused.errors.contains("@transaction_script pub proc main"))
+
+        let earlier = try sandbox.directory.write(
+            Data("use.std::sys\n\nexport.count\n    exec.sys::truncate_stack\nend\n".utf8),
+            to: "earlier.masm"
+        )
+        let outdated = try await sandbox.run("compile", earlier)
+        #expect(outdated.status == 2 && outdated.errors.contains("pub proc NAME in place of export.NAME"))
+        #expect(outdated.errors.contains("line 1") && outdated.errors.components(separatedBy: "error:").count <= 2)
     }
 
     @Test("is compiled, deployed, called and read")

@@ -100,9 +100,8 @@ fn expiring(package: &Package) -> Result<TransactionScript> {
 
 /// A run that makes no transaction begins with zeros on the stack: the script gets its argument here, and nothing below it.
 fn given(package: &Package, argument: Word) -> Result<TransactionScript> {
-    let pushes: String =
-        argument.iter().rev().map(|felt| format!("push.{} ", felt.as_canonical_u64())).collect();
-    after("", &format!("{pushes}swapw dropw"), package)
+    let [a, b, c, d] = argument.into_elements().map(|felt| felt.as_canonical_u64());
+    after("", &format!("push.{d} push.{c} push.{b} push.{a} swapw dropw"), package)
 }
 
 /// The script in a package after some instructions, with the imports that they need.
