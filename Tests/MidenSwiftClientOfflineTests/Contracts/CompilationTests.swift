@@ -55,6 +55,21 @@ struct CompilationTests {
         #expect(error?.causes == diagnostics.map(\.description))
     }
 
+    @Test("The syntax of an earlier version is one error with what to write now")
+    func outdated() async throws {
+        let code = "use.std::sys\n\nexport.count.2\n    exec.sys::truncate_stack\nend\n"
+        guard
+            case .refused(let diagnostics) = try await MidenPackage.compilation(
+                of: MASMSource(.accountComponent, code)
+            )
+        else {
+            Issue.record("it is compiled")
+            return
+        }
+        #expect(diagnostics.count == 1 && diagnostics.first?.line == 1)
+        #expect(diagnostics.first?.help?.contains("pub proc NAME in place of export.NAME") == true)
+    }
+
     @Test("What cannot be compiled at all is an error of its own")
     func refused() async throws {
         var source = MASMSource(.library, "pub proc one push.1 end")

@@ -197,6 +197,23 @@ struct ContractCallTests {
         #expect(await failure { _ = try contract.call("get_count") }?.kind == .notCallable)
     }
 
+    @Test("A script gets typed arguments, and what it leaves is read by its types")
+    func script() async throws {
+        let code = "@transaction_script\npub proc main(first: u32, second: u32) -> u32\n    swap sub\nend\n"
+        let package = try await MidenPackage.compile(MASMSource(.transactionScript, code))
+        let signature = try await package.interface.scriptSignature
+        let argument = Word(try signature.felts(of: ["second": 2, "first": 7]))
+        try await withEmbeddedWallet { wallet in
+            try await wallet.sync()
+            _ = try await wallet.createWallet()
+            let stack = try await wallet.run(.package(package), scriptArgument: argument)
+            #expect(try signature.value(of: stack) == 5)
+        }
+        let none = try await MidenPackage.compile(Self.source).interface
+        #expect(await failure { _ = try none.scriptSignature }?.kind == .notCallable)
+        #expect(await failure { _ = try signature.felts(of: [7]) }?.kind == .invalidValue)
+    }
+
     @Test("Blocking calls do the same")
     func blocking() throws {
         let directory = try TemporaryDirectory()
