@@ -33,9 +33,7 @@ impl NoteFileDescription {
         let file = NoteFile::try_from_bytes(bytes)
             .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })?;
         Ok(match &file {
-            NoteFile::NoteId(note) => {
-                Self { note: Some(*note), ..Self::of_content(None) }
-            }
+            NoteFile::NoteId(note) => Self { note: Some(*note), ..Self::of_content(None) },
             NoteFile::Committed { note, .. } => Self {
                 note: Some(note.id()),
                 sender: Some(note.metadata().sender()),
