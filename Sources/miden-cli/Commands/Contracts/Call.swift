@@ -83,8 +83,8 @@ struct Call: WalletInputCommand {
         let root: String
         /// What it returns, where that can be told before the transaction.
         @OrNull var stack: [String]? = nil
-        /// The same by its type, if the arguments were given by theirs.
-        @OrNull var result: ContractValue? = nil
+        /// The same by its type, if the arguments were given by theirs. If not, the JSON has no such key.
+        var result: ContractValue? = nil
         /// What the notes carry that it consumes.
         var assetsIn: [AssetAnswer] = []
         var uniqueIn: [UniqueAssetAnswer] = []
