@@ -196,22 +196,4 @@ struct ContractCallTests {
         )
         #expect(await failure { _ = try contract.call("get_count") }?.kind == .notCallable)
     }
-
-    @Test("Blocking calls do the same")
-    func blocking() throws {
-        let directory = try TemporaryDirectory()
-        let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        try wallet.sync()
-        let package = try MidenPackage.compile(Self.source)
-        let account = try wallet.createAccount(components: [package], storage: Self.count)
-        let contract = try wallet.getContract(accountId: account, package: package)
-        let add = try contract.call("add", with: [2], returning: UInt64.self)
-        #expect(try wallet.simulate(add) == 42)
-        #expect(try wallet.preview(add).fee == nil)
-        #expect(try wallet.execute(add).result == 42)
-        let large = try contract.call("add_a_little", with: [101])
-        let error = #expect(throws: MidenError.self) { _ = try wallet.simulate(large) }
-        #expect(error?.kind == .assertionFailed)
-        try wallet.shutdown()
-    }
 }

@@ -236,7 +236,8 @@ struct Call: WalletInputCommand {
         let executed: SentTransaction
         if let typed {
             let call = try await wallet.execute(typed, maximumFee: maximum, reference: referenceOption.reference)
-            answer.result = call.result ?? answer.result
+            // Not that of the preview: with a reference the transaction may be an earlier one.
+            answer.result = call.result
             executed = call.transaction
         } else {
             executed = try await wallet.execute(
@@ -245,7 +246,7 @@ struct Call: WalletInputCommand {
                 maximumFee: maximum,
                 reference: referenceOption.reference
             )
-            answer.stack = executed.stack?.map(\.description) ?? answer.stack
+            answer.stack = executed.stack?.map(\.description)
         }
         answer.transactionId = executed.transactionId
         answer.chainHeight = executed.blockNumber
