@@ -56,6 +56,14 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
+    // The difference is what types add.
+    measure("Run of a procedure with field elements", single, prepare: { try await CallWorkload($0) }) { calls, count in
+        blackHole(try await calls.runWithFelts(calls: count))
+    }
+    measure("Typed call of a procedure", single, prepare: { try await CallWorkload($0) }) { calls, count in
+        blackHole(try await calls.simulate(calls: count))
+    }
+
     // The difference is what a reference adds: it is written with the store's settings, and synced to the disk.
     for hasReference in [false, true] {
         let name = "Payment \(hasReference ? "with" : "without") a reference, and a sync"

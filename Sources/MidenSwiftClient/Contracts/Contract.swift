@@ -175,9 +175,54 @@ extension ContractInterface.Procedure {
     }
 }
 
+extension ContractInterface {
+    /// What the transaction script of the package takes and returns. It takes at most the four elements of
+    /// ``CustomTransaction/scriptArgument``.
+    ///
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/notCallable`` if the package has no
+    ///   transaction script or does not say what it takes and returns, ``MidenError/Kind/unsupportedType`` or
+    ///   ``MidenError/Kind/tooManyElements`` if it takes or returns what cannot be passed.
+    public var scriptSignature: Signature {
+        get throws {
+            let scripts = procedures.filter { $0.role == .transactionScript }
+            guard let script = scripts.first, scripts.count == 1 else {
+                throw Self.refusal(.notCallable, "The package \(name.shortened) has no transaction script.")
+            }
+            let title = "The transaction script \(script.name.shortened)"
+            guard let signature = script.signature, signature.convention == "component-model" else {
+                throw Self.refusal(
+                    .notCallable,
+                    "\(title) does not say what it takes and returns: write its types, as in main(count: u32) -> felt."
+                )
+            }
+            guard let inputs = signature.inputFelts, let outputs = signature.outputFelts else {
+                throw Self.refusal(.unsupportedType, "\(title) takes or returns a value that cannot be passed.")
+            }
+            guard inputs <= 4, outputs <= 16 else {
+                throw Self.refusal(
+                    .tooManyElements,
+                    """
+                    \(title) takes \(inputs) elements and returns \(outputs). A script takes at most 4 and leaves at most 16.
+                    """
+                )
+            }
+            return signature
+        }
+    }
+
+    private static func refusal(_ kind: MidenError.Kind, _ message: String) -> MidenError {
+        MidenError(code: .invalidParameter, kind: kind, message: message)
+    }
+}
+
 extension ContractInterface.Signature {
-    /// The elements of arguments, the one for the top of the stack first.
-    fileprivate func felts(of arguments: ContractValue) throws -> [Felt] {
+    /// The elements of arguments.
+    ///
+    /// - Parameter arguments: The arguments: an array, or an object if the names of the parameters are known.
+    /// - Returns: The elements, the one for the top of the stack first.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` and the place of an argument
+    ///   that does not fit.
+    public func felts(of arguments: ContractValue) throws -> [Felt] {
         if case .array(let values) = arguments {
             guard values.count == parameters.count else {
                 let counts = "the procedure takes \(parameters.count) arguments, and \(values.count) were given"
@@ -199,8 +244,13 @@ extension ContractInterface.Signature {
         return try arguments.felts(of: .structure(fields: fields))
     }
 
-    /// The results of elements on the stack: null, the one result, or an array of several.
-    func value(of stack: [Felt]) throws -> ContractValue {
+    /// The results of elements on the stack.
+    ///
+    /// - Parameter stack: The elements, the top first.
+    /// - Returns: ``ContractValue/null``, the one result, or an array of several.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` if the elements are no values
+    ///   of the types.
+    public func value(of stack: [Felt]) throws -> ContractValue {
         guard let type = results.count > 1 ? ContractType.tuple(elements: results) : results.first else {
             return .null
         }

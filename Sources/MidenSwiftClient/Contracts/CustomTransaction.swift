@@ -63,7 +63,7 @@ public struct CustomTransaction: Hashable, Sendable {
     }
 }
 
-/// What is run, in a transaction or by ``MidenWallet/run(_:accountId:advice:foreignAccounts:timeout:)``.
+/// What is run, in a transaction or by ``MidenWallet/run(_:accountId:scriptArgument:advice:foreignAccounts:timeout:)``.
 public enum Script: Hashable, Sendable {
     /// A compiled transaction script.
     case package(MidenPackage)

@@ -167,18 +167,27 @@ struct RunProgramRequest: Request, Codable {
 
     let accountId: AccountID?
     let script: ScriptMessage
+    let scriptArgument: Word?
     let advice: [AdviceEntry]?
     let foreignAccountIds: [AccountID]?
 
     enum CodingKeys: String, CodingKey {
         case script, advice
         case accountId = "account_id"
+        case scriptArgument = "script_argument"
         case foreignAccountIds = "foreign_account_ids"
     }
 
-    init(accountId: AccountID?, script: Script, advice: [AdviceEntry], foreignAccounts: [AccountID]) {
+    init(
+        accountId: AccountID?,
+        script: Script,
+        scriptArgument: Word? = nil,
+        advice: [AdviceEntry],
+        foreignAccounts: [AccountID]
+    ) {
         self.accountId = accountId
         self.script = ScriptMessage(script)
+        self.scriptArgument = scriptArgument
         self.advice = advice.isEmpty ? nil : advice
         foreignAccountIds = foreignAccounts.isEmpty ? nil : foreignAccounts
     }

@@ -50,7 +50,7 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call,
     ///   ``MidenError/Kind/missingProcedures`` if the account has got other code since, ``MidenError/Kind/callOverBudget``,
     ///   ``MidenError/Kind/invalidValue`` if the results are not what the package says, and what
-    ///   ``run(_:accountId:advice:foreignAccounts:timeout:)`` throws.
+    ///   ``run(_:accountId:scriptArgument:advice:foreignAccounts:timeout:)`` throws.
     public nonisolated func simulate<Result>(
         _ call: ContractCall<Result>,
         accountId: AccountID? = nil,

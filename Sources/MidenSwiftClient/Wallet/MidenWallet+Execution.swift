@@ -86,6 +86,7 @@ extension MidenWallet {
     ///   - script: What is run.
     ///   - accountId: The account it runs on, one of this wallet's; nil means the default one. For the call of a procedure of
     ///     another account any will do.
+    ///   - scriptArgument: What is on top of the stack when a compiled script begins, as ``CustomTransaction/scriptArgument``.
     ///   - advice: Entries of the advice map.
     ///   - foreignAccounts: Accounts the script reads besides its own, as ``CustomTransaction/foreignAccounts``.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
@@ -96,6 +97,7 @@ extension MidenWallet {
     public nonisolated func run(
         _ script: Script,
         accountId: AccountID? = nil,
+        scriptArgument: Word? = nil,
         advice: [AdviceEntry] = [],
         foreignAccounts: [AccountID] = [],
         timeout: Duration? = nil
@@ -103,6 +105,7 @@ extension MidenWallet {
         let request = RunProgramRequest(
             accountId: accountId,
             script: script,
+            scriptArgument: scriptArgument,
             advice: advice,
             foreignAccounts: foreignAccounts
         )
@@ -118,6 +121,7 @@ extension MidenWallet {
     ///   - script: What is run.
     ///   - accountId: The account it runs on, one of this wallet's; nil means the default one. For the call of a procedure of
     ///     another account any will do.
+    ///   - scriptArgument: What is on top of the stack when a compiled script begins, as ``CustomTransaction/scriptArgument``.
     ///   - advice: Entries of the advice map.
     ///   - foreignAccounts: Accounts the script reads besides its own, as ``CustomTransaction/foreignAccounts``.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
@@ -129,6 +133,7 @@ extension MidenWallet {
     public nonisolated func run(
         _ script: Script,
         accountId: AccountID? = nil,
+        scriptArgument: Word? = nil,
         advice: [AdviceEntry] = [],
         foreignAccounts: [AccountID] = [],
         timeout: Duration? = nil
@@ -136,6 +141,7 @@ extension MidenWallet {
         let request = RunProgramRequest(
             accountId: accountId,
             script: script,
+            scriptArgument: scriptArgument,
             advice: advice,
             foreignAccounts: foreignAccounts
         )

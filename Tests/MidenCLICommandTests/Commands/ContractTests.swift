@@ -41,6 +41,14 @@ struct ContractTests {
         let program = try sandbox.directory.write(Data("begin\n    push.1 drop\nend\n".utf8), to: "program.masm")
         let refused = try await sandbox.run("exec", "-p", program)
         #expect(refused.status == 2 && refused.errors.contains("@transaction_script pub proc main"))
+
+        let earlier = try sandbox.directory.write(
+            Data("use.std::sys\n\nexport.count\n    exec.sys::truncate_stack\nend\n".utf8),
+            to: "earlier.masm"
+        )
+        let outdated = try await sandbox.run("compile", earlier)
+        #expect(outdated.status == 2 && outdated.errors.contains("pub proc NAME in place of export.NAME"))
+        #expect(outdated.errors.contains("line 1") && outdated.errors.components(separatedBy: "error:").count <= 2)
     }
 
     @Test("is compiled, deployed, called and read")
@@ -153,6 +161,7 @@ struct ContractTests {
         let word = "0x0700000000000000080000000000000000000000000000000000000000000000"
         let words = try await sandbox.answer("call", swapped, word, "-p", package, "--preview")
         #expect(words["stack"].list.prefix(2).map(\.text) == ["8", "7"])
+        #expect(words["arguments"].list.map(\.text) == [word])
 
         let wrong = try await sandbox.run("call", account + ":add_a_little", "-p", package, "--args", "[101]", "--json")
         #expect(try wrong.error()["message"].text.contains("the step is too large"))
@@ -160,6 +169,108 @@ struct ContractTests {
         #expect(both.status == 64)
         let alone = try await sandbox.run("call", account + ":add", "--args", "[3]")
         #expect(alone.status == 64)
+    }
+
+    @Test("is deployed with values by the types of its package, and its storage is shown by them")
+    func typedStorage() async throws {
+        let sandbox = try Sandbox()
+        let interfaces = URL(fileURLWithPath: Self.contracts).deletingLastPathComponent().path + "/Interfaces"
+        let package = sandbox.directory.path + "/storage.masp"
+        _ = try await sandbox.check(
+            "compile",
+            interfaces + "/storage.masm",
+            "--metadata",
+            interfaces + "/storage.toml",
+            "-o",
+            package
+        )
+        let name = "tutorials::counter::"
+        let word = "0x0700000000000000080000000000000000000000000000000000000000000000"
+        let deploy = [
+            "new-account", "-p", package, "--json", "--value", name + #"config={"symbol": "MIDEN"}"#,
+            "--value", name + #"flags={"kind": 3, "role": "ADMIN", "is_open": false}"#,
+            "--value", name + #"counts=[{"key": "\#(word)", "value": 41}]"#,
+            "--value", name + #"owner="\#(word)""#, "--storage", name + "scheme=1",
+        ]
+        let deployed = try await sandbox.start(deploy).outcome()
+        try #require(deployed.status == 0, "\(deployed.errors)")
+        let account = try deployed.object()["account_id"].text
+
+        let typed = try await sandbox.answer("storage", account, "-p", package)["slots"].list
+        func value(_ slot: String) throws -> JSON {
+            try #require(typed.first { $0["name"].text == name + slot })["typed_value"]
+        }
+        #expect(try value("config")["limit"].number == 10 && value("config")["symbol"].text == "MIDEN")
+        #expect(try value("flags")["count"].number == 7 && value("flags")["role"].text == "ADMIN")
+        #expect(try value("counts").isNull)
+        let text = try await sandbox.check("storage", account, "-p", package)
+        #expect(text.contains("{ limit: 10, symbol: MIDEN }"))
+        let untyped = try await sandbox.answer("storage", account)["slots"].list
+        #expect(try #require(untyped.first { $0["name"].text == name + "config" })["typed_value"].isNull)
+
+        let entry = try await sandbox.answer("storage", account, name + "counts", word, "-p", package)
+        #expect(entry["slots"][0]["entries"][0]["typed_key"].text == word)
+        #expect(entry["slots"][0]["entries"][0]["typed_entry"].number == 41)
+        let shown = try await sandbox.check("storage", account, name + "counts", "7,8", "-p", package)
+        #expect(shown.split(separator: "\n").last == "7,8  41")
+
+        for (value, kind) in [
+            (name + "config=5", "invalid_value"), (name + #"config={"symbol": "x"}"#, "invalid_value"),
+            (name + "other=5", "undeclared_slot"), (name + "counts=[1]", "invalid_value"),
+        ] {
+            let refused = try await sandbox.run("new-account", "-p", package, "--value", value, "--json")
+            #expect(try refused.error()["kind"].text == kind, "\(value)")
+        }
+        let accounts = try await sandbox.answer("accounts")["accounts"].list
+        #expect(accounts.count == 1)
+    }
+
+    @Test("The storage of a component that ships is shown by its types without a package")
+    func shippedStorage() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.answer("new-wallet")["account_id"].text
+        let slots = try await sandbox.answer("storage", account)["slots"].list
+        #expect(slots.contains { !$0["typed_value"].isNull })
+    }
+
+    @Test("is a script that is given arguments as JSON, and its result is shown by its type")
+    func typedScript() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet")
+        _ = try await sandbox.check("sync")
+        let source = try sandbox.directory.write(
+            Data(
+                "@transaction_script\npub proc main(first: u32, is_open: i1, last: u32) -> (u32, i1)\n    drop swap\nend\n"
+                    .utf8
+            ),
+            to: "script.masm"
+        )
+        let fields = #"{"last": 9, "first": 5, "is_open": true}"#
+        let byName = try await sandbox.answer("exec", "-p", source, "--args", fields)
+        #expect(byName["result"][0].number == 9 && byName["result"][1].bool == true)
+        #expect(byName["stack"].list.prefix(3).map(\.text) == ["9", "1", "0"])
+        let text = try await sandbox.check("exec", "-p", source, "--args", "[5, true, 9]")
+        #expect(text == "Returns [9, true]\n")
+
+        for (values, kind) in [
+            ("[5]", "invalid_value"), (#"{"first": -1, "is_open": true, "last": 9}"#, "invalid_value"),
+            ("5", "invalid_value"), ("{", "invalid_value"),
+        ] {
+            let refused = try await sandbox.run("exec", "-p", source, "--args", values, "--json")
+            #expect(try refused.error()["kind"].text == kind, "\(values)")
+        }
+        let untyped = try sandbox.directory.write(
+            Data("@transaction_script\npub proc main\n    nop\nend\n".utf8),
+            to: "untyped.masm"
+        )
+        let refused = try await sandbox.run("exec", "-p", untyped, "--args", "[]", "--json")
+        #expect(try refused.error()["kind"].text == "not_callable")
+        let wide = try sandbox.directory.write(
+            Data("@transaction_script\npub proc main(a: word, b: felt)\n    dropw drop\nend\n".utf8),
+            to: "wide.masm"
+        )
+        let tooWide = try await sandbox.run("exec", "-p", wide, "--args", "[]", "--json")
+        #expect(try tooWide.error()["kind"].text == "too_many_elements")
     }
 
     @Test("is refused with its line where it is wrong")
@@ -227,6 +338,8 @@ struct ContractTests {
             (["storage", account, "0", "1,2,3,4,5"], 2), (["new-note", "-p", "x.masm", "-a", "1"], 64),
             (["consume", "--all", "--argument", "7"], 64), (["new-note"], 64),
             (["new-account", "-p", "basic-wallet", "--storage", "a::b"], 64),
+            (["new-account", "-p", "basic-wallet", "--value", "a::b"], 64),
+            (["new-account", "-p", "basic-wallet", "--value", "a::b=1"], 2),
         ] {
             let refused = try await sandbox.start(arguments).outcome()
             #expect(refused.status == Int32(status), "\(arguments): \(refused.errors)")

@@ -45,6 +45,16 @@ struct BenchmarkWorkloadTests {
         #expect(try InterfaceWorkload.encode(calls: 2).count == 6)
     }
 
+    @Test("Calls: a run with field elements and a typed call have the same result")
+    func calls() async throws {
+        let directory = try TemporaryDirectory()
+        let workload = try await WorkloadWallet(in: directory.path)
+        let calls = try await CallWorkload(workload)
+        #expect(try await calls.runWithFelts(calls: 2) == [8, 7])
+        #expect(try await calls.simulate(calls: 2) == [8, 7])
+        try await workload.wallet.shutdown()
+    }
+
     @Test("Payments with and without a reference: each is a transaction, and the history has the reference")
     func payments() async throws {
         let directory = try TemporaryDirectory()

@@ -106,6 +106,7 @@ extension GoldenMessagesTests {
         "run_program": RunProgramRequest(
             accountId: account,
             script: .call(word(note)),
+            scriptArgument: word(otherNote),
             advice: [AdviceEntry(key: word(otherNote), values: [])],
             foreignAccounts: [otherAccount]
         ),

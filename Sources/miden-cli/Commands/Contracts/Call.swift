@@ -81,6 +81,8 @@ struct Call: WalletInputCommand {
         let accountId: AccountID
         let procedure: String
         let root: String
+        /// What it is given, as it was written.
+        let arguments: [String]
         /// What it returns, where that can be told before the transaction.
         @OrNull var stack: [String]? = nil
         /// The same by its type, if the arguments were given by theirs. If not, the JSON has no such key.
@@ -107,7 +109,8 @@ struct Call: WalletInputCommand {
         fileprivate let prover: MidenWallet.Prover
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, procedure, root, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut, fee, feeFormatted
+            case accountId, procedure, root, arguments, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut, fee,
+                feeFormatted
             case transactionId, chainHeight, provenBy, left, isRepetition
         }
 
@@ -118,6 +121,9 @@ struct Call: WalletInputCommand {
 
         var text: String {
             var facts = [("account", accountId.hex), ("procedure", procedure)]
+            if !arguments.isEmpty {
+                facts.append(("arguments", arguments.joined(separator: " ")))
+            }
             if let result {
                 if result != .null {
                     facts.append(("returns", result.description))
@@ -170,6 +176,7 @@ struct Call: WalletInputCommand {
             accountId: account,
             procedure: name,
             root: procedure.hex,
+            arguments: values.map { [$0] } ?? arguments,
             prover: wallet.configuration.prover
         )
         guard try await wallet.getAccounts().contains(where: { $0.id == account }) else {

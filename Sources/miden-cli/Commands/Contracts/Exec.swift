@@ -10,8 +10,12 @@ struct Exec: WalletInputCommand {
 
               inputs = [{ key = "0x0000…", values = ["13", "9"] }]
 
+            With --args the script gets arguments as JSON, by the types of its entry point: an array, or an object if the \
+            package has the names of the parameters. They have at most four elements. The result is shown by its type then.
+
             Example: miden-cli exec --package get_count.masp
             Example: miden-cli exec -p get_count.masm --link counter.masp -a 0x5401ef36
+            Example: miden-cli exec -p scaled.masm --args '{"count": 3}'
             """
     )
     static let doing = "Running the script"
@@ -27,6 +31,12 @@ struct Exec: WalletInputCommand {
     var account: String?
 
     @OptionGroup var script: ScriptOptions
+
+    @Option(
+        name: .customLong("args"),
+        help: ArgumentHelp("The arguments as JSON, by the types of the entry point.", valueName: "json")
+    )
+    var values: String?
 
     @OptionGroup var advice: AdviceOption
 
@@ -46,12 +56,21 @@ struct Exec: WalletInputCommand {
     /// The script and what it is given.
     struct Input: Sendable {
         let script: MidenPackage
+        /// What the script takes and returns, if it is given arguments.
+        let signature: ContractInterface.Signature?
+        let argument: Word?
         let advice: [AdviceEntry]
     }
 
     func input(_ reader: InputReader) async throws -> Input {
         let advice = try advice.entries(reader)
-        return Input(script: try await script.compiled(as: .transactionScript, reader), advice: advice)
+        let script = try await script.compiled(as: .transactionScript, reader)
+        guard let values else {
+            return Input(script: script, signature: nil, argument: nil, advice: advice)
+        }
+        let signature = try await script.interface.scriptSignature
+        let argument = Word(try signature.felts(of: ContractValue(json: values)))
+        return Input(script: script, signature: signature, argument: argument, advice: advice)
     }
 
     func answer(
@@ -67,10 +86,11 @@ struct Exec: WalletInputCommand {
         let stack = try await wallet.run(
             .package(input.script),
             accountId: account,
+            scriptArgument: input.argument,
             advice: input.advice,
             foreignAccounts: read
         )
-        return StackAnswer(stack: stack, showsWords: hexWords)
+        return StackAnswer(stack: stack, result: try input.signature?.value(of: stack), showsWords: hexWords)
     }
 }
 
@@ -80,13 +100,16 @@ struct StackAnswer: CommandAnswer {
     let stack: [String]
     /// The same as words.
     let words: [Word]
+    /// The same by the types of the script, if it was given arguments. Null if it returns nothing.
+    let result: ContractValue?
     let showsWords: Bool
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case stack, words
+        case stack, words, result
     }
 
-    init(stack: [Felt], showsWords: Bool) {
+    init(stack: [Felt], result: ContractValue? = nil, showsWords: Bool) {
+        self.result = result
         self.stack = stack.map(\.description)
         words = stride(from: 0, to: stack.count, by: 4).map { start in
             Word(Array(stack[start..<min(start + 4, stack.count)]))
@@ -98,9 +121,13 @@ struct StackAnswer: CommandAnswer {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(stack, forKey: .stack)
         try container.encode(words.map(\.hex), forKey: .words)
+        try container.encode(result ?? .null, forKey: .result)
     }
 
     var text: String {
+        if let result, !showsWords {
+            return result == .null ? "The script ran, and returns nothing." : "Returns \(result.description.onOneLine)"
+        }
         let lines = showsWords ? words.map(\.hex) : shown
         return "The stack, the top first:\n" + lines.joined(separator: "\n")
     }

@@ -13,10 +13,15 @@ struct NewAccount: WalletInputCommand {
             A component that decides on the account's transactions itself (@auth_script) takes the place of the key. \
             Sources (.masm) are compiled.
 
+            --value gives a slot that a package declares its value as JSON, by the type in the package. That of a map is an \
+            array of objects with key and value. What is not given has the default that the package declares.
+
             Example: miden-cli new-account -p counter.masp -p basic-wallet \\
                 --storage-map miden::tutorials::counter
             Example: miden-cli new-account -t public -p token.masp -i storage.toml \\
                 --falcon512-poseidon2
+            Example: miden-cli new-account -p token.masp -p basic-wallet \
+                --value 'token::config={"symbol": "GOLD", "limit": 5}'
             """
     )
     static let doing = "Creating the account"
@@ -58,6 +63,14 @@ struct NewAccount: WalletInputCommand {
         )
     )
     var storageMap: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A storage slot with its value as JSON, by the type in the package that declares it. Can be given again.",
+            valueName: "name=json"
+        )
+    )
+    var value: [String] = []
 
     @Flag(
         name: [.customLong("ecdsa-k256-keccak"), .customLong("ecdsa")],
@@ -112,6 +125,8 @@ struct NewAccount: WalletInputCommand {
     /// What the files hold that the account is made of.
     struct Input: Sendable {
         var components: [MidenPackage] = []
+        /// What --value gives.
+        var typedSlots: [InitialStorageSlot] = []
         let initialStorage: String?
         let seed: [UInt8]?
     }
@@ -124,6 +139,13 @@ struct NewAccount: WalletInputCommand {
         for path in packages where path != Self.basicWallet {
             input.components.append(try await CodeFile.package(at: path, as: .accountComponent, reader))
         }
+        if !value.isEmpty {
+            var interfaces: [ContractInterface] = []
+            for component in input.components {
+                interfaces.append(try await component.interface)
+            }
+            input.typedSlots = try value.map { try Self.typedSlot($0, of: interfaces) }
+        }
         return input
     }
 
@@ -132,7 +154,7 @@ struct NewAccount: WalletInputCommand {
         let account = try await wallet.createAccount(
             components: input.components,
             basicWallet: packages.contains(Self.basicWallet),
-            storage: slots(),
+            storage: slots() + input.typedSlots,
             initialStorage: input.initialStorage,
             seed: input.seed,
             scheme: falcon ? .falcon512Poseidon2 : .ecdsaK256Keccak,
@@ -179,6 +201,27 @@ struct NewAccount: WalletInputCommand {
         }
         slots += maps.map { InitialStorageSlot($0.name, entries: $0.entries) }
         return slots
+    }
+
+    /// The slot of --value, by the first package that declares it.
+    private static func typedSlot(_ text: String, of interfaces: [ContractInterface]) throws -> InitialStorageSlot {
+        let (name, json) = halves(of: text)
+        guard let json else {
+            throw ValidationError("A storage slot has a name and a value: --value \(text)=0.")
+        }
+        let declaring = interfaces.first { $0.component?.slots.contains { $0.name == name } == true }
+        guard let declaring else {
+            let names = interfaces.flatMap { $0.component?.slots ?? [] }.map(\.name)
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .undeclaredSlot,
+                message: """
+                    None of the packages declares the storage slot \(name). \
+                    \(names.isEmpty ? "They declare none." : "They declare: \(names.joined(separator: ", ")).")
+                    """
+            )
+        }
+        return try declaring.initialStorage([name: ContractValue(json: json)])[0]
     }
 
     /// What stands before the first equals sign, and what after it.

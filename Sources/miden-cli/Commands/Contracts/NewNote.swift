@@ -25,7 +25,7 @@ struct NewNote: DraftCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What the script finds in the note's storage: numbers, with commas between them.",
+            "What the script finds in the note's storage: numbers and words in hex, with commas between them.",
             valueName: "numbers"
         )
     )

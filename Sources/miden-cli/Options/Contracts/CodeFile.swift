@@ -74,19 +74,15 @@ extension AccountID {
 extension Word {
     /// Reads a word as people write it: in hex, or as up to four numbers with commas between them.
     init(written text: String) throws {
-        guard !(text.hasPrefix("0x") && text.count == 66) else {
-            try self.init(text)
-            return
-        }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count <= 4 else {
+        let felts = try Felt.list(written: text)
+        guard felts.count <= 4 else {
             throw MidenError(
                 code: .invalidParameter,
                 kind: .invalidWord,
-                message: "“\(text)” is not a word: it has \(parts.count) numbers, and a word has four."
+                message: "“\(text)” is not a word: it has \(felts.count) numbers, and a word has four."
             )
         }
-        self.init(try Felt.list(written: text))
+        self.init(felts)
     }
 }
 
@@ -96,10 +92,10 @@ extension Felt {
         text.hasPrefix("0x") && text.count == 66 ? try Word(text).elements : [try Felt(text)]
     }
 
-    /// Reads numbers with commas between them.
+    /// Reads numbers and words in hex, which are four numbers, with commas between them.
     static func list(written text: String) throws -> [Felt] {
-        try text.split(separator: ",", omittingEmptySubsequences: false).map {
-            try Felt($0.trimmingCharacters(in: .whitespaces))
+        try text.split(separator: ",", omittingEmptySubsequences: false).flatMap {
+            try elements(written: $0.trimmingCharacters(in: .whitespaces))
         }
     }
 }

@@ -17,6 +17,7 @@ use super::diagnostics::{Diagnostic, diagnostics};
 use super::expansion::{require_assemblable, require_short};
 use super::interface::Documentation;
 use super::libraries::{assembler, libraries};
+use super::outdated::outdated;
 use super::packages::Package;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::ids::described;
@@ -116,7 +117,14 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     let sources: Arc<dyn SourceManagerSync> = Arc::new(DefaultSourceManager::default());
     let modules = match parse(source, path, &sources) {
         Ok(modules) => modules,
-        Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
+        Err(report) => {
+            let mut codes = source.modules.iter().map(|it| (it.path.as_str(), &it.code));
+            let outdated = codes
+                .find_map(|(path, code)| outdated(path, code))
+                .or_else(|| outdated(path.as_str(), &source.code));
+            let found = outdated.map_or_else(|| diagnostics(&*report), |only| vec![only]);
+            return Ok(Compilation::Refused(found));
+        }
     };
     if modules.last().is_some_and(|module| module.has_entrypoint()) {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));

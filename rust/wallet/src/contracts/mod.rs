@@ -20,6 +20,7 @@ mod libraries;
 mod network_note;
 mod note_contents;
 mod notes;
+mod outdated;
 mod package_reader;
 mod packages;
 mod procedures;

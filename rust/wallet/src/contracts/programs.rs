@@ -24,6 +24,8 @@ use crate::wallet::{Wallet, WalletClient};
 pub struct Program {
     /// What is run.
     pub script: Script,
+    /// What is on top of the stack when a compiled script begins.
+    pub script_argument: Option<Word>,
     /// Entries of the advice map.
     pub advice: Vec<(Word, Vec<Felt>)>,
     /// Accounts the script reads besides its own, as those of a transaction.
@@ -64,7 +66,7 @@ impl Wallet {
     ) -> Pending<'_, Result<[Felt; MIN_STACK_DEPTH]>> {
         Box::pin(async move {
             let block = self.synced_block().await?.block_num();
-            let Program { script, mut advice, mut foreign_accounts } = program;
+            let Program { script, script_argument, mut advice, mut foreign_accounts } = program;
             let of_stranger = match script.foreign() {
                 Some(account) if !self.has_account(account).await? => Some(account),
                 _ => None,
@@ -73,7 +75,7 @@ impl Wallet {
             // After those of the caller: this one counts.
             advice.extend(script.advice()?);
             let advice = AdviceInputs::default().with_map(advice);
-            let script = self.plain_script(script).await?;
+            let script = self.plain_script(script, script_argument).await?;
             let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
             if let Some(stranger) = of_stranger {
                 let view = View { account, block, script, advice, foreign };

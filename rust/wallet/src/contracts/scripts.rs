@@ -57,10 +57,21 @@ impl Script {
 }
 
 impl Wallet {
-    /// A script as it is, for a run that changes nothing.
-    pub(super) async fn plain_script(&self, script: Script) -> Result<TransactionScript> {
+    /// A script for a run that changes nothing, as it is or with what is on top of the stack when a compiled one begins.
+    pub(super) async fn plain_script(
+        &self,
+        script: Script,
+        argument: Option<Word>,
+    ) -> Result<TransactionScript> {
         match script {
-            Script::Package(package) => blocking(move || plain(&package)).await,
+            Script::Package(package) => {
+                blocking(move || match argument {
+                    // Linking it takes some tens of milliseconds.
+                    Some(argument) => given(&package, argument),
+                    None => plain(&package),
+                })
+                .await
+            }
             Script::Call(call) => self.call_script(&call, false).await,
         }
     }
@@ -83,6 +94,18 @@ pub(super) fn plain(package: &Package) -> Result<TransactionScript> {
 }
 
 fn expiring(package: &Package) -> Result<TransactionScript> {
+    let before = format!("push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta");
+    after("use miden::protocol::tx\n\n", &before, package)
+}
+
+/// A run that makes no transaction begins with zeros on the stack: the script gets its argument here, and nothing below it.
+fn given(package: &Package, argument: Word) -> Result<TransactionScript> {
+    let [a, b, c, d] = argument.into_elements().map(|felt| felt.as_canonical_u64());
+    after("", &format!("push.{d} push.{c} push.{b} push.{a} swapw dropw"), package)
+}
+
+/// The script in a package after some instructions, with the imports that they need.
+fn after(imports: &str, before: &str, package: &Package) -> Result<TransactionScript> {
     // Said in this script's own words where it is none.
     let plain = plain(package)?;
     let main = package
@@ -93,9 +116,7 @@ fn expiring(package: &Package) -> Result<TransactionScript> {
         .map_err(|error| ContractError::NotAScript { source: error.into() })?
         .with_extended_advice_map(plain.mast().advice_map().clone());
     let source = format!(
-        "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
-         push.{EXPIRATION_BLOCKS} exec.tx::update_expiration_block_delta\n    \
-         exec.{main}\nend\n"
+        "{imports}@transaction_script\npub proc main\n    {before}\n    exec.{main}\nend\n"
     );
     built(builder, &source)
 }

@@ -130,6 +130,8 @@ pub(crate) struct ProgramRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     account_id: Option<String>,
     script: ScriptMessage,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    script_argument: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     advice: Vec<AdviceMessage>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -141,6 +143,7 @@ impl ProgramRequest {
     pub(crate) fn parsed(&self) -> Result<(Option<AccountId>, Program)> {
         let program = Program {
             script: self.script.parsed()?,
+            script_argument: self.script_argument.as_deref().map(parse_word).transpose()?,
             advice: self.advice.iter().map(AdviceMessage::parsed).collect::<Result<_>>()?,
             foreign_accounts: accounts(&self.foreign_account_ids)?,
         };

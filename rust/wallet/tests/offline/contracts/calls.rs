@@ -170,6 +170,7 @@ async fn an_assertion_that_fails_is_known_by_its_code_in_own_and_in_foreign_code
     assert_eq!(run(&alice, Some(account), called("add_a_little", None, &[2])).await[0], 42);
     let program = |foreign| Program {
         script: called("add_a_little", foreign, &[101]),
+        script_argument: None,
         advice: vec![],
         foreign_accounts: vec![],
     };
@@ -222,6 +223,7 @@ async fn code_of_a_stranger_that_does_not_end_is_given_up() {
     support::new_account(&bob).await;
     let program = Program {
         script: called("without_end", Some(theirs), &[]),
+        script_argument: None,
         advice: vec![],
         foreign_accounts: vec![],
     };
@@ -229,4 +231,27 @@ async fn code_of_a_stranger_that_does_not_end_is_given_up() {
     assert_eq!(error.kind(), "call_over_budget");
     assert!(error.to_string().contains("262144 cycles"), "{error}");
     assert_eq!(run(&bob, None, called("swapped", Some(theirs), &[7, 8])).await, padded(&[8, 7]));
+}
+
+#[tokio::test]
+async fn a_compiled_script_gets_its_argument_and_zeros_in_a_run() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    support::new_account(&wallet).await;
+    let code = "@transaction_script\npub proc main(a: felt, b: felt) -> felt\n    swap sub\nend\n";
+    let script =
+        Script::Package(Box::new(compiled(&Source::new(CodeKind::TransactionScript, code))));
+    let program = |argument| Program {
+        script: script.clone(),
+        script_argument: argument,
+        advice: vec![],
+        foreign_accounts: vec![],
+    };
+    let given = program(Some(word([7, 2, 3, 4])));
+    let stack = wallet.run_program(None, given).await.expect("it runs");
+    let stack: Vec<u64> = stack.iter().map(Felt::as_canonical_u64).collect();
+    assert_eq!(stack, padded(&[5, 3, 4]));
+    let stack = wallet.run_program(None, program(None)).await.expect("it runs");
+    assert!(stack.iter().all(|felt| *felt == Felt::ZERO));
 }

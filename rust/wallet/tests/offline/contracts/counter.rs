@@ -73,7 +73,12 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     // By its procedure, run on an account of one's own.
     let get = root(&counter_package(), "get_count");
     let asked = call(get, Some(counter), vec![]);
-    let program = Program { script: asked.clone(), advice: vec![], foreign_accounts: vec![] };
+    let program = Program {
+        script: asked.clone(),
+        script_argument: None,
+        advice: vec![],
+        foreign_accounts: vec![],
+    };
     let never_synced = world.wallet("carol").await;
     never_synced.create_wallet(NewWallet::default()).await.expect("an account");
     let error = never_synced.run_program(None, program.clone()).await.expect_err("no block");

@@ -105,7 +105,8 @@ async fn count(wallet: &Wallet, account: AccountId) -> u64 {
 }
 
 async fn run(wallet: &Wallet, account: Option<AccountId>, script: Script) -> Vec<u64> {
-    let program = Program { script, advice: vec![], foreign_accounts: vec![] };
+    let program =
+        Program { script, script_argument: None, advice: vec![], foreign_accounts: vec![] };
     let stack = wallet.run_program(account, program).await.expect("it runs");
     stack.iter().map(Felt::as_canonical_u64).collect()
 }
