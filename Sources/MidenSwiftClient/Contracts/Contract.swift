@@ -88,7 +88,8 @@ public struct Contract: Hashable, Sendable {
         let known = procedures.procedures.compactMap { $0.path.map(ProcedurePath.init) }
         var nearest: [String] = []
         for path in missing.prefix(Self.mostNamed) {
-            let found = known.min { path.name.editDistance(to: $0.name) < path.name.editDistance(to: $1.name) }
+            let distances = known.map { (path: $0, distance: path.name.editDistance(to: $0.name)) }
+            let found = distances.min { $0.distance < $1.distance }?.path
             if let found = found?.plain.shortened, !nearest.contains(found) {
                 nearest.append(found)
             }

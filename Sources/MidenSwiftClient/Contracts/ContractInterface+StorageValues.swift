@@ -119,7 +119,7 @@ extension ContractInterface.WordForm {
     func word(of value: ContractValue, in place: String) throws -> Word {
         switch self {
         case .whole(let type, _):
-            return Word(try Self.felts(of: value, type: type, in: place))
+            return try Self.word(of: Self.felts(of: value, type: type, in: place), in: place)
         case .elements(let elements):
             guard case .object(var fields) = value else {
                 throw Self.refusal(place, "an object of the elements is expected")
@@ -142,8 +142,14 @@ extension ContractInterface.WordForm {
             if let unknown = fields.keys.min() {
                 throw Self.refusal(place + "." + unknown, "there is no such element")
             }
-            return Word(felts)
+            return try Self.word(of: felts, in: place)
         }
+    }
+
+    /// A description of somebody else's can name more elements than a word has.
+    private static func word(of felts: [Felt], in place: String) throws -> Word {
+        guard felts.count <= 4 else { throw refusal(place, "a word has four elements") }
+        return Word(felts)
     }
 
     private static func felts(of value: ContractValue, type: String, in place: String) throws -> [Felt] {

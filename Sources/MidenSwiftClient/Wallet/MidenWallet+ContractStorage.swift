@@ -32,39 +32,6 @@ extension MidenWallet {
         )
         return try query.value(in: storage).decoded(as: result)
     }
-
-    /// Reads what is in a storage slot of a contract, by the schema of its package. Of an account of this wallet it comes from the
-    /// store; of another one, which has to be public, from the network, and is checked against the chain.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - contract: The contract.
-    ///   - slot: The slot, by its whole name.
-    ///   - key: A key of the map in the slot; nil means all entries, as an array of objects with `key` and `value`.
-    ///   - result: What the value is read as. Under a key that the map does not have there are zeros.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The value.
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/undeclaredSlot`` if the package does not
-    ///   declare the slot, or ``MidenError/Kind/invalidValue`` if the value is not of the form that it declares, and what
-    ///   ``getStorage(accountId:slot:key:timeout:)`` throws.
-    @available(*, noasync)
-    public nonisolated func getStorageValue<Result: Decodable & Sendable>(
-        of contract: Contract,
-        slot: String,
-        key: ContractValue? = nil,
-        returning result: Result.Type = ContractValue.self,
-        timeout: Duration? = nil
-    ) throws -> Result {
-        let query = try StorageValueQuery(contract, slot: slot, key: key)
-        let storage = try getStorage(
-            accountId: contract.accountId,
-            slot: .name(slot),
-            key: query.key,
-            timeout: timeout
-        )
-        return try query.value(in: storage).decoded(as: result)
-    }
 }
 
 /// Which value of a contract's storage is asked for.

@@ -85,8 +85,8 @@ struct Call: WalletInputCommand {
         let arguments: [String]
         /// What it returns, where that can be told before the transaction.
         @OrNull var stack: [String]? = nil
-        /// The same by its type, if the arguments were given by theirs.
-        @OrNull var result: ContractValue? = nil
+        /// The same by its type, if the arguments were given by theirs. If not, the JSON has no such key.
+        var result: ContractValue? = nil
         /// What the notes carry that it consumes.
         var assetsIn: [AssetAnswer] = []
         var uniqueIn: [UniqueAssetAnswer] = []
@@ -243,7 +243,8 @@ struct Call: WalletInputCommand {
         let executed: SentTransaction
         if let typed {
             let call = try await wallet.execute(typed, maximumFee: maximum, reference: referenceOption.reference)
-            answer.result = call.result ?? answer.result
+            // Not that of the preview: with a reference the transaction may be an earlier one.
+            answer.result = call.result
             executed = call.transaction
         } else {
             executed = try await wallet.execute(
@@ -252,7 +253,7 @@ struct Call: WalletInputCommand {
                 maximumFee: maximum,
                 reference: referenceOption.reference
             )
-            answer.stack = executed.stack?.map(\.description) ?? answer.stack
+            answer.stack = executed.stack?.map(\.description)
         }
         answer.transactionId = executed.transactionId
         answer.chainHeight = executed.blockNumber

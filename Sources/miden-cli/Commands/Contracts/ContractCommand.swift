@@ -28,7 +28,7 @@ struct ContractCommand: WalletInputCommand {
             With --json it is the description that other tools read, with the version of its form.
 
             Example: miden-cli contract inspect counter.masp
-            Example: miden-cli contract inspect counter.masm --path counter::contract --metadata counter.toml
+            Example: miden-cli contract inspect c.masm --path c::main --metadata c.toml
             Example: miden-cli contract inspect 0x5401ef36 -p counter.masp --json
             """
     )

@@ -102,6 +102,7 @@ impl Wallet {
         Box::pin(async move {
             let TransactionOptions { maximum_fee, prover, approved, requires_change, .. } = options;
             request.requires_change = requires_change;
+            let is_call = request.is_call;
             let limit =
                 approved.map(|approval| Limit::of(&approval, account, &request)).transpose()?;
             // Refused before a signer is asked, where there can be no such prover.
@@ -165,7 +166,7 @@ impl Wallet {
                     transaction,
                     block_number: height.as_u32(),
                     proven_by,
-                    stack: results_of_call(&executed),
+                    stack: is_call.then(|| results_of_call(&executed)).flatten(),
                 },
                 executed,
             ))

@@ -6,6 +6,7 @@ use miden_client::account::AccountId;
 use miden_client::transaction::TransactionRequest;
 
 use super::{Draft, Effects};
+use crate::contracts::Script;
 use crate::errors::{ContractError, Result};
 
 /// A request that is to be executed.
@@ -16,13 +17,19 @@ pub(crate) struct Requested {
     pub(super) is_of_stranger: bool,
     /// Whether it is refused if it would do nothing but pay its fee.
     pub(super) requires_change: bool,
+    /// Whether its script is the call of a procedure, which leaves its results. Other code can leave what looks like them.
+    pub(super) is_call: bool,
 }
 
 impl Requested {
     /// The request of a draft.
     pub(super) fn of(request: TransactionRequest, draft: &Draft) -> Self {
         let is_of_stranger = matches!(draft, Draft::Serialized(_));
-        Self { request, is_of_stranger, requires_change: false }
+        let is_call = matches!(
+            draft,
+            Draft::Custom(custom) if matches!(custom.script, Some(Script::Call(_)))
+        );
+        Self { request, is_of_stranger, requires_change: false, is_call }
     }
 
     /// Refuses effects that are none, if the request has to have some.
@@ -37,7 +44,7 @@ impl Requested {
 impl From<TransactionRequest> for Requested {
     /// A request of this wallet's own.
     fn from(request: TransactionRequest) -> Self {
-        Self { request, is_of_stranger: false, requires_change: false }
+        Self { request, is_of_stranger: false, requires_change: false, is_call: false }
     }
 }
 
