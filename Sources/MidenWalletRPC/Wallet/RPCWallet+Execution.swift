@@ -85,6 +85,8 @@ extension RPCWallet {
                 )
                 if let made { return become(.pending(made.transactionId), reference) ? made.transactionId : nil }
                 for file in work.noteFiles { try await wallet.importNote(file: [UInt8](file)) }
+                // The block of such a note may be newer than the last sync. If this fails, the transaction says why.
+                if !work.noteFiles.isEmpty { _ = try? await wallet.sync() }
                 let approval = try await approval(of: work, transaction, reference)
                 let sent = try await wallet.transact(
                     draft,

@@ -32,7 +32,7 @@ extension RPCWallet {
             }
             switch transaction.state {
             case .committed(let id): return try await output(of: id, reference)
-            // The reason is for the user: it may tell what the account holds.
+            // The reason may tell what the account holds.
             case .discarded: return .failed(errorMessage: "No block includes the transaction")
             case .failed: return .failed(errorMessage: "The wallet could not make the transaction")
             case .approved, .executing, .pending: break

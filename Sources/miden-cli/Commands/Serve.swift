@@ -12,7 +12,7 @@ struct Serve: WalletCommand {
             extension, which is paired with a code. The code is shown at the start and pairs one extension, within two \
             minutes; p and return shows another one.
 
-            Each question says who asks, for what, and what a transaction would do and cost. y approves it, anything else \
+            Each question says who asks, for what, and what a transaction would do and cost. y or yes approves it, anything else \
             declines it; s executes a page's own transaction without proving or sending it, and shows what it does. What is \
             typed before a question is shown does not count.
 

@@ -77,6 +77,22 @@ struct ConsumeTests {
         }
     }
 
+    @Test("a note of a file whose block is newer than the last sync: is consumed after a sync")
+    func newerThanSync() async throws {
+        try await withSpendingWallet { wallet in
+            try await withOtherWallet(on: wallet.base.wallet) { other async throws in
+                let page = try await wallet.connectedPage()
+                let note = try await other.privateNote(to: wallet.base.account, amount: 7)
+                let call = Task { try await page.consume(parameters(note.id, of: wallet, noteBytes: note.file)) }
+                try await wallet.base.user.next().approve()
+                let reference = try await call.value
+                _ = try await wallet.state(of: reference)
+                try await wallet.base.wallet.sync()
+                #expect(try await wallet.balance(of: wallet.base.account) == 1007)
+            }
+        }
+    }
+
     @Test("bytes of another note, of none, or of one with a script of its own: give -32602, and nobody is asked")
     func refused() async throws {
         try await withSpendingWallet { wallet in
