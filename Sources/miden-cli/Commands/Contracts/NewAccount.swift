@@ -20,7 +20,7 @@ struct NewAccount: WalletInputCommand {
                 --storage-map miden::tutorials::counter
             Example: miden-cli new-account -t public -p token.masp -i storage.toml \\
                 --falcon512-poseidon2
-            Example: miden-cli new-account -p token.masp -p basic-wallet \
+            Example: miden-cli new-account -p token.masp -p basic-wallet \\
                 --value 'token::config={"symbol": "GOLD", "limit": 5}'
             """
     )
