@@ -9,7 +9,7 @@ public struct NoteFileDescription: Hashable, Sendable {
     /// Who can read the note, nil if the file does not tell it.
     public let type: NoteType?
     /// What the note carries, nil if the file does not tell it. How amounts are shown is not known.
-    public let assets: TransactionSummary.Assets?
+    public private(set) var assets: TransactionSummary.Assets?
     /// Whether the note is a payment: to consume it runs no code but that of standard payments. Nil if the file does not tell
     /// it.
     public let isPayment: Bool?
@@ -25,5 +25,26 @@ public struct NoteFileDescription: Hashable, Sendable {
         type = reply.noteType
         assets = reply.assets.map(TransactionSummary.Assets.init)
         isPayment = reply.isPayment
+    }
+
+    /// The same with the symbols and decimals of tokens that a wallet knows.
+    ///
+    /// - Parameter tokens: The tokens.
+    /// - Returns: The description.
+    package func naming(_ tokens: [Token]) -> NoteFileDescription {
+        var named = self
+        named.assets = assets.map { assets in
+            let fungible = assets.fungible.map { asset in
+                let token = tokens.first { $0.faucetId == asset.faucetId }
+                return FungibleAsset(
+                    faucetId: asset.faucetId,
+                    amount: asset.amount,
+                    symbol: token?.symbol,
+                    decimals: token?.decimals
+                )
+            }
+            return TransactionSummary.Assets(fungible: fungible, nonFungible: assets.nonFungible)
+        }
+        return named
     }
 }

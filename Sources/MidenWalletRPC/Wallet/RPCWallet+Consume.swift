@@ -13,9 +13,24 @@ extension RPCWallet {
         try await request(parameters, of: RPCMethodName.requestConsume, from: caller) { grant in
             let noteId = try NoteID(parameters.noteId)
             // A page does not learn which notes the wallet has: it gets the same errors, and the same question.
-            let file = try parameters.noteBytes.map { try self.payment(in: $0, of: noteId) }
+            var file: NoteFileDescription?
+            if let bytes = parameters.noteBytes { file = try await self.payment(in: bytes, of: noteId) }
             let own = try await self.wallet.getInputNotes(accountId: grant.accountId).notes.first { $0.id == noteId }
             if let own { return try await self.prepared(own, for: grant) }
+            if try await self.wallet.getReceivedNotes(accountId: grant.accountId, .notes([noteId])).contains(
+                where: \.isSpent
+            ) {
+                return PreparedTransaction(
+                    content: .consume(
+                        PageNote(id: noteId, file: file),
+                        TransactionPreview(
+                            .impossible("The note has been consumed, or is being consumed."),
+                            digest: nil
+                        )
+                    ),
+                    draft: .consume(noteId)
+                )
+            }
             if let file, let bytes = parameters.noteBytes { return try self.prepared(noteId, file: file, bytes) }
             return PreparedTransaction(
                 content: .consume(
@@ -57,8 +72,8 @@ extension RPCWallet {
     }
 
     /// Reads the file of a payment. What another note does is not in its file: the wallet has to have it first.
-    private nonisolated func payment(in bytes: Data, of noteId: NoteID) throws -> NoteFileDescription {
-        let file = try noteFile(bytes)
+    private nonisolated func payment(in bytes: Data, of noteId: NoteID) async throws -> NoteFileDescription {
+        let file = try await noteFile(bytes)
         guard file.assets != nil, file.noteId == nil || file.noteId == noteId else {
             throw RPCError.invalidParameters("The noteBytes are not those of the note")
         }
@@ -69,16 +84,30 @@ extension RPCWallet {
     }
 
     /// Reads a note file of a page.
-    nonisolated func noteFile(_ file: Data) throws -> NoteFileDescription {
+    nonisolated func noteFile(_ file: Data) async throws -> NoteFileDescription {
+        let description: NoteFileDescription
         do {
-            return try NoteFileDescription(of: file)
+            description = try NoteFileDescription(of: file)
         } catch {
             throw RPCError.anotherSDKVersion
         }
+        return description.naming(try await wallet.getTokens())
     }
 
     /// A simulation of a transaction of a grant.
     nonisolated func simulation(of draft: TransactionWork.Draft, for grant: Grant) -> TransactionSimulation {
         TransactionSimulation { try await self.preview(draft, accountId: grant.accountId) }
+    }
+}
+
+extension ReceivedNote {
+    /// Whether a transaction consumes it, or has consumed it.
+    fileprivate var isSpent: Bool {
+        switch state {
+        case .expected, .unverified, .committed, .invalid: false
+        case .processingAuthenticated, .processingUnauthenticated, .consumedAuthenticatedLocal,
+            .consumedUnauthenticatedLocal, .consumedExternal:
+            true
+        }
     }
 }

@@ -59,6 +59,8 @@ struct ConsumeTests {
                     return
                 }
                 #expect(shown.file?.assets?.fungible.map(\.amount) == [7])
+                // The wallet knows the token.
+                #expect(shown.file?.assets?.fungible.map(\.decimals) == [6])
                 #expect(preview.effects == .notExecuted && preview.digest != nil)
                 asked.answer(.decline)
                 await #expect(throws: RPCError.declined) { try await declined.value }
@@ -89,6 +91,32 @@ struct ConsumeTests {
                 _ = try await wallet.state(of: reference)
                 try await wallet.base.wallet.sync()
                 #expect(try await wallet.balance(of: wallet.base.account) == 1007)
+            }
+        }
+    }
+
+    @Test("a note that was consumed, also if its bytes come again: says so, and cannot be approved")
+    func consumed() async throws {
+        try await withSpendingWallet { wallet in
+            try await withOtherWallet(on: wallet.base.wallet) { other async throws in
+                let page = try await wallet.connectedPage()
+                let note = try await other.privateNote(to: wallet.base.account, amount: 7)
+                try await wallet.base.wallet.sync()
+                let first = Task { try await page.consume(parameters(note.id, of: wallet, noteBytes: note.file)) }
+                try await wallet.base.user.next().approve()
+                _ = try await wallet.state(of: try await first.value)
+                for bytes in [note.file, nil] {
+                    let again = Task { try await page.consume(parameters(note.id, of: wallet, noteBytes: bytes)) }
+                    let asked = try await wallet.base.user.next()
+                    #expect(asked.question.digest == nil)
+                    asked.answer(.approve)
+                    await #expect(throws: RPCError.declined) { try await again.value }
+                    guard case .consume(_, let preview) = asked.question.content, case .impossible = preview.effects
+                    else {
+                        Issue.record("the question is of something else")
+                        return
+                    }
+                }
             }
         }
     }
