@@ -31,7 +31,7 @@ public struct NoteFileDescription: Hashable, Sendable {
     ///
     /// - Parameter tokens: The tokens.
     /// - Returns: The description.
-    package func naming(_ tokens: [Token]) -> NoteFileDescription {
+    public func naming(_ tokens: [Token]) -> NoteFileDescription {
         var named = self
         named.assets = assets.map { assets in
             let fungible = assets.fungible.map { asset in

@@ -111,7 +111,7 @@ struct NewWallet: WalletInputCommand {
         command.accountType = visibility == .public ? .public : .private
         command.packages = [NewAccount.basicWallet] + published.extraPackages
         command.initialStorage = published.initialStorage
-        (command.storage, command.storageMap) = ([], [])
+        (command.storage, command.storageMap, command.value) = ([], [], [])
         (command.ecdsa, command.falcon) = (false, chosenScheme == .falcon)
         command.seedFile = seedFile
         command.naming = naming
