@@ -60,7 +60,8 @@ async function isIn(state, picture) {
     await tab.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
     const { data } = await tab.send('Page.captureScreenshot', { format: 'png' });
     await writeFile(join(pictures, `${picture}-${screen.name}.png`), Buffer.from(data, 'base64'));
-    assert.equal(await tab.run(() => document.documentElement.scrollWidth), width, 'the page is as wide as its screen');
+    // A scroll bar takes some of it.
+    assert.ok((await tab.run(() => document.documentElement.scrollWidth)) <= width, 'the page is wider than its screen');
   }
 }
 
