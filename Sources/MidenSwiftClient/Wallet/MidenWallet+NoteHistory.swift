@@ -72,27 +72,4 @@ extension MidenWallet {
         let request = GetReceivedNotesRequest(accountId: accountId, query: query)
         return try await core.perform(request, timeout: timeout).notes.map(ReceivedNote.init)
     }
-
-    /// Lists the notes that came in for an account, whatever has become of them, as other Miden clients describe them: those
-    /// that it consumed, and those that it can or may be able to consume. Those in no block come first, then those of the
-    /// newest block. Asks the store, not the network, and runs no script.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - accountId: An account of this wallet.
-    ///   - query: Which notes.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The notes, without those that were dismissed.
-    /// - Throws: ``MidenError/Code/lookup`` if the account is not in this wallet, ``MidenError/Code/noteOperation`` if there can
-    ///   be no such id or nullifier, ``MidenError/Code/store`` if the store cannot be read.
-    @available(*, noasync)
-    public nonisolated func getReceivedNotes(
-        accountId: AccountID,
-        _ query: ReceivedNote.Query = .all,
-        timeout: Duration? = nil
-    ) throws -> [ReceivedNote] {
-        let request = GetReceivedNotesRequest(accountId: accountId, query: query)
-        return try core.perform(request, timeout: timeout).notes.map(ReceivedNote.init)
-    }
 }

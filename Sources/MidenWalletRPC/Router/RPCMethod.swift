@@ -25,7 +25,7 @@ public protocol RPCMethod: Sendable {
     ///
     /// - Parameters:
     ///   - parameters: The parameters.
-    ///   - caller: Whoever calls.
+    ///   - caller: The caller.
     /// - Returns: The result.
     /// - Throws: An ``RPCError`` to answer with. Any other error is answered as ``RPCError/internalError``, which tells nothing
     ///   of it.

@@ -75,7 +75,7 @@ public struct RPCRouter: Sendable {
     /// - Parameters:
     ///   - name: The name of the method.
     ///   - parameters: The parameters, nil if there are none.
-    ///   - caller: Whoever calls.
+    ///   - caller: The caller.
     /// - Returns: The result or the error, nil if the task was cancelled.
     public func call(
         _ name: String,

@@ -210,7 +210,7 @@ public struct SafariRequestHandler: Sendable {
 
     // MARK: - The wallet
 
-    /// Asks the node what became of transactions. If it does not answer, what is known is told.
+    /// Asks the node for the states of transactions. If it does not answer, the page gets the states that are known.
     private func sync(_ pages: RPCWallet) async {
         _ = try? await pages.wallet.sync(timeout: Self.syncTime)
         await pages.updatePending()

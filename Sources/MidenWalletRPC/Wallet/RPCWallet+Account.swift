@@ -1,4 +1,4 @@
-// What kind of account the page has, and that it gets no other one. Nobody is asked.
+// The kind of the page's account, and the refusal to create another one. The user is not asked.
 
 extension RPCWallet {
     func requestGuardianInfo(

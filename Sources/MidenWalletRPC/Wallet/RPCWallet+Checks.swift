@@ -6,7 +6,7 @@ extension RPCWallet {
     /// Checks the grant, the account and the lock, then what the parameters contain, and asks the user.
     ///
     /// - Parameters:
-    ///   - caller: Whoever calls.
+    ///   - caller: The caller.
     ///   - address: The account that the parameters name.
     ///   - content: Checks what the parameters contain and returns what to ask, nil if nothing.
     /// - Returns: The grant, which still holds.

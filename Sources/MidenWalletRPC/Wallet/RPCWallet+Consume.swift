@@ -17,29 +17,26 @@ extension RPCWallet {
             if let bytes = parameters.noteBytes { file = try await self.payment(in: bytes, of: noteId) }
             let own = try await self.wallet.getInputNotes(accountId: grant.accountId).notes.first { $0.id == noteId }
             if let own { return try await self.prepared(own, for: grant) }
-            if try await self.wallet.getReceivedNotes(accountId: grant.accountId, .notes([noteId])).contains(
-                where: \.isSpent
-            ) {
-                return PreparedTransaction(
-                    content: .consume(
-                        PageNote(id: noteId, file: file),
-                        TransactionPreview(
-                            .impossible("The note has been consumed, or is being consumed."),
-                            digest: nil
-                        )
-                    ),
-                    draft: .consume(noteId)
-                )
+            let received = try await self.wallet.getReceivedNotes(accountId: grant.accountId, .notes([noteId]))
+            if received.contains(where: \.isSpent) {
+                return self.impossible(noteId, file, "The note has been consumed, or is being consumed.")
             }
             if let file, let bytes = parameters.noteBytes { return try self.prepared(noteId, file: file, bytes) }
-            return PreparedTransaction(
-                content: .consume(
-                    PageNote(id: noteId, file: nil),
-                    TransactionPreview(.impossible("The wallet has no such note to consume."), digest: nil)
-                ),
-                draft: .consume(noteId)
-            )
+            return self.impossible(noteId, nil, "The wallet has no such note to consume.")
         }
+    }
+
+    /// A note that cannot be consumed: the user can only decline.
+    private nonisolated func impossible(
+        _ noteId: NoteID,
+        _ file: NoteFileDescription?,
+        _ reason: String
+    ) -> PreparedTransaction {
+        let preview = TransactionPreview(.impossible(reason), digest: nil)
+        return PreparedTransaction(
+            content: .consume(PageNote(id: noteId, file: file), preview),
+            draft: .consume(noteId)
+        )
     }
 
     /// A note that the wallet has. If its script is not a standard one, it does not run before the user asks.

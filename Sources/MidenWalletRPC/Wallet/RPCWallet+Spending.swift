@@ -29,7 +29,7 @@ extension RPCWallet {
     /// - Parameters:
     ///   - parameters: The parameters.
     ///   - method: The name of the method.
-    ///   - caller: Whoever calls.
+    ///   - caller: The caller.
     ///   - prepare: Checks what the parameters contain, and previews the transaction. It is called once the grant, the account
     ///     and the lock are checked.
     /// - Returns: The reference of the transaction, which the user approved.

@@ -54,10 +54,6 @@ struct ReferenceTests {
             #expect(try await wallet.getTransactions(.init(accountId: account)).transactions.isEmpty)
             let made = try await wallet.transact(draft, accountId: account, reference: "income")
             #expect(try await wallet.getOutcome(of: draft, accountId: account, reference: "income") == made)
-            let blocking = try await onOwnThread {
-                try wallet.getOutcome(of: draft, accountId: account, reference: "income")
-            }
-            #expect(blocking == made)
             let other = TransactionDraft.burn(faucetId: minted.faucetId, amount: Amount(1))
             let error = try await #require(throws: MidenError.self) {
                 _ = try await wallet.getOutcome(of: other, accountId: account, reference: "income")
