@@ -24,7 +24,7 @@ public struct SafariRequestHandler: Sendable {
 
     private let configuration: MidenWallet.Configuration
     private let accountId: AccountID
-    private let folder: URL
+    private let files: RPCFiles
     private let submissionTime: Duration
     private let isLocked: @Sendable () async -> Bool
 
@@ -48,7 +48,7 @@ public struct SafariRequestHandler: Sendable {
         configuration.timeouts.open = Self.openTime
         self.configuration = configuration
         self.accountId = accountId
-        self.folder = folder
+        files = RPCFiles(in: folder)
         self.submissionTime = submissionTime
         self.isLocked = isLocked
     }
@@ -92,8 +92,8 @@ public struct SafariRequestHandler: Sendable {
         of request: SafariPageRequest,
         decision: SafariPageRequest.Decision?
     ) async throws -> JSONText {
-        let log = try ActivityLog(file: file("activity"))
-        let granted = try FileGrantStore(file: file("grants")).load()[request.origin]
+        let log = try ActivityLog(file: files.activity)
+        let granted = try FileGrantStore(file: files.grants).load()[request.origin]
         if let answer = request.answerWithoutWallet(granted) { return await json(of: answer, to: request, log) }
         // A request that is only prepared is not in the log: its decision is.
         let callLog = decision == nil ? ActivityLog() : log
@@ -107,7 +107,7 @@ public struct SafariRequestHandler: Sendable {
             let isWait = request.method == RPCMethodName.waitForTransaction
             if isWait {
                 let network = WalletNetwork(configuration.network)
-                let waits = try request.waitsForBlock(TransactionStore(file: file("transactions")).all(), on: network)
+                let waits = try request.waitsForBlock(TransactionStore(file: files.transactions).all(), on: network)
                 if waits { await sync(pages) }
                 await pages.limitWaitsForTransactions(to: .zero)
             }
@@ -184,14 +184,14 @@ public struct SafariRequestHandler: Sendable {
             cursor = nil
         }
         let network = WalletNetwork(configuration.network)
-        let grants = try FileGrantStore(file: file("grants")).load()
-        let known = try TransactionStore(file: file("transactions")).all()
+        let grants = try FileGrantStore(file: files.grants).load()
+        let known = try TransactionStore(file: files.transactions).all()
         // A page without a session does not make the wallet work.
         let hasSession = page.token.map { grants[page.origin]?.accepts($0) == true } == true
         if hasSession, known.values.contains(where: { !$0.isSettled && $0.network == network }) {
             await goOn()
         }
-        let transactions = try TransactionStore(file: file("transactions")).all()
+        let transactions = try TransactionStore(file: files.transactions).all()
         return try SafariEvents(of: page, after: cursor, on: network, grants, transactions).json
     }
 
@@ -228,9 +228,9 @@ public struct SafariRequestHandler: Sendable {
                 wallet,
                 accountId: accountId,
                 approvals: approvals,
-                store: FileGrantStore(file: file("grants")),
+                store: FileGrantStore(file: files.grants),
                 activityLog: log,
-                transactions: TransactionStore(file: file("transactions")),
+                transactions: TransactionStore(file: files.transactions),
                 isLocked: isLocked,
                 send: { _, _ in }
             )
@@ -241,9 +241,5 @@ public struct SafariRequestHandler: Sendable {
         // The process may end after the reply, and the app wants the store.
         _ = try? await wallet.shutdown(gracefully: .zero)
         return try result.get()
-    }
-
-    private func file(_ name: String) -> URL {
-        folder.appendingPathComponent("\(name).json")
     }
 }

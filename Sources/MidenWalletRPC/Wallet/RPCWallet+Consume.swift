@@ -70,7 +70,7 @@ extension RPCWallet {
 
     /// Reads the file of a payment. What another note does is not in its file: the wallet has to have it first.
     private nonisolated func payment(in bytes: Data, of noteId: NoteID) async throws -> NoteFileDescription {
-        let file = try await noteFile(bytes)
+        let file = try noteFile(bytes, try await wallet.getTokens())
         guard file.assets != nil, file.noteId == nil || file.noteId == noteId else {
             throw RPCError.invalidParameters("The noteBytes are not those of the note")
         }
@@ -80,15 +80,13 @@ extension RPCWallet {
         return file
     }
 
-    /// Reads a note file of a page.
-    nonisolated func noteFile(_ file: Data) async throws -> NoteFileDescription {
-        let description: NoteFileDescription
+    /// Reads a note file of a page, and names the tokens.
+    nonisolated func noteFile(_ file: Data, _ tokens: [Token]) throws -> NoteFileDescription {
         do {
-            description = try NoteFileDescription(of: file)
+            return try NoteFileDescription(of: file).naming(tokens)
         } catch {
             throw RPCError.anotherSDKVersion
         }
-        return description.naming(try await wallet.getTokens())
     }
 
     /// A simulation of a transaction of a grant.

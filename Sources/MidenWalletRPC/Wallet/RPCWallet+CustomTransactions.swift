@@ -13,13 +13,12 @@ extension RPCWallet {
         try await request(parameters, of: RPCMethodName.requestTransaction, from: caller) { grant in
             let description = try self.described(parameters.transactionRequest)
             let noteFiles = parameters.importNotes ?? []
-            var importedNotes: [NoteFileDescription] = []
-            for file in noteFiles { importedNotes.append(try await self.noteFile(file)) }
+            let tokens = noteFiles.isEmpty ? [] : try await self.wallet.getTokens()
             let page = PageTransaction(
                 description: description,
                 isReadable: description.isReadable,
                 claimedRecipient: parameters.recipientAddress,
-                importedNotes: importedNotes
+                importedNotes: try noteFiles.map { try self.noteFile($0, tokens) }
             )
             let draft = TransactionWork.Draft.serialized(parameters.transactionRequest)
             // What cannot be read wholly is approved after a simulation alone.

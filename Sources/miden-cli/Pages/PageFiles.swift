@@ -16,10 +16,10 @@ struct PageFiles {
     /// The files of a wallet. None of them need be there.
     init(_ configuration: MidenWallet.Configuration) {
         let folder = URL(fileURLWithPath: configuration.storeFile).deletingLastPathComponent()
-        grants = FileGrantStore(file: folder.appendingPathComponent("grants.json"))
-        pairings = FilePairingStore(file: folder.appendingPathComponent("pairings.json"))
-        activity = folder.appendingPathComponent("activity.json")
-        transactions = folder.appendingPathComponent("transactions.json")
+        let files = RPCFiles(in: folder)
+        grants = FileGrantStore(file: files.grants)
+        pairings = FilePairingStore(file: files.pairings)
+        (activity, transactions) = (files.activity, files.transactions)
     }
 
     /// Works with the files. A file that cannot be used is told as such.
