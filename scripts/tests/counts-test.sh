@@ -148,11 +148,12 @@ check "a group that ends badly without a failed test" equals "$STATUS $(printf '
 check "each group has its time" contains "$OUTPUT" "skipped, 0 s"
 
 # The browser tests may be skipped where there is no browser, but not by CI.
-browser_tests() { # CI MISSING_PROGRAMS EXIT_CODE_OF_NODE
+browser_tests() { # CI MISSING_PROGRAMS EXIT_CODE_OF_NODE [EXIT_CODE_OF_EXAMPLE]
     mkdir -p "$SCRATCH/results"
     : >"$SCRATCH/counts"
     CI=$1 run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
         not_on_path() { printf '%s\n' $2; }; build_swift_tests() { :; }; swift_bin_path() { echo bin; }
+        build_example() { return ${4:-0}; }; example_program() { echo example; }
         node() { echo \"\$MIDEN_BROWSER_TEST_WALLET \$*\"; cat '$SCRATCH/js.log'; return $3; }
         test_browser; print_counts"
 }
@@ -166,6 +167,9 @@ browser_tests true "" 0
 check "browser tests run with the built wallet" contains "$OUTPUT" \
     "bin/MidenBrowserTestWallet --test --test-reporter=tap browser/scenarios.js"
 check "and are counted" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 4 passed, 0 failed, 0 skipped"
+browser_tests true "" 0 1
+check "browser tests whose sample dApp does not build have failed" equals \
+    "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 0 passed, 1 failed, 0 skipped"
 browser_tests "" "" 1
 check "browser tests that end badly have failed" equals "$STATUS" 1
 
