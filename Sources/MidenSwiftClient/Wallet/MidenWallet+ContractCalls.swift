@@ -10,8 +10,8 @@ extension MidenWallet {
     /// - Parameters:
     ///   - accountId: The account.
     ///   - package: The package. It says what the results mean, so take it from an author that you trust.
-    ///   - interface: A description of the package with the names of parameters, as
-    ///     ``ContractInterface/describing(_:)`` makes one of its sources; nil means the package's own.
+    ///   - interface: A description of the package with the names of parameters, if the package does not have them; nil means
+    ///     the package's own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The contract.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/missingProcedures`` if the code of the
@@ -24,13 +24,11 @@ extension MidenWallet {
         timeout: Duration? = nil
     ) async throws -> Contract {
         let procedures = try await getProcedures(accountId: accountId, packages: [package], timeout: timeout)
-        let described: ContractInterface
-        if let interface { described = interface } else { described = try await package.interface }
         let contract = Contract(
             accountId: accountId,
             isOwn: procedures.isOwn,
             package: package,
-            interface: described
+            interface: interface ?? package.interface
         )
         try contract.check(procedures)
         return contract

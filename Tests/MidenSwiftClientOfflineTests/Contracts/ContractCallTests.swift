@@ -178,7 +178,7 @@ struct ContractCallTests {
                 accountId: account,
                 isOwn: true,
                 package: other,
-                interface: try await other.interface
+                interface: other.interface
             )
             let call = try stale.call("move_asset_to_note", with: [1])
             #expect(await failure { _ = try await wallet.simulate(call) }?.kind == .missingProcedures)
@@ -192,7 +192,7 @@ struct ContractCallTests {
             accountId: "0x5401ef36815e47d14b651e8e968153",
             isOwn: true,
             package: package,
-            interface: try await package.interface
+            interface: package.interface
         )
         #expect(await failure { _ = try contract.call("get_count") }?.kind == .notCallable)
     }
@@ -201,7 +201,7 @@ struct ContractCallTests {
     func script() async throws {
         let code = "@transaction_script\npub proc main(first: u32, second: u32) -> u32\n    swap sub\nend\n"
         let package = try await MidenPackage.compile(MASMSource(.transactionScript, code))
-        let signature = try await package.interface.scriptSignature
+        let signature = try package.interface.scriptSignature
         let argument = Word(try signature.felts(of: ["second": 2, "first": 7]))
         try await withEmbeddedWallet { wallet in
             try await wallet.sync()

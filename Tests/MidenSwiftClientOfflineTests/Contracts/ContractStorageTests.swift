@@ -47,7 +47,7 @@ struct ContractStorageTests {
     @Test("A deployment takes typed values and fills defaults, and reading gives the same values")
     func roundTrip() async throws {
         let package = try await MidenPackage.compile(Self.source)
-        let interface = try await package.interface
+        let interface = package.interface
         try await withEmbeddedWallet { wallet in
             try await wallet.sync()
             let storage = try interface.initialStorage([

@@ -13,11 +13,19 @@ extension GoldenMessagesTests {
     private static let package = MidenPackage(
         PackageMessage(
             file: Data("masp".utf8),
-            name: "note-script",
-            version: "0.1.0",
-            kind: .noteScript,
-            procedures: [],
-            component: nil
+            interface: ContractInterface(
+                formatVersion: ContractInterface.currentFormatVersion,
+                name: "note-script",
+                version: "0.1.0",
+                documentation: nil,
+                procedures: [],
+                types: [],
+                constants: [],
+                component: nil,
+                errors: [],
+                authenticationRoot: nil,
+                unknownRoots: nil
+            )
         )
     )
 
@@ -133,19 +141,7 @@ extension GoldenMessagesTests {
             warningsAreErrors: true,
             keepsDebugInformation: true
         ),
-        "describe_interface": DescribeInterfaceRequest.package(Data("masp".utf8)),
-        "describe_interface_of_source": DescribeInterfaceRequest.source(
-            CompileRequest(
-                kind: .accountComponent,
-                path: "counter::component",
-                code: "@account_procedure pub proc count push.1 end",
-                modules: [],
-                packages: [Data("masp".utf8)],
-                metadata: nil,
-                warningsAreErrors: false
-            )
-        ),
-        "describe_interface_of_account": DescribeInterfaceRequest.account(
+        "describe_interface": DescribeInterfaceRequest(
             name: "0x5401ef36815e47d14b651e8e968153",
             roots: [word(note)],
             packages: [Data("masp".utf8)]

@@ -68,7 +68,7 @@ struct Exec: WalletInputCommand {
         guard let values else {
             return Input(script: script, signature: nil, argument: nil, advice: advice)
         }
-        let signature = try await script.interface.scriptSignature
+        let signature = try script.interface.scriptSignature
         let argument = Word(try signature.felts(of: ContractValue(json: values)))
         return Input(script: script, signature: signature, argument: argument, advice: advice)
     }

@@ -1,12 +1,13 @@
 //! From sources to packages, and from values to field elements.
 
-use miden_swift_wallet::{Result, SerializedRequest, compile, parse_advice, parse_value};
+use miden_swift_wallet::{
+    Interface, Result, SerializedRequest, compile, parse_advice, parse_value,
+};
 
 use crate::messages::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
     DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
-    ErrorMessage, FeltsReply, InterfaceReply, PackageReply, PackageRequest, ParseValueRequest,
-    ValueReply,
+    ErrorMessage, FeltsReply, PackageReply, PackageRequest, ParseValueRequest, ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -19,7 +20,7 @@ pub(super) fn describe_package(request: PackageRequest) -> Result<PackageReply, 
 
 pub(super) fn describe_interface(
     request: DescribeInterfaceRequest,
-) -> Result<InterfaceReply, ErrorMessage> {
+) -> Result<Interface, ErrorMessage> {
     told(request.described())
 }
 

@@ -1,6 +1,8 @@
 //! Accounts, scripts and notes with code of one's own.
 
 mod code;
+#[cfg(test)]
+mod hostile_tests;
 mod inspection;
 mod interface;
 mod serialized_requests;
@@ -14,7 +16,7 @@ pub(crate) use code::{
 pub(crate) use inspection::{
     NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest,
 };
-pub(crate) use interface::{DescribeInterfaceRequest, InterfaceReply};
+pub(crate) use interface::DescribeInterfaceRequest;
 pub(crate) use serialized_requests::{DescribeRequestReply, DescribeRequestRequest, RequestBytes};
 pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,

@@ -51,9 +51,7 @@ pub use network_note::{NetworkNote, NetworkNoteStage};
 pub use note_contents::NoteContents;
 pub use notes::CustomNote;
 pub use package_reader::MAX_PACKAGE_BYTES;
-pub use packages::{
-    ComponentDescription, Package, PackageDescription, PackageKind, Procedure, ProcedureRole,
-};
+pub use packages::{Package, ProcedureRole};
 pub use procedures::{AccountProcedure, AccountProcedures};
 pub use programs::Program;
 pub use scripts::{ProcedureCall, Script};

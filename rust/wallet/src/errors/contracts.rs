@@ -19,24 +19,6 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
-    /// A text that is no description of an interface.
-    #[error("This is not the description of a contract's interface.")]
-    InvalidInterface {
-        /// What the decoder said.
-        #[source]
-        source: Cause,
-    },
-    /// A description of an interface in a newer form.
-    #[error(
-        "The description of the contract's interface has version {version}, and this version of the library reads \
-         those up to {supported}. Use a newer version of the library."
-    )]
-    NewerInterface {
-        /// The version of the description.
-        version: u32,
-        /// The newest version that can be read.
-        supported: u32,
-    },
     /// A text that is not the path of a module.
     #[error("“{text}” is not the path of a module: {reason}. It should look like project::module.")]
     InvalidModulePath {
@@ -332,8 +314,6 @@ impl ContractError {
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::InvalidPackage { .. } => "invalid_package",
-            Self::InvalidInterface { .. } => "invalid_interface",
-            Self::NewerInterface { .. } => "newer_interface",
             Self::InvalidModulePath { .. } => "invalid_module_path",
             Self::InvalidMetadata { .. } => "invalid_metadata",
             Self::SourceTooLong { .. } => "source_too_long",

@@ -211,8 +211,6 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         L::NoFaucet { account: account() }.into(),
         L::UnknownToken { faucet: faucet() }.into(),
         C::InvalidPackage { source: cause() }.into(),
-        C::InvalidInterface { source: cause() }.into(),
-        C::NewerInterface { version: 2, supported: 1 }.into(),
         C::InvalidModulePath { text: text(), reason: reason() }.into(),
         C::InvalidMetadata { source: cause() }.into(),
         C::InvalidFelt { number: u64::MAX }.into(),

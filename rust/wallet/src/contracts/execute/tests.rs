@@ -26,7 +26,7 @@ async fn every_transaction_expires_and_none_later_than_the_wallet_waits() {
         CodeKind::AccountComponent,
         "@account_procedure\npub proc nothing\n    nop\nend\n",
     );
-    let procedure = component.describe().expect("it is described").procedures[0].root;
+    let procedure = component.procedures().next().expect("a procedure").digest;
     let new = NewAccount { components: vec![component], ..NewAccount::default() };
     let account = wallet.create_account(new).await.expect("an account");
     wallet.sync().await.expect("a sync");

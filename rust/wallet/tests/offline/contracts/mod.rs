@@ -4,6 +4,7 @@ use miden_swift_wallet::{
     AccountId, CodeKind, Compilation, CustomNote, CustomTransaction, Draft, Felt, InitialContent,
     InitialSlot, NewAccount, NoteId, NoteType, Package, ProcedureCall, Program, Script,
     SlotContent, SlotQuery, Source, Visibility, Wallet, Word, compile, parse_felt, parse_slot_name,
+    parse_word,
 };
 
 mod calls;
@@ -54,9 +55,9 @@ fn felt(number: u64) -> Felt {
 }
 
 fn root(package: &Package, name: &str) -> Word {
-    let procedures = package.describe().expect("it is described").procedures;
+    let procedures = package.interface().expect("it is described").procedures;
     let found = procedures.iter().find(|procedure| procedure.path.ends_with(name));
-    found.expect("the procedure is there").root
+    parse_word(&found.expect("the procedure is there").root).expect("a word")
 }
 
 fn slot(name: &str, content: InitialContent) -> InitialSlot {
