@@ -82,12 +82,7 @@ public struct MidenPackage: Hashable, Sendable {
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` where there is none, or more than
     ///   one of that name.
     public func procedure(_ name: String) throws -> ContractInterface.Procedure {
-        try procedures.map { ProcedurePath($0.path) }.only(
-            of: procedures.filter { ProcedurePath($0.path).isNamed(name) },
-            named: name,
-            none: "The package \(self.name) has no procedure",
-            several: "The package \(self.name) has several procedures"
-        )
+        try interface.procedure(name)
     }
 
     init(_ reply: PackageMessage) {
