@@ -187,8 +187,8 @@ public struct ContractInterface: Hashable, Sendable, Codable {
 
 extension ContractInterface {
     /// Describes what an account offers, by the roots of its procedures. Needs no network. Takes some milliseconds, and with a
-    /// hostile package at most 10 seconds for each package, on a thread of its own, and runs to its end if the task is
-    /// cancelled.
+    /// hostile package at most 10 seconds for each package and 10 more, on a thread of its own, and runs to its end if the task
+    /// is cancelled.
     ///
     /// - Parameters:
     ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
@@ -203,8 +203,8 @@ extension ContractInterface {
 
     /// Describes what an account offers, by the roots of its procedures. Needs no network.
     ///
-    /// Blocks the calling thread for some milliseconds, and with a hostile package for at most 10 seconds for each package. Not
-    /// to be had inside a task, where the async one is.
+    /// Blocks the calling thread for some milliseconds, and with a hostile package for at most 10 seconds for each package and 10
+    /// more. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
     ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.

@@ -51,12 +51,12 @@ public struct MidenPackage: Hashable, Sendable {
         interface.procedures
     }
 
-    /// Reads a package. Needs no wallet and no network. Takes some milliseconds, and for a hostile file at most 10 seconds, on
+    /// Reads a package. Needs no wallet and no network. Takes some milliseconds, and for a hostile file at most 20 seconds, on
     /// a thread of its own, and runs to its end if the task is cancelled.
     ///
     /// - Parameter file: The content of a package file (`.masp`).
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it is none, takes longer
-    ///   to read, or exports more than can be described.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it is none, takes
+    ///   longer to read, or exports more than can be described.
     public init(file: Data) async throws {
         let request = DescribePackageRequest(file: file)
         self.init(try await onThreadOfItsOwn("miden.package") { try request.result() }.get())
@@ -64,12 +64,12 @@ public struct MidenPackage: Hashable, Sendable {
 
     /// Reads a package. Needs no wallet and no network.
     ///
-    /// Blocks the calling thread for some milliseconds, and for a hostile file for at most 10 seconds. Not to be had inside a
+    /// Blocks the calling thread for some milliseconds, and for a hostile file for at most 20 seconds. Not to be had inside a
     /// task, where the async one is.
     ///
     /// - Parameter file: The content of a package file (`.masp`).
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it is none, takes longer
-    ///   to read, or exports more than can be described.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it is none, takes
+    ///   longer to read, or exports more than can be described.
     @available(*, noasync)
     public init(file: Data) throws {
         self.init(try DescribePackageRequest(file: file).result())

@@ -43,8 +43,9 @@ extension MidenWallet {
     }
 
     /// Lists what an account lets others call. The chain has only the roots of procedures: their names come from the
-    /// components that Miden ships, and from packages. Of an account of this wallet the code comes from the store; of another one, which
-    /// has to be public, from the network, at the block the wallet has synced to, and is checked against that block's header.
+    /// components that Miden ships, and from packages. Of an account of this wallet the code comes from the store; of another
+    /// one, which has to be public, from the network, at the block the wallet has synced to, and is checked against that block's
+    /// header.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
@@ -72,8 +73,9 @@ extension MidenWallet {
     }
 
     /// Lists what an account lets others call. The chain has only the roots of procedures: their names come from the
-    /// components that Miden ships, and from packages. Of an account of this wallet the code comes from the store; of another one, which
-    /// has to be public, from the network, at the block the wallet has synced to, and is checked against that block's header.
+    /// components that Miden ships, and from packages. Of an account of this wallet the code comes from the store; of another
+    /// one, which has to be public, from the network, at the block the wallet has synced to, and is checked against that block's
+    /// header.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
