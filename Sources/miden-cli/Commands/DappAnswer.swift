@@ -92,7 +92,7 @@ struct DappListAnswer: CommandAnswer {
     }
 }
 
-/// What pages asked and got, the newest first.
+/// What pages asked and got, what ended last first.
 struct DappLogAnswer: CommandAnswer {
     struct Entry: AnswerPart {
         let time: String
@@ -141,19 +141,30 @@ struct DappLogAnswer: CommandAnswer {
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [.entries: Entry.self]
 
-    init(_ entries: some Sequence<ActivityEntry>) {
-        self.entries = entries.map(Entry.init)
+    /// Makes the answer.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries, in the order of their first times.
+    ///   - limit: How many are told at most.
+    init(_ entries: [ActivityEntry], limit: Int) {
+        let newestFirst = entries.enumerated().sorted { one, other in
+            (one.element.lastTime ?? one.element.time, one.offset)
+                > (other.element.lastTime ?? other.element.time, other.offset)
+        }
+        self.entries = newestFirst.prefix(limit).map { Entry($0.element) }
     }
 
     var text: String {
         guard !entries.isEmpty else { return "No page has asked anything." }
         return Table(
             columns: [
-                .left("TIME"), .left("SITE"), .left("METHOD"), .left("OUTCOME"), .right("TIMES"), .left("ABOUT"),
+                .left("TIME"), .left("SINCE"), .left("SITE"), .left("METHOD"), .left("OUTCOME"), .right("TIMES"),
+                .left("ABOUT"),
             ],
             rows: entries.map { entry in
-                [
-                    entry.lastTime ?? entry.time, entry.origin ?? "(Safari extension)", entry.method,
+                let last = entry.lastTime ?? entry.time
+                return [
+                    last, last == entry.time ? "" : entry.time, entry.origin ?? "(Safari extension)", entry.method,
                     entry.errorCode.map { "refused (\($0))" } ?? entry.outcome, String(entry.count), entry.facts ?? "",
                 ]
             }

@@ -95,8 +95,11 @@
         ) async throws -> Decisions {
             let server = try await start(at: host, port: port, hostNames: hostNames)
             do {
-                try await tell(host, port: server.port)
-                try await work(with: server, syncing: interval)
+                // The user can type at any time: what is typed would break the line of progress, and leave it behind.
+                try await console.whileAsking {
+                    try await tell(host, port: server.port)
+                    try await work(with: server, syncing: interval)
+                }
             } catch {
                 await stop(server)
                 throw error
@@ -206,9 +209,11 @@
         }
 
         private func readInput() async throws {
-            let input = FirstLine(descriptor: STDIN_FILENO, name: "Standard input")
+            var input = FirstLine(descriptor: STDIN_FILENO, name: "Standard input")
+            // A terminal cuts a line at 1,024 bytes on macOS and 4,096 on Linux: its beginning must not pass for the whole.
+            if format != .json { input.longest = 1000 }
             do {
-                while let line = try await input.textOrEnd() { try await user.take(line) }
+                while let line = try await input.next() { try await user.take(line) }
                 await user.endInput()
             } catch let error as MidenError where error.code == .cancelled {
                 // Stopped with everything.

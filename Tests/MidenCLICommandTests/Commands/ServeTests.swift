@@ -95,8 +95,68 @@
             #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
         }
 
-        @Test("a payment: another digest approves nothing; the one that was shown pays, and Ctrl-C lets it complete")
-        func payment() async throws {
+        @Test(
+            "lines that cannot be read: each is an error, and the question stays open and is approved by the next line"
+        )
+        func unreadableLines() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            let question = try await wallet.next("question")
+            let approval = #"{"id":"\#(question["id"].text)","decision":"approve"}"#
+            let longest = approval + String(repeating: " ", count: 4096 - approval.utf8.count)
+            for line in [Data("\(longest) ".utf8), Data(repeating: UInt8(ascii: "x"), count: 100_000), Data([0xFF])] {
+                try wallet.write(line)
+                let error = try await wallet.next("error")
+                #expect(error["kind"].text == "invalid_decision" && error["id"].isNull)
+                #expect(error["message"].text == (line.count == 1 ? "The line is not UTF-8." : Self.tooLong))
+            }
+            try wallet.write(longest)
+            #expect(try await wallet.next("ended")["reason"].text == "approved")
+            #expect(try await !page.response(to: "a")["result"].isNull)
+            #expect(try await wallet.end().status == 0)
+        }
+
+        private static let tooLong = "The line has more than 4096 bytes."
+
+        @Test("the input ends within a line that is too long: the line is an error, and the question is declined")
+        func endOfLongLine() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            _ = try await wallet.next("question")
+            try wallet.writePart(Data(repeating: UInt8(ascii: "x"), count: 5000))
+            let outcome = try await wallet.end()
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try await wallet.next("error")["message"].text == Self.tooLong)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+        }
+
+        @Test("SIGTERM and Ctrl-C: decline what is asked, and end it with 0", arguments: [SIGTERM, SIGINT])
+        func signalDeclines(signal: Int32) async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            _ = try await wallet.next("question")
+            wallet.command.signal(signal)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+            #expect(try await wallet.next("stopped")["declined_count"].number == 1)
+            let outcome = await wallet.command.outcome()
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
+        }
+
+        @Test(
+            "a payment: another digest approves nothing; the one that was shown pays, and a signal lets it complete",
+            arguments: [SIGINT, SIGTERM]
+        )
+        func payment(signal: Int32) async throws {
             let sandbox = try Sandbox()
             let account = try await sandbox.paidAccount("5")
             let faucet = try await sandbox.faucet()
@@ -129,7 +189,7 @@
             #expect(try await page.response(to: "pay")["result"]["transactionId"].text.count == 64)
 
             // It may not be proven yet.
-            wallet.command.signal(SIGINT)
+            wallet.command.signal(signal)
             #expect(try await wallet.next("stopped")["approved_count"].number == 2)
             let outcome = await wallet.command.outcome()
             #expect(outcome.status == 0, "\(outcome.errors)")
@@ -255,6 +315,8 @@
                 errors: terminal.handle
             )
             let opening = try await terminal.written(until: "within 120 seconds.")
+            // Whoever types is on a line of their own.
+            #expect(PseudoTerminal.visible(opening).split(separator: "\n").contains("Serving web pages."))
             #expect(opening.contains("http://127.0.0.1:\(port)") && opening.contains(account))
 
             let gone = try await RawClient.socket(port)
@@ -270,6 +332,9 @@
             let page = try await RawClient.socket(port)
             try await page.call("a", "miden_connect")
             _ = try await terminal.written(until: "[y/N] ")
+            // Cut, it would be a yes.
+            terminal.type("y" + String(repeating: " ", count: 2000) + "o\n")
+            #expect(try await terminal.written(until: "[y/N] ").contains("It answers nothing."))
             terminal.type("n\n")
             _ = try await terminal.written(until: "Declined.")
             #expect(try await page.response(to: "a")["error"]["code"].number == 4001)
@@ -281,7 +346,8 @@
             terminal.type("p\n")
             _ = try await terminal.written(until: "Pairing code ")
             command.signal(SIGINT)
-            _ = try await terminal.written(until: "1 were approved, 1 were declined, and 1 ended")
+            let closing = try await terminal.written(until: "1 were approved, 1 were declined, and 1 ended")
+            #expect(!closing.contains("Serving web pages …"))
             #expect(await command.outcome().status == 0)
         }
 

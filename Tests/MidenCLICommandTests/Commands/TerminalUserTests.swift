@@ -59,10 +59,10 @@ struct TerminalUserTests {
         let answer = Task { await user.answer(asked) }
         await screen.shows("I agree")
         // Empty, as if the user had declined an earlier question twice.
-        try await user.take("")
+        try await user.take(.text(""))
         screen.letGo()
         await screen.shows("y to approve it")
-        try await user.take("y")
+        try await user.take(.text("y"))
         #expect(await answer.value == .approve)
         _ = try await wallet.shutdown()
         withExtendedLifetime(directory) {}

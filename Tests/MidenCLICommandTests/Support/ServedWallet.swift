@@ -38,7 +38,17 @@
 
         /// Writes a line.
         func write(_ line: String) throws {
-            try input.write(contentsOf: Data("\(line)\n".utf8))
+            try write(Data(line.utf8))
+        }
+
+        /// Writes a line, which need not be text.
+        func write(_ line: Data) throws {
+            try writePart(line + [UInt8(ascii: "\n")])
+        }
+
+        /// Writes what may be the beginning of a line.
+        func writePart(_ bytes: Data) throws {
+            try input.write(contentsOf: bytes)
         }
 
         /// Decides a question.
