@@ -108,12 +108,17 @@ struct DappLogAnswer: CommandAnswer {
         /// Of a refusal.
         @OrNull var errorCode: Int?
         @OrNull var facts: String?
+        /// What became of the transaction that the user approved.
+        @OrNull var transaction: ApprovedTransactionAnswer?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case time, lastTime, count, origin, accountId, method, outcome, errorCode, facts
+            case time, lastTime, count, origin, accountId, method, outcome, errorCode, facts, transaction
         }
 
-        init(_ entry: ActivityEntry) {
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.transaction: ApprovedTransactionAnswer.self]
+
+        init(_ entry: ActivityEntry, _ transaction: ApprovedTransaction?) {
+            self.transaction = transaction.map(ApprovedTransactionAnswer.init)
             time = entry.time.text
             lastTime = entry.lastTime?.text
             count = entry.count
@@ -131,6 +136,11 @@ struct DappLogAnswer: CommandAnswer {
                 errorCode = code
             }
         }
+
+        /// How it ended, for people: an answer of a transaction says little.
+        var ending: String {
+            errorCode.map { "refused (\($0))" } ?? transaction?.state ?? outcome
+        }
     }
 
     let entries: [Entry]
@@ -141,8 +151,16 @@ struct DappLogAnswer: CommandAnswer {
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [.entries: Entry.self]
 
-    init(_ entries: some Sequence<ActivityEntry>) {
-        self.entries = entries.map(Entry.init)
+    /// Makes the answer.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - transaction: The transaction of an entry.
+    init(
+        _ entries: some Sequence<ActivityEntry>,
+        transaction: (ActivityEntry) throws -> ApprovedTransaction?
+    ) rethrows {
+        self.entries = try entries.map { Entry($0, try transaction($0)) }
     }
 
     var text: String {
@@ -154,7 +172,8 @@ struct DappLogAnswer: CommandAnswer {
             rows: entries.map { entry in
                 [
                     entry.lastTime ?? entry.time, entry.origin ?? "(Safari extension)", entry.method,
-                    entry.errorCode.map { "refused (\($0))" } ?? entry.outcome, String(entry.count), entry.facts ?? "",
+                    entry.ending, String(entry.count),
+                    [entry.facts, entry.transaction?.loss].compactMap { $0 }.joined(separator: ". "),
                 ]
             }
         ).text
