@@ -153,7 +153,8 @@
             let address = try await page.connect(wallet)["address"].text
             let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
             let token = try AccountAddress(try AccountID(faucet), on: network).text
-            let recipient = try AccountAddress("0x5401ef36815e47d14b651e8e968153", on: network).text
+            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let recipient = try AccountAddress(stranger, on: network).text
             let parameters = """
                 {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
                  "amount":"1","callId":"00112233445566778899aabbccddeeff"}
