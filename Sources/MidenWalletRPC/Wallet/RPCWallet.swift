@@ -58,8 +58,9 @@ public actor RPCWallet {
     /// When a duration that begins now has passed.
     let newDeadline: @Sendable (Duration) -> Deadline
     let send: @Sendable (RPCEvent, UUID) -> Void
+    /// Tells the user what became of a transaction.
     let settled: @Sendable (ApprovedTransaction) -> Void
-    /// What pages asked for and the user approved.
+    /// What pages asked for and the user approved, for ``TransactionStore/transaction(of:)``.
     public internal(set) var transactions: TransactionStore
     /// How many transactions of a requester are previewed now, to be asked about.
     var previewing: [Requester: Int] = [:]
@@ -94,8 +95,8 @@ public actor RPCWallet {
     ///     transaction.
     ///   - now: The time that sign-ins are compared with.
     ///   - settled: Gets each transaction of a page once it is known what became of it: a block includes it, or none will. Tell
-    ///     the user. Those that were approved before a restart are among them. Called in order, from the beginning on, and has
-    ///     to return soon. If the process ends before that, ``TransactionStore/transaction(of:)`` tells.
+    ///     the user. Those that were approved before a restart are among them, and it may be called before this returns. It has
+    ///     to return soon. If the process ends before it does, ``TransactionStore/transaction(of:)`` tells.
     ///   - send: Sends an event to the page of a connection. Called in the order of the events.
     /// - Throws: `MidenError` if the account is not in the wallet, and what the store throws.
     public init(

@@ -156,10 +156,11 @@ struct DappLogAnswer: CommandAnswer {
     /// - Parameters:
     ///   - entries: The entries.
     ///   - transaction: The transaction of an entry.
+    /// - Throws: What `transaction` throws.
     init(
         _ entries: some Sequence<ActivityEntry>,
         transaction: (ActivityEntry) throws -> ApprovedTransaction?
-    ) rethrows {
+    ) throws {
         self.entries = try entries.map { Entry($0, try transaction($0)) }
     }
 
