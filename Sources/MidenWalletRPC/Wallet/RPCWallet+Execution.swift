@@ -157,7 +157,7 @@ extension RPCWallet {
         return true
     }
 
-    /// Keeps another state of a transaction, and tells the pages of its origin.
+    /// Keeps another state of a transaction, and tells the pages of its origin, and the user if it is settled.
     ///
     /// - Returns: Whether it was kept. If the file cannot be written, the transaction stays where it is, and the next wallet
     ///   goes on with it.
@@ -168,8 +168,9 @@ extension RPCWallet {
         return true
     }
 
-    /// Tells all pages of the origin, and the calls that wait.
+    /// Tells all pages of the origin, the calls that wait, and the user if it is settled.
     func announce(_ transaction: RequestedTransaction, _ reference: String) {
+        if transaction.isSettled { settled(ApprovedTransaction(transaction, reference: reference)) }
         for wait in transactionWaits.values where wait.reference == reference { wait.change.yield() }
         for change in submissionWaits.values { change.yield() }
         guard let origin = transaction.origin,

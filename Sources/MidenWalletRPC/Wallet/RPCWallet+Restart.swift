@@ -40,6 +40,7 @@ extension RPCWallet {
         }
         let state = made.map { RequestedTransaction.State.pending($0) } ?? .failed(reason: reason)
         guard let left = try transactions.setState(state, of: reference) else { return }
+        announce(left, reference)
         follow(left, reference)
     }
 }

@@ -16,7 +16,11 @@ struct Serve: WalletCommand {
             declines it; s executes a page's own transaction without proving or sending it, and shows what it does. What is \
             typed before a question is shown does not count.
 
-            With --json it writes an object a line: serving, then question, simulated, ended, pairing, paired and error, and \
+            What became of an approved transaction is told: that it is in a block, or why nothing was paid. \
+            `miden-cli dapp log` tells it afterwards.
+
+            With --json it writes an object a line: serving, then question, simulated, ended, settled, pairing, paired and \
+            error, and \
             stopped. It reads \
             decisions the same way: {"id": "…", "decision": "approve", "digest": "…"}, where only a transaction has a \
             digest, with decline and simulate for the others, and {"pair": true} for a new pairing code. A line that \

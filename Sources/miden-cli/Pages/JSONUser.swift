@@ -160,6 +160,10 @@ actor JSONUser: PageUser {
         open = nil
     }
 
+    func tell(_ settled: SettledTransactionAnswer) throws {
+        try write("settled", settled)
+    }
+
     func endInput() {
         hasEnded = true
         open?.decisions.finish()

@@ -11,6 +11,11 @@ protocol PageUser: ApprovalHandler {
     /// - Throws: If the command's output cannot be written.
     func take(_ line: InputLine) async throws
 
+    /// Tells what became of a transaction that was approved.
+    ///
+    /// - Throws: If the command's output cannot be written.
+    func tell(_ settled: SettledTransactionAnswer) async throws
+
     /// The input has ended: what is asked now and later is declined.
     func endInput() async
 

@@ -10,6 +10,8 @@ actor TerminalUser: PageUser {
     /// for the answer to a later prompt.
     private let waiting = Locked<(number: Int, line: AsyncStream<InputLine>.Continuation)?>(nil)
     private var promptCount = 0
+    /// The prompt that waits for a line.
+    private var prompt: String?
     private var shownQuestions = ShownQuestions()
     private var hasEnded = false
     private(set) var decisions = Decisions()
@@ -102,6 +104,8 @@ actor TerminalUser: PageUser {
         tcflush(STDIN_FILENO, TCIFLUSH)
         waiting.withLock { $0 = (number, continuation) }
         defer { waiting.withLock { if $0?.number == number { $0 = nil } } }
+        self.prompt = prompt
+        defer { self.prompt = nil }
         console.prompt(prompt)
         for await line in lines { return line }
         return nil
@@ -123,6 +127,12 @@ actor TerminalUser: PageUser {
         } else if !text.isEmpty {
             console.complain("Nothing is asked now. p and return shows a new pairing code, Ctrl-C ends this.")
         }
+    }
+
+    func tell(_ settled: SettledTransactionAnswer) {
+        guard let prompt else { return console.complain(settled.text) }
+        console.complain("\n\(settled.text)")
+        console.prompt(prompt)
     }
 
     func endInput() {

@@ -5,6 +5,8 @@
     import MidenWalletServerTestSupport
     import Testing
 
+    @testable import MidenWalletRPC
+
     /// `miden-cli serve`, asked by a page and decided by a program.
     @Suite("miden-cli serve", .timeLimit(.minutes(5)))
     struct ServeTests {
@@ -190,7 +192,7 @@
 
             // It may not be proven yet.
             wallet.command.signal(signal)
-            #expect(try await wallet.next("stopped")["approved_count"].number == 2)
+            #expect(try await wallet.next("stopped", skipping: "settled")["approved_count"].number == 2)
             let outcome = await wallet.command.outcome()
             #expect(outcome.status == 0, "\(outcome.errors)")
             let sent = try await sandbox.answer("transactions")["transactions"].list.filter { transaction in
@@ -199,6 +201,130 @@
             #expect(sent.count == 1)
             let logged = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"]
             #expect(logged.count == 1 && logged[0]["method"].text == "miden_requestSend")
+        }
+
+        @Test("a payment that is committed: is told with its id, and the log has what became of it")
+        func committed() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.paidAccount("5")
+            let faucet = try await sandbox.faucet()
+            let wallet = try await ServedWallet(sandbox, ["--account", account])
+            let page = try await RawClient.socket(wallet.port)
+            let address = try await page.connect(wallet)["address"].text
+            let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
+            let token = try AccountAddress(try AccountID(faucet), on: network).text
+            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let recipient = try AccountAddress(stranger, on: network).text
+            let parameters = """
+                {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
+                 "amount":"1","callId":"00112233445566778899aabbccddeeff"}
+                """
+            try await page.call("pay", "miden_requestSend", parameters)
+            let question = try await wallet.next("question")
+            try wallet.decide("approve", question, digest: question["digest"].text)
+            #expect(try await wallet.next("ended")["reason"].text == "approved")
+            let reference = try await page.response(to: "pay")["result"]["transactionId"].text
+            let told = try await wallet.next("settled")
+            #expect(
+                told.shape == [
+                    "account_id: text", "approved_at: text", "origin: text", "transaction.is_carried_out: bool",
+                    "transaction.reason: null", "transaction.reference: text", "transaction.state: text",
+                    "transaction.transaction_id: text",
+                ]
+            )
+            #expect(told["origin"].text == Self.shop && told["account_id"].text == account)
+            #expect(told["transaction"]["reference"].text == reference)
+            #expect(told["transaction"]["state"].text == "committed")
+            #expect(told["transaction"]["is_carried_out"].bool == true)
+            #expect(try await wallet.end().status == 0)
+
+            let logged = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"][0]
+            #expect(logged["method"].text == "miden_requestSend" && logged["outcome"].text == "answered")
+            #expect(logged["transaction"]["reference"].text == reference)
+            #expect(logged["transaction"]["state"].text == "committed")
+            #expect(logged["transaction"]["transaction_id"].text == told["transaction"]["transaction_id"].text)
+            let text = try await sandbox.check("dapp", "log")
+            #expect(text.contains("committed") && text.contains(reference))
+        }
+
+        @Test("transactions that fail after a restart: each is told with the reason once, and the log has the reasons")
+        func failedAfterRestart() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.paidAccount("5")
+            let faucet = try AccountID(try await sandbox.faucet())
+            let first = try await ServedWallet(sandbox, ["--account", account])
+            _ = try await RawClient.socket(first.port).connect(first)
+            #expect(try await first.end().status == 0)
+
+            // As if the process had been killed after the approvals.
+            let files = RPCFiles(in: URL(fileURLWithPath: sandbox.wallets + "/embedded"))
+            let granted = try #require(try FileGrantStore(file: files.grants).load()[Self.shop])
+            let grant = try #require(WalletNetwork.allCases.flatMap { granted.grants(on: $0) }.first)
+            let reasons = [
+                Self.shop: "The transaction does more than the user was shown",
+                "https://revoked.example": "The site has no access to the account any more",
+            ]
+            let log = try ActivityLog(file: files.activity)
+            var transactions = try TransactionStore(file: files.transactions)
+            for origin in reasons.keys {
+                let callId = "00112233445566778899aabbccddeeff"
+                let reference = RequestedTransaction.reference(
+                    origin: origin,
+                    accountId: grant.accountId,
+                    callId: callId
+                )
+                let draft = TransactionWork.Draft.send(
+                    to: "0x5401ef36815e47d14b651e8e968153",
+                    faucetId: faucet,
+                    baseUnits: 1,
+                    noteType: .public,
+                    reclaimHeight: nil
+                )
+                let shown = TransactionWork.Limit.shown(ShownEffects(assetsIn: [], notes: []))
+                let transaction = RequestedTransaction(
+                    origin: origin,
+                    grant: grant,
+                    callId: callId,
+                    parameters: Data(),
+                    approvedAt: Date(),
+                    work: TransactionWork(draft: draft, limit: shown)
+                )
+                #expect(try transactions.add(transaction, reference: reference))
+                await log.add(
+                    ActivityEntry(
+                        time: Date(),
+                        origin: origin,
+                        accountId: grant.accountId,
+                        method: RPCMethodName.requestSend,
+                        outcome: .answered,
+                        facts: ActivityEntry.referenceLabel + reference
+                    )
+                )
+            }
+
+            let second = try await ServedWallet(sandbox, ["--account", account])
+            var told: [String: String] = [:]
+            for _ in reasons {
+                let settled = try await second.next("settled")
+                #expect(settled["transaction"]["state"].text == "failed")
+                #expect(settled["transaction"]["is_carried_out"].bool == false)
+                #expect(settled["transaction"]["transaction_id"].isNull)
+                told[settled["origin"].text] = settled["transaction"]["reason"].text
+            }
+            #expect(told == reasons)
+            #expect(try await second.end().status == 0)
+            for (origin, reason) in reasons {
+                let logged = try await sandbox.answer("dapp", "log", "--origin", origin)["entries"].list
+                let paid = try #require(logged.first { $0["method"].text == RPCMethodName.requestSend })
+                #expect(paid["transaction"]["state"].text == "failed")
+                #expect(paid["transaction"]["reason"].text == reason)
+                let text = try await sandbox.check("dapp", "log", "--origin", origin)
+                #expect(text.contains("failed") && text.contains("Nothing was paid. \(reason)"))
+            }
+            // They were told.
+            let third = try await ServedWallet(sandbox, ["--account", account])
+            #expect(try await third.end().status == 0)
+            #expect(try await third.next("stopped")["approved_count"].number == 0)
         }
 
         @Test("the end of the input declines what is asked, and ends it")
@@ -292,11 +418,10 @@
                 #expect(served.status == 12 && served.output.isEmpty, "\(name)")
                 #expect(try served.error()["kind"].text == "page_file_damaged", "\(name)")
                 #expect(try served.error()["message"].text.contains(file))
-                if name != "transactions.json" {
-                    let read = try await sandbox.run("dapp", name == "activity.json" ? "log" : "list", "--json")
-                    #expect(read.status == 12, "\(name)")
-                    #expect(try read.error()["kind"].text == "page_file_damaged", "\(name)")
-                }
+                let isOfLog = ["activity.json", "transactions.json"].contains(name)
+                let read = try await sandbox.run("dapp", isOfLog ? "log" : "list", "--json")
+                #expect(read.status == 12, "\(name)")
+                #expect(try read.error()["kind"].text == "page_file_damaged", "\(name)")
                 #expect(try String(contentsOfFile: file, encoding: .utf8) == "garbage")
                 try FileManager.default.removeItem(atPath: file)
             }

@@ -31,9 +31,9 @@
             serving = try await Self.next("serving", of: lines)
         }
 
-        /// Waits for the next line, which is about something.
-        func next(_ name: String) async throws -> JSON {
-            try await Self.next(name, of: lines)
+        /// Waits for the next line, which is about something. Lines about another thing can come before it.
+        func next(_ name: String, skipping other: String? = nil) async throws -> JSON {
+            try await Self.next(name, skipping: other, of: lines)
         }
 
         /// Writes a line.
@@ -63,9 +63,14 @@
             return await command.outcome()
         }
 
-        private static func next(_ name: String, of lines: AsyncStream<String>) async throws -> JSON {
+        private static func next(
+            _ name: String,
+            skipping other: String? = nil,
+            of lines: AsyncStream<String>
+        ) async throws -> JSON {
             for await line in lines {
                 let object = try JSON(line)
+                if let other, !object[other].isNull { continue }
                 try #require(!object[name].isNull, "\(line)")
                 return object[name]
             }

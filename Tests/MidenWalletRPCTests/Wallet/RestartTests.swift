@@ -37,8 +37,11 @@ struct RestartTests {
     }
 
     /// A payment that was approved and not submitted.
-    private func approved(_ wallet: SpendingWallet, callId: String, _ grant: Grant) async throws -> RequestedTransaction
-    {
+    static func approved(
+        _ wallet: SpendingWallet,
+        callId: String,
+        _ grant: Grant
+    ) async throws -> RequestedTransaction {
         let draft = TransactionWork.Draft.send(
             to: wallet.recipientId,
             faucetId: wallet.faucetId,
@@ -57,19 +60,7 @@ struct RestartTests {
         )
     }
 
-    /// The grants of a user who connected the origin to an account.
-    private func granted(_ grant: Grant) -> TransientGrantStore {
-        let store = TransientGrantStore()
-        _ = store.update { grants in
-            var granted = OriginGrants()
-            granted.select(grant)
-            granted.add(token: "token")
-            grants[AnsweringWallet.origin] = granted
-        }
-        return store
-    }
-
-    private static func reference(_ callId: String, _ grant: Grant) -> String {
+    static func reference(_ callId: String, _ grant: Grant) -> String {
         RequestedTransaction.reference(origin: AnsweringWallet.origin, accountId: grant.accountId, callId: callId)
     }
 
@@ -81,9 +72,12 @@ struct RestartTests {
             let grant = try await Grant(of: wallet.base.account, in: wallet.base.wallet)
             let reference = Self.reference("one", grant)
             var store = try TransactionStore(file: file)
-            #expect(try store.add(try await approved(wallet, callId: "one", grant), reference: reference))
+            #expect(try store.add(try await Self.approved(wallet, callId: "one", grant), reference: reference))
             for _ in 0..<2 {
-                let again = try await wallet.base.again(granted(grant), transactions: TransactionStore(file: file))
+                let again = try await wallet.base.again(
+                    TransientGrantStore.granted(grant),
+                    transactions: TransactionStore(file: file)
+                )
                 _ = try await wallet.state(of: reference, in: again)
             }
             #expect(try await wallet.received() == 5)
@@ -97,11 +91,14 @@ struct RestartTests {
         let file = file(in: directory)
         try await withSpendingWallet { wallet in
             let grant = try await Grant(of: wallet.base.account, in: wallet.base.wallet)
-            let transaction = try await approved(wallet, callId: "one", grant)
+            let transaction = try await Self.approved(wallet, callId: "one", grant)
             var store = try TransactionStore(file: file)
             let (copy, own) = (Self.reference("two", grant), Self.reference("one", grant))
             #expect(try store.add(transaction, reference: copy))
-            _ = try await wallet.base.again(granted(grant), transactions: TransactionStore(file: file))
+            _ = try await wallet.base.again(
+                TransientGrantStore.granted(grant),
+                transactions: TransactionStore(file: file)
+            )
             #expect(try store.add(transaction, reference: own))
             _ = try await wallet.base.again(TransientGrantStore(), transactions: TransactionStore(file: file))
             for reference in [copy, own] {
@@ -115,5 +112,19 @@ struct RestartTests {
             #expect(try await wallet.received() == 0)
         }
         withExtendedLifetime(directory) {}
+    }
+}
+
+extension TransientGrantStore {
+    /// The grants of a user who connected the origin to an account.
+    static func granted(_ grant: Grant) -> TransientGrantStore {
+        let store = TransientGrantStore()
+        _ = store.update { grants in
+            var granted = OriginGrants()
+            granted.select(grant)
+            granted.add(token: "token")
+            grants[AnsweringWallet.origin] = granted
+        }
+        return store
     }
 }
