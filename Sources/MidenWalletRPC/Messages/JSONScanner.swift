@@ -57,14 +57,17 @@ struct JSONScanner {
         try object(depth: 1) { ranges.append(($0, $1)) }
         var members: [String: JSONText] = [:]
         for range in ranges {
-            members[name(range.name)] = text(range.value)
+            members[Self.string(bytes[range.name])] = text(range.value)
         }
         return members
     }
 
-    /// A name without its quotes and escapes. A decoder for each would take a second if a message has 100,000 names.
-    private func name(_ range: Range<Int>) -> String {
-        let raw = String(decoding: bytes[range].dropFirst().dropLast(), as: UTF8.self)
+    /// A string without its quotes and escapes. A decoder for each would take a second if a message has 100,000 names.
+    ///
+    /// - Parameter literal: The string as a text that was checked has it.
+    /// - Returns: What it stands for.
+    static func string(_ literal: some BidirectionalCollection<UInt8>) -> String {
+        let raw = String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
         var units: [UInt16] = []
         var rest = raw.utf16.makeIterator()
@@ -74,7 +77,7 @@ struct JSONScanner {
                 continue
             }
             switch escape {
-            case "u": units.append((0..<4).reduce(0) { value, _ in value << 4 | Self.hexDigit(rest.next()) })
+            case "u": units.append((0..<4).reduce(0) { value, _ in value << 4 | hexDigit(rest.next()) })
             case "b": units.append(0x08)
             case "f": units.append(0x0c)
             case "n": units.append(0x0a)
@@ -83,7 +86,7 @@ struct JSONScanner {
             default: units.append(UInt16(truncatingIfNeeded: escape.value))
             }
         }
-        // Half a surrogate pair becomes U+FFFD, which is in no name that anybody asks for.
+        // Half a surrogate pair becomes U+FFFD, which is in nothing that anybody asks for.
         return String(decoding: units, as: UTF16.self)
     }
 

@@ -38,6 +38,9 @@ public struct JSONText: Hashable, Sendable {
         data = try encoder.encode(value)
     }
 
+    /// The string that the value is, nil if it is none.
+    var string: String? { data.first == UInt8(ascii: "\"") ? JSONScanner.string(data) : nil }
+
     /// Whether the value is an object.
     public var isObject: Bool { data.first { !JSONScanner.isWhitespace($0) } == UInt8(ascii: "{") }
 
@@ -61,30 +64,35 @@ public struct JSONText: Hashable, Sendable {
 
     /// An object of members that are written already.
     static func object(_ members: KeyValuePairs<String, JSONText?>) -> JSONText {
-        var data = Data("{".utf8)
+        var bytes = [UInt8(ascii: "{")]
         for case (let name, let value?) in members.map({ ($0.key, $0.value) }) {
-            if data.count > 1 { data.append(UInt8(ascii: ",")) }
-            data.append(JSONText.string(name).data)
-            data.append(UInt8(ascii: ":"))
-            data.append(value.data)
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            append(name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(contentsOf: value.data)
         }
-        data.append(UInt8(ascii: "}"))
-        return JSONText(trusted: data)
+        bytes.append(UInt8(ascii: "}"))
+        return JSONText(trusted: Data(bytes))
     }
 
     static func string(_ text: String) -> JSONText {
-        var data = Data("\"".utf8)
+        var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return JSONText(trusted: Data(bytes))
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): data.append(contentsOf: [UInt8(ascii: "\\"), byte])
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
             case ..<0x20:
                 let digits = String(byte, radix: 16)
-                data.append(contentsOf: ("\\u00" + (digits.count == 1 ? "0" : "") + digits).utf8)
-            default: data.append(byte)
+                bytes.append(contentsOf: ("\\u00" + (digits.count == 1 ? "0" : "") + digits).utf8)
+            default: bytes.append(byte)
             }
         }
-        data.append(UInt8(ascii: "\""))
-        return JSONText(trusted: data)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     static func number(_ value: Int) -> JSONText {

@@ -196,7 +196,7 @@ extension RPCError {
         let unreadable = RPCError.invalidRequest("The error has no code or no message")
         guard json.isObject, let members = try JSONScanner.scan(json.data),
             let code = try? members["code"]?.decoded(as: Int.self),
-            let message = try? members["message"]?.decoded(as: String.self)
+            let message = members["message"]?.string
         else { throw unreadable }
         if let data = members["data"], !data.isObject {
             throw .invalidRequest("The data of the error is not an object")

@@ -49,11 +49,11 @@ public struct RPCEvent: Hashable, Sendable {
     public static let disconnect = RPCEvent(name: "disconnect")
 
     init(_ members: [String: JSONText]) throws(RPCError) {
-        guard (try? members["method"]?.decoded(as: String.self)) == Self.method, members["id"] == nil else {
+        guard members["method"]?.string == Self.method, members["id"] == nil else {
             throw .invalidRequest("A wallet sends responses and events only")
         }
         guard let parameters = members["params"], let inner = try JSONScanner.scan(parameters.data),
-            let name = try? inner["event"]?.decoded(as: String.self)
+            let name = inner["event"]?.string
         else { throw .invalidRequest("The event has no name") }
         if let details = inner["data"], !details.isObject {
             throw .invalidRequest("The data of the event is not an object")

@@ -23,7 +23,7 @@ public struct RPCID: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the member `id` of a message.
     init?(json: JSONText?) {
-        guard let text = try? json?.decoded(as: String.self) else { return nil }
+        guard let text = json?.string else { return nil }
         self.init(text)
     }
 

@@ -41,7 +41,7 @@ public struct RPCRequest: Hashable, Sendable {
     private init(_ members: [String: JSONText], id: RPCID?) throws(RPCError) {
         let version = try RPCVersion.read(members)
         guard let id else { throw .invalidRequest("The id is not a string of 1 to 64 characters") }
-        guard let method = try? members["method"]?.decoded(as: String.self), !method.isEmpty else {
+        guard let method = members["method"]?.string, !method.isEmpty else {
             throw .invalidRequest("The request has no method")
         }
         guard members["result"] == nil, members["error"] == nil else {

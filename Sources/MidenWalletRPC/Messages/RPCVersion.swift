@@ -4,11 +4,11 @@ enum RPCVersion {
 
     /// Checks `jsonrpc` and that `version` is a whole number.
     static func read(_ members: [String: JSONText]) throws(RPCError) -> Double {
-        guard (try? members["jsonrpc"]?.decoded(as: String.self)) == "2.0" else {
+        guard members["jsonrpc"]?.string == "2.0" else {
             throw .invalidRequest("The message is not JSON-RPC 2.0")
         }
-        guard let version = try? members["version"]?.decoded(as: Double.self), version.isFinite,
-            version.rounded() == version
+        guard let text = members["version"]?.data, let version = Double(String(decoding: text, as: UTF8.self)),
+            version.isFinite, version.rounded() == version
         else { throw .invalidRequest("The message has no version") }
         return version
     }

@@ -30,7 +30,7 @@ struct SafariPageRequest: Sendable {
     init(_ members: [String: JSONText]) throws {
         let caller = try SafariPage(members)
         (origin, token) = (caller.origin, caller.token)
-        guard let method = try? members["method"]?.decoded(as: String.self), !method.isEmpty else {
+        guard let method = members["method"]?.string, !method.isEmpty else {
             throw RPCError.invalidParameters("There is no method")
         }
         self.method = method
@@ -58,7 +58,7 @@ struct SafariPage: Sendable {
     /// - Parameter members: The members of the parameters.
     /// - Throws: ``RPCError/invalidParameters(_:)``.
     init(_ members: [String: JSONText]) throws {
-        guard let origin = try? members["origin"]?.decoded(as: String.self), PageOrigin.isAllowed(origin) else {
+        guard let origin = members["origin"]?.string, PageOrigin.isAllowed(origin) else {
             throw RPCError.invalidParameters("The origin is not that of a page that may ask")
         }
         self.origin = origin
@@ -66,7 +66,7 @@ struct SafariPage: Sendable {
             token = nil
             return
         }
-        guard let token = try? json.decoded(as: String.self) else {
+        guard let token = json.string else {
             throw RPCError.invalidParameters("The token is not a text")
         }
         self.token = token
@@ -79,11 +79,11 @@ extension SafariPageRequest.Decision {
     /// - Parameter members: The members of the parameters.
     /// - Throws: ``RPCError/invalidParameters(_:)``.
     init(_ members: [String: JSONText]) throws {
-        guard let text = try? members["digest"]?.decoded(as: String.self), let digest = Base64.bytes(of: text) else {
+        guard let text = members["digest"]?.string, let digest = Base64.bytes(of: text) else {
             throw RPCError.invalidParameters("The digest is not base64")
         }
         self.digest = digest
-        switch try? members["decision"]?.decoded(as: String.self) {
+        switch members["decision"]?.string {
         case "approve": isApproved = true
         case "decline": isApproved = false
         default: throw RPCError.invalidParameters("The decision is neither approve nor decline")

@@ -176,7 +176,7 @@ public struct SafariRequestHandler: Sendable {
         let page = try SafariPage(members)
         let cursor: SafariEvents.Cursor?
         if let json = members["cursor"] {
-            guard let text = try? json.decoded(as: String.self) else {
+            guard let text = json.string else {
                 throw RPCError.invalidParameters("The cursor is not a text")
             }
             cursor = try SafariEvents.Cursor(text)
