@@ -187,6 +187,9 @@ pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
     match err {
         OperationError::FailedAssertion { err_code, .. }
         | OperationError::U32AssertionFailed { err_code, .. } => Some(err_code.as_canonical_u64()),
+        OperationError::MerklePathVerificationFailed { inner } => {
+            Some(inner.err_code.as_canonical_u64())
+        }
         _ => None,
     }
 }

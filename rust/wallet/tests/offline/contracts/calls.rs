@@ -38,6 +38,10 @@ fn draft(script: Script) -> Draft {
     Draft::Custom(Box::new(running(script)))
 }
 
+fn program(script: Script) -> Program {
+    Program { script, script_argument: None, advice: vec![], foreign_accounts: vec![] }
+}
+
 /// What a call in a transaction leaves on the stack.
 async fn stack(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -> Vec<u64> {
     let made = wallet.transact(account, &Draft::Custom(Box::new(custom)), None, |_| {}).await;
@@ -168,24 +172,76 @@ async fn an_assertion_that_fails_is_known_by_its_code_in_own_and_in_foreign_code
         .clone();
     let code_of = |error: WalletError| error.assertion_code().map(|code| code.to_string());
     assert_eq!(run(&alice, Some(account), called("add_a_little", None, &[2])).await[0], 42);
-    let program = |foreign| Program {
-        script: called("add_a_little", foreign, &[101]),
-        script_argument: None,
-        advice: vec![],
-        foreign_accounts: vec![],
-    };
-    let error = alice.run_program(Some(account), program(None)).await.expect_err("too large");
+    let too_large = |foreign| program(called("add_a_little", foreign, &[101]));
+    let error = alice.run_program(Some(account), too_large(None)).await.expect_err("too large");
     assert_eq!(code_of(error), Some(code.clone()));
-    let too_large = draft(called("add_a_little", None, &[101]));
-    let error = alice.transact(account, &too_large, None, |_| {}).await.expect_err("too large");
+    let made = draft(called("add_a_little", None, &[101]));
+    let error = alice.transact(account, &made, None, |_| {}).await.expect_err("too large");
     assert_eq!(code_of(error), Some(code.clone()));
     stack(&alice, account, running(called("add", None, &[2]))).await;
 
     let bob = world.wallet("bob").await;
     bob.sync().await.expect("a sync");
     support::new_account(&bob).await;
-    let error = bob.run_program(None, program(Some(account))).await.expect_err("too large");
+    let error = bob.run_program(None, too_large(Some(account))).await.expect_err("too large");
     assert_eq!(code_of(error), Some(code.clone()));
+}
+
+#[tokio::test]
+async fn every_instruction_with_an_error_code_tells_it_if_it_fails() {
+    const FAILING: &str = "
+const ERR_ASSERT = \"it is zero\"
+const ERR_ASSERTZ = \"it is not zero\"
+const ERR_ASSERT_EQ = \"they are not the same\"
+const ERR_U32 = \"it is too large\"
+const ERR_TREE = \"it is not in the tree\"
+
+@account_procedure
+pub proc assert_one
+    push.0 assert.err=ERR_ASSERT
+end
+
+@account_procedure
+pub proc assert_zero
+    push.1 assertz.err=ERR_ASSERTZ
+end
+
+@account_procedure
+pub proc assert_same
+    push.1 push.2 assert_eq.err=ERR_ASSERT_EQ
+end
+
+@account_procedure
+pub proc assert_u32
+    push.4294967296 u32assert.err=ERR_U32 drop
+end
+
+@account_procedure
+pub proc assert_in_tree
+    padw padw mtree_merge push.0 push.1 push.4 push.3 push.2 push.1 mtree_verify.err=ERR_TREE
+    dropw drop drop dropw
+end
+";
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let component = compiled(&Source::new(CodeKind::AccountComponent, FAILING));
+    let new = NewAccount { components: vec![component.clone()], ..NewAccount::default() };
+    let account = wallet.create_account(new).await.expect("an account");
+    let errors = component.interface().expect("an interface").errors;
+    for (procedure, message) in [
+        ("assert_one", "it is zero"),
+        ("assert_zero", "it is not zero"),
+        ("assert_same", "they are not the same"),
+        ("assert_u32", "it is too large"),
+        ("assert_in_tree", "it is not in the tree"),
+    ] {
+        let script = call(root(&component, procedure), None, vec![]);
+        let error = wallet.run_program(Some(account), program(script)).await;
+        let code = error.expect_err("it fails").assertion_code().expect("it has a code");
+        let told = errors.iter().find(|error| error.code == code.to_string());
+        assert_eq!(told.map(|error| error.message.as_str()), Some(message), "{procedure}");
+    }
 }
 
 #[tokio::test]
@@ -221,13 +277,8 @@ async fn code_of_a_stranger_that_does_not_end_is_given_up() {
     let bob = Wallet::open(configuration).await.expect("a wallet");
     bob.sync().await.expect("a sync");
     support::new_account(&bob).await;
-    let program = Program {
-        script: called("without_end", Some(theirs), &[]),
-        script_argument: None,
-        advice: vec![],
-        foreign_accounts: vec![],
-    };
-    let error = bob.run_program(None, program).await.expect_err("it has no end");
+    let endless = program(called("without_end", Some(theirs), &[]));
+    let error = bob.run_program(None, endless).await.expect_err("it has no end");
     assert_eq!(error.kind(), "call_over_budget");
     assert!(error.to_string().contains("262144 cycles"), "{error}");
     assert_eq!(run(&bob, None, called("swapped", Some(theirs), &[7, 8])).await, padded(&[8, 7]));
@@ -242,16 +293,11 @@ async fn a_compiled_script_gets_its_argument_and_zeros_in_a_run() {
     let code = "@transaction_script\npub proc main(a: felt, b: felt) -> felt\n    swap sub\nend\n";
     let script =
         Script::Package(Box::new(compiled(&Source::new(CodeKind::TransactionScript, code))));
-    let program = |argument| Program {
-        script: script.clone(),
-        script_argument: argument,
-        advice: vec![],
-        foreign_accounts: vec![],
-    };
-    let given = program(Some(word([7, 2, 3, 4])));
-    let stack = wallet.run_program(None, given).await.expect("it runs");
+    let given = |argument| Program { script_argument: argument, ..program(script.clone()) };
+    let given_word = given(Some(word([7, 2, 3, 4])));
+    let stack = wallet.run_program(None, given_word).await.expect("it runs");
     let stack: Vec<u64> = stack.iter().map(Felt::as_canonical_u64).collect();
     assert_eq!(stack, padded(&[5, 3, 4]));
-    let stack = wallet.run_program(None, program(None)).await.expect("it runs");
+    let stack = wallet.run_program(None, given(None)).await.expect("it runs");
     assert!(stack.iter().all(|felt| *felt == Felt::ZERO));
 }
