@@ -72,16 +72,19 @@ extension MidenWallet {
     ///   - call: The call.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: What it would do.
-    /// - Throws: ``MidenError/Kind/changesNothing`` if the account is not one of this wallet,
-    ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call, and what
-    ///   ``preview(_:accountId:timeout:)`` throws.
+    /// - Throws: What ``execute(_:maximumFee:prover:reference:timeout:)`` throws before it signs, so
+    ///   ``MidenError/Kind/changesNothing`` if the call would do nothing but pay its fee.
     public nonisolated func preview<Result>(
         _ call: ContractCall<Result>,
         timeout: Duration? = nil
     ) async throws -> TransactionSummary {
-        let draft = TransactionDraft.custom(try call.transaction)
+        let request = PreviewRequest(
+            accountId: call.contract.accountId,
+            draft: .custom(try call.transaction),
+            requiresChange: true
+        )
         do {
-            return try await preview(draft, accountId: call.contract.accountId, timeout: timeout)
+            return TransactionSummary(try await core.perform(request, timeout: timeout))
         } catch {
             throw await explained(error, of: call)
         }
@@ -101,7 +104,8 @@ extension MidenWallet {
     ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction with the results.
-    /// - Throws: ``MidenError/Kind/changesNothing`` if the call would do nothing but pay its fee: simulate it instead.
+    /// - Throws: ``MidenError/Kind/changesNothing`` if the call would do nothing but pay its fee, and make the account if it is
+    ///   new, or the account is not one of this wallet: simulate it instead.
     ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call. An error with a
     ///   ``MidenError/transactionId`` and the kind ``MidenError/Kind/invalidValue`` if the transaction was made and its results are
     ///   not what the package says. What ``execute(_:accountId:maximumFee:prover:reference:timeout:)`` throws.

@@ -119,7 +119,8 @@ impl Wallet {
             };
             if let SigningInputs::TransactionSummary(summary) = &asked.inputs {
                 self.require_fee_within(account, summary.output_notes(), maximum_fee).await?;
-                request.require_change(account, &Effects::of_summary(summary, &own))?;
+                let effects = Effects::of_summary(summary, &own);
+                self.require_change(account, &request, &effects).await?;
             }
             let answered = signatures(vec![self.answer(account, asked).await?]);
             let second = self.client().await?;

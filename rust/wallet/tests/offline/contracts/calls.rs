@@ -142,6 +142,8 @@ async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
             || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
         let held = support::held(&wallet, account, "MIDEN").await;
         let nothing = draft(called("swapped", None, &[7, 8]));
+        let error = wallet.preview_change(account, &nothing).await.expect_err("nothing changes");
+        assert_eq!(error.kind(), "changes_nothing");
         let error = wallet.transact(account, &nothing, options(), |_| {}).await;
         let error = error.expect_err("it changes nothing");
         assert_eq!(error.kind(), "changes_nothing");
@@ -149,10 +151,33 @@ async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
         assert_eq!(support::held(&wallet, account, "MIDEN").await, held, "no fee was paid");
 
         let something = draft(called("add", None, &[1]));
+        let preview = wallet.preview_change(account, &something).await.expect("a preview");
+        assert_eq!(preview.changed_slots, [COUNTER_SLOT]);
         let made = wallet.transact(account, &something, options(), |_| {}).await;
         let (sent, _) = made.expect("it changes the count");
         assert_eq!(sent.stack.expect("a call was made")[0].as_canonical_u64(), 43);
     }
+}
+
+#[tokio::test]
+async fn a_call_of_a_new_account_that_changes_nothing_is_refused_if_a_change_is_required() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = new_adder(&wallet).await;
+    let options = || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
+    for script in [called("swapped", None, &[7, 8]), called("add", None, &[0])] {
+        let nothing = draft(script);
+        let previewed = wallet.preview_change(account, &nothing).await;
+        assert_eq!(previewed.expect_err("nothing changes").kind(), "changes_nothing");
+        let made = wallet.transact(account, &nothing, options(), |_| {}).await;
+        assert_eq!(made.expect_err("nothing changes").kind(), "changes_nothing");
+    }
+    let something = draft(called("add", None, &[2]));
+    wallet.preview_change(account, &something).await.expect("a preview");
+    let made = wallet.transact(account, &something, options(), |_| {}).await;
+    let (sent, _) = made.expect("it changes the count");
+    assert_eq!(sent.stack.expect("a call was made")[0].as_canonical_u64(), 42);
 }
 
 #[tokio::test]
