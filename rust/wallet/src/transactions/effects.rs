@@ -279,6 +279,11 @@ impl Deserializable for Effects {
 
 #[cfg(test)]
 mod tests {
+    use miden_client::Felt;
+    use miden_protocol::account::delta::AssetDeltaOperation;
+    use miden_protocol::account::{AccountDelta, AccountVaultDelta, AssetDelta};
+    use miden_protocol::transaction::TransactionSummaryUserParams;
+
     use super::*;
     use crate::ids::{parse_account_id, parse_note_id};
 
@@ -402,6 +407,36 @@ mod tests {
             Effects { code: Some(Word::from([2_u32; 4])), ..Effects::default() },
         ];
         assert!(alone.iter().all(|effects| !effects.are_none(None)));
+    }
+
+    #[test]
+    fn only_a_token_of_the_account_itself_in_the_vault_is_an_effect_without_notes() {
+        let other = parse_account_id("0x5401ef36815e47d14b651e8e968153").expect("an account");
+        for (account, is_none) in [(asset().faucet_id(), false), (other, true)] {
+            let token = miden_client::asset::FungibleAsset::new(asset().faucet_id(), 7);
+            let token = Asset::from(token.expect("an asset"));
+            for operation in [AssetDeltaOperation::Add, AssetDeltaOperation::Remove] {
+                let vault = AccountVaultDelta::new([AssetDelta::new(operation, token)]);
+                let change = AccountDelta::new(
+                    account,
+                    AccountStoragePatch::default(),
+                    vault.expect("a vault"),
+                    AccountCodePatch::default(),
+                    Felt::ONE,
+                );
+                let summary = TransactionSummary::new(
+                    change.expect("a change"),
+                    InputNotes::default(),
+                    RawOutputNotes::default(),
+                    1_u32.into(),
+                    Word::default(),
+                    0,
+                    TransactionSummaryUserParams::default(),
+                );
+                let effects = Effects::of_summary(&summary, &BTreeSet::new());
+                assert_eq!(effects.are_none(None), is_none);
+            }
+        }
     }
 
     #[test]
