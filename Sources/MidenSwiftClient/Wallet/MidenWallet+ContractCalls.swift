@@ -37,8 +37,8 @@ extension MidenWallet {
     }
 
     /// Calls a procedure without changing anything, at the block the wallet has synced to. A procedure that would change its
-    /// account runs, too, and what it changes is dropped. The code of another account runs within the budget for code of
-    /// strangers, ``Configuration/noteScripts``.
+    /// account runs, too, and what it changes is dropped. The code runs within the budget for code of strangers,
+    /// ``Configuration/noteScripts``: it can call other accounts.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///

@@ -426,8 +426,8 @@ mod tests {
                 );
                 let summary = TransactionSummary::new(
                     change.expect("a change"),
-                    InputNotes::default(),
-                    RawOutputNotes::default(),
+                    InputNotes::new_unchecked(Vec::new()),
+                    RawOutputNotes::new(Vec::new()).expect("no notes"),
                     1_u32.into(),
                     Word::default(),
                     0,

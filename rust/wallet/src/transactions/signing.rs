@@ -18,6 +18,7 @@ use tracing::info;
 
 use super::approval::own_notes;
 use super::effects::Effects;
+use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
@@ -236,7 +237,7 @@ impl Wallet {
         signatures: Signatures,
     ) -> Result<Executed> {
         self.restore_standard_scripts(&request).await?;
-        if let Some(code) = self.untrusted_code(account, &request).await? {
+        if let Some(code) = UntrustedCode::of(&request) {
             let anchor = match anchor {
                 Some(anchor) => anchor,
                 None => client

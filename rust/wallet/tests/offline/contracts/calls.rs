@@ -310,6 +310,41 @@ async fn code_of_a_stranger_that_does_not_end_is_given_up() {
 }
 
 #[tokio::test]
+async fn own_code_and_code_that_it_calls_stay_within_the_budget() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let theirs = new_adder(&alice).await;
+    stack(&alice, theirs, running(called("add", None, &[2]))).await;
+
+    let budget = NoteScriptBudget { cycles: 1 << 18, time: Duration::from_mins(1) };
+    let configuration = WalletConfiguration { note_scripts: budget, ..world.configuration("bob") };
+    let bob = Wallet::open(configuration).await.expect("a wallet");
+    bob.sync().await.expect("a sync");
+    let own = new_adder(&bob).await;
+    let (prefix, suffix) = (theirs.prefix().as_felt(), theirs.suffix());
+    let code = format!(
+        "use miden::core::sys\nuse miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
+         padw padw padw padw push.{} push.{} push.{}\n    \
+         exec.tx::execute_foreign_procedure exec.sys::truncate_stack\nend\n",
+        root(&adder(), "without_end").to_hex(),
+        prefix.as_canonical_u64(),
+        suffix.as_canonical_u64(),
+    );
+    let code = compiled(&Source::new(CodeKind::TransactionScript, &code));
+    for script in [called("without_end", None, &[]), Script::Package(Box::new(code))] {
+        let error = bob.run_program(Some(own), program(script.clone())).await;
+        assert_eq!(error.expect_err("it has no end").kind(), "call_over_budget");
+        let endless = draft(script);
+        let error = bob.preview(own, &endless).await.expect_err("it has no end");
+        assert_eq!(error.kind(), "request_over_budget");
+        let error = bob.transact(own, &endless, None, |_| panic!("it is submitted")).await;
+        assert_eq!(error.expect_err("it has no end").kind(), "request_over_budget");
+    }
+    assert_eq!(stack(&bob, own, running(called("add", None, &[2]))).await, padded(&[42]));
+}
+
+#[tokio::test]
 async fn a_compiled_script_gets_its_argument_and_zeros_in_a_run() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
