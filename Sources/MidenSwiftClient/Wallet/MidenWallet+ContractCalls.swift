@@ -57,10 +57,11 @@ extension MidenWallet {
         timeout: Duration? = nil
     ) async throws -> Result {
         let request = RunProgramRequest(call, from: accountId)
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.request)
         do {
             return try call.result(of: try await core.perform(request, timeout: timeout).stack)
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: call, until: deadline)
         }
     }
 
@@ -83,10 +84,11 @@ extension MidenWallet {
             draft: .custom(try call.transaction),
             requiresChange: true
         )
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
             return TransactionSummary(try await core.perform(request, timeout: timeout))
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: call, until: deadline)
         }
     }
 
@@ -125,15 +127,21 @@ extension MidenWallet {
             reference: reference,
             requiresChange: true
         )
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
             return try ExecutedCall(SentTransaction(try await core.perform(request, timeout: timeout)), of: call)
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: call, until: deadline)
         }
     }
 
-    /// What a call has failed with, in the words of the contract, or that the account has got other code since.
-    private nonisolated func explained<Result>(_ error: any Error, of call: ContractCall<Result>) async -> any Error {
+    /// What a call has failed with, in the words of the contract, or that the account has got other code since. The code is
+    /// looked at only until the deadline of the call.
+    nonisolated func explained<Result>(
+        _ error: any Error,
+        of call: ContractCall<Result>,
+        until deadline: ContinuousClock.Instant
+    ) async -> any Error {
         guard let error = error as? MidenError, error.kind == .execution else {
             return error
         }
@@ -141,11 +149,18 @@ extension MidenWallet {
         if let failure = contract.failure(error, calling: call.procedure) {
             return failure
         }
-        guard let now = try? await getProcedures(accountId: contract.accountId, packages: [contract.package]) else {
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero,
+            let found = try? await getProcedures(
+                accountId: contract.accountId,
+                packages: [contract.package],
+                timeout: min(left, configuration.timeouts.request)
+            )
+        else {
             return error
         }
         do {
-            try contract.check(now)
+            try contract.check(found)
             return error
         } catch let missing {
             return missing
