@@ -181,6 +181,39 @@ async fn a_call_of_a_new_account_that_changes_nothing_is_refused_if_a_change_is_
 }
 
 #[tokio::test]
+async fn a_call_that_issues_tokens_into_the_vault_changes_something() {
+    const ISSUER: &str = "
+use miden::core::sys
+use miden::protocol::active_account
+use miden::protocol::faucet
+use miden::protocol::native_account
+use miden::standards::assets::fungible_asset
+
+@account_procedure
+pub proc issue
+    push.100 exec.active_account::get_id exec.fungible_asset::create
+    dupw.1 dupw.1 exec.faucet::mint
+    exec.native_account::add_asset dropw exec.sys::truncate_stack
+end
+";
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let component = compiled(&Source::new(CodeKind::AccountComponent, ISSUER));
+    let issue = root(&component, "issue");
+    let new = NewAccount { components: vec![component], ..NewAccount::default() };
+    let account = wallet.create_account(new).await.expect("an account");
+    for held in [100, 200] {
+        let draft = draft(call(issue, None, vec![]));
+        let preview = wallet.preview_change(account, &draft).await.expect("a preview");
+        assert_eq!(preview.remaining.first().map(|amount| amount.amount), Some(held));
+        let options = TransactionOptions { requires_change: true, ..TransactionOptions::default() };
+        wallet.transact(account, &draft, options, |_| {}).await.expect("it is carried out");
+        wallet.sync().await.expect("a sync");
+    }
+}
+
+#[tokio::test]
 async fn an_assertion_that_fails_is_known_by_its_code_in_own_and_in_foreign_code() {
     let world = World::new();
     let alice = world.wallet("alice").await;
