@@ -45,7 +45,7 @@ extension [ProcedurePath] {
         if let procedure = found.first, found.count == 1 {
             return procedure
         }
-        let there = map(\.plain).sorted().joined(separator: ", ")
+        let there = map(\.plain.shortened).sorted().joined(separator: ", ")
         throw MidenError(
             code: .invalidParameter,
             kind: "unknown_procedure",

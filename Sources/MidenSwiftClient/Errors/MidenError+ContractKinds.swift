@@ -62,7 +62,7 @@ extension MidenError.Kind {
     public static var unsupportedType: Self { "unsupported_type" }
     /// A procedure takes or returns more elements than a call passes.
     public static var tooManyElements: Self { "too_many_elements" }
-    /// The code of another account takes more than the budget for code of strangers.
+    /// A call without a transaction takes more than the budget for code of strangers.
     public static var callOverBudget: Self { "call_over_budget" }
     /// A call that was to be a transaction changes nothing: simulate it.
     public static var changesNothing: Self { "changes_nothing" }

@@ -35,8 +35,8 @@ extension MidenWallet {
     }
 
     /// Calls a procedure without changing anything, at the block the wallet has synced to. A procedure that would change its
-    /// account runs, too, and what it changes is dropped. The code of another account runs within the budget for code of
-    /// strangers, ``Configuration/noteScripts``.
+    /// account runs, too, and what it changes is dropped. The code runs within the budget for code of strangers,
+    /// ``Configuration/noteScripts``: it can call other accounts.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
@@ -55,10 +55,11 @@ extension MidenWallet {
         timeout: Duration? = nil
     ) async throws -> Result {
         let request = RunProgramRequest(call, from: accountId)
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.request)
         do {
             return try call.result(of: try await core.perform(request, timeout: timeout).stack)
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: call, until: deadline)
         }
     }
 
@@ -70,18 +71,22 @@ extension MidenWallet {
     ///   - call: The call.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: What it would do.
-    /// - Throws: ``MidenError/Kind/changesNothing`` if the account is not one of this wallet,
-    ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call, and what
-    ///   ``preview(_:accountId:timeout:)`` throws.
+    /// - Throws: What ``execute(_:maximumFee:prover:reference:timeout:)`` throws before it signs, so
+    ///   ``MidenError/Kind/changesNothing`` if the call would do nothing but pay its fee.
     public nonisolated func preview<Result>(
         _ call: ContractCall<Result>,
         timeout: Duration? = nil
     ) async throws -> TransactionSummary {
-        let draft = TransactionDraft.custom(try call.transaction)
+        let request = PreviewRequest(
+            accountId: call.contract.accountId,
+            draft: .custom(try call.transaction),
+            requiresChange: true
+        )
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
-            return try await preview(draft, accountId: call.contract.accountId, timeout: timeout)
+            return TransactionSummary(try await core.perform(request, timeout: timeout))
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: call, until: deadline)
         }
     }
 
@@ -99,7 +104,8 @@ extension MidenWallet {
     ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: The transaction with the results.
-    /// - Throws: ``MidenError/Kind/changesNothing`` if the call would do nothing but pay its fee: simulate it instead.
+    /// - Throws: ``MidenError/Kind/changesNothing`` if the call would do nothing but pay its fee, and make the account if it is
+    ///   new, or the account is not one of this wallet: simulate it instead.
     ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call. An error with a
     ///   ``MidenError/transactionId`` and the kind ``MidenError/Kind/invalidValue`` if the transaction was made and its results are
     ///   not what the package says. What ``execute(_:accountId:maximumFee:prover:reference:timeout:)`` throws.
@@ -119,15 +125,21 @@ extension MidenWallet {
             reference: reference,
             requiresChange: true
         )
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
             return try ExecutedCall(SentTransaction(try await core.perform(request, timeout: timeout)), of: call)
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: call, until: deadline)
         }
     }
 
-    /// What a call has failed with, in the words of the contract, or that the account has got other code since.
-    private nonisolated func explained<Result>(_ error: any Error, of call: ContractCall<Result>) async -> any Error {
+    /// What a call has failed with, in the words of the contract, or that the account has got other code since. The code is
+    /// looked at only until the deadline of the call.
+    nonisolated func explained<Result>(
+        _ error: any Error,
+        of call: ContractCall<Result>,
+        until deadline: ContinuousClock.Instant
+    ) async -> any Error {
         guard let error = error as? MidenError, error.kind == .execution else {
             return error
         }
@@ -135,11 +147,18 @@ extension MidenWallet {
         if let failure = contract.failure(error, calling: call.procedure) {
             return failure
         }
-        guard let now = try? await getProcedures(accountId: contract.accountId, packages: [contract.package]) else {
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard left > .zero,
+            let found = try? await getProcedures(
+                accountId: contract.accountId,
+                packages: [contract.package],
+                timeout: min(left, configuration.timeouts.request)
+            )
+        else {
             return error
         }
         do {
-            try contract.check(now)
+            try contract.check(found)
             return error
         } catch let missing {
             return missing

@@ -1,4 +1,5 @@
 import Foundation
+import MidenSwiftClient
 
 /// All that the program writes goes through here, where what could steer a terminal is escaped.
 ///

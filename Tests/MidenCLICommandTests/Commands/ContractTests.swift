@@ -155,7 +155,7 @@ struct ContractTests {
 
         let swapped = account + ":swapped"
         let text = try await sandbox.check("call", swapped, "-p", package, "--args", "[7, 8]", "--preview")
-        #expect(text.contains("[8, 7]"))
+        #expect(text.contains("[8, 7]") && !text.contains("fee "), "\(text)")
         let nothing = try await sandbox.run("call", swapped, "-p", package, "--args", "[7, 8]", "--yes", "--json")
         #expect(try nothing.error()["kind"].text == "changes_nothing")
         let word = "0x0700000000000000080000000000000000000000000000000000000000000000"

@@ -1,7 +1,8 @@
 import Foundation
-import MidenSwiftClient
 import MidenTestSupport
 import Testing
+
+@testable import MidenSwiftClient
 
 @Suite("Calls of contracts", .timeLimit(.minutes(10)))
 struct ContractCallTests {
@@ -182,6 +183,12 @@ struct ContractCallTests {
             )
             let call = try stale.call("move_asset_to_note", with: [1])
             #expect(await failure { _ = try await wallet.simulate(call) }?.kind == .missingProcedures)
+            // Not once the time of the call is over.
+            let failed = MidenError(code: .transactionSubmission, kind: .execution, message: "It failed.")
+            let late = await wallet.explained(failed, of: call, until: .now - .seconds(1))
+            #expect((late as? MidenError)?.kind == .execution)
+            let early = await wallet.explained(failed, of: call, until: .now + .seconds(60))
+            #expect((early as? MidenError)?.kind == .missingProcedures)
         }
     }
 

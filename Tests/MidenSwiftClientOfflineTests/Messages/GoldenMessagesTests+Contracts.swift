@@ -109,7 +109,8 @@ extension GoldenMessagesTests {
                 CustomTransaction(
                     script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320], of: otherAccount)
                 )
-            )
+            ),
+            requiresChange: true
         ),
         "run_program": RunProgramRequest(
             accountId: account,

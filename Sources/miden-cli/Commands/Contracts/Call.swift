@@ -198,14 +198,18 @@ struct Call: WalletInputCommand {
         )
         typed?.notes = transaction.notes
         let planned: ReferencedPreview
-        do {
-            planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
-        } catch {
-            // If the contract refuses the call, the simulation fails with the contract's words.
-            if let typed {
-                _ = try await wallet.simulate(typed)
+        if let typed {
+            do {
+                planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet) {
+                    try await wallet.preview(typed)
+                }
+            } catch let error as MidenError where preview && error.kind == .changesNothing {
+                // There is no transaction, and so no fee.
+                answer.result = try await wallet.simulate(typed)
+                return answer
             }
-            throw error
+        } else {
+            planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
         }
         let summary = planned.summary
         answer.isRepetition = planned.isRepetition

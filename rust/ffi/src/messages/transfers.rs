@@ -135,6 +135,9 @@ impl PreviewConsumeAllRequest {
 pub(crate) struct PreviewRequest {
     account_id: String,
     draft: DraftMessage,
+    /// Whether it is refused if it would do nothing but pay its fee.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    requires_change: bool,
 }
 
 /// A transaction that is not made yet: one key, which says of what kind it is.
@@ -239,6 +242,11 @@ impl OutcomeRequest {
 }
 
 impl PreviewRequest {
+    /// Whether it is refused if it would do nothing but pay its fee.
+    pub(crate) fn requires_change(&self) -> bool {
+        self.requires_change
+    }
+
     /// Whose transaction it would be, and which.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
         Ok((parse_account_id(&self.account_id)?, self.draft.parsed()?))

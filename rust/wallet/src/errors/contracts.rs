@@ -230,7 +230,7 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
-    /// A request of a stranger that would take too much of this machine.
+    /// A request of a stranger, or with a script, that would take too much of this machine.
     #[error(
         "The code of the transaction request exceeds the limit of {}. Nothing was signed or submitted. Raise the limit if \
          you trust its author.",
@@ -242,13 +242,13 @@ pub enum ContractError {
         /// What it may take.
         budget: NoteScriptBudget,
     },
-    /// The call of a procedure of a stranger's account that would take too much of this machine.
+    /// A run that would take too much of this machine.
     #[error(
-        "The code of account {account} exceeds the limit of {}. Raise the limit if you trust its author.",
+        "The code that was called on account {account} exceeds the limit of {}. Raise the limit if you trust its author.",
         limit(*reason, *budget)
     )]
     CallOverBudget {
-        /// The account.
+        /// The account whose procedure was called, or that the script ran on.
         account: AccountId,
         /// In what it exceeds the budget.
         reason: UnverifiedReason,

@@ -81,14 +81,38 @@ impl Wallet {
         account: AccountId,
         draft: &'a Draft,
     ) -> Pending<'a, Result<TransactionSummary>> {
+        self.preview_with(account, draft, false)
+    }
+
+    /// The same of a transaction that is refused if it would do nothing but pay its fee, as with
+    /// [`TransactionOptions::requires_change`].
+    ///
+    /// # Errors
+    /// [`ContractError::ChangesNothing`](crate::ContractError::ChangesNothing), and as [`Wallet::preview`].
+    pub fn preview_change<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+    ) -> Pending<'a, Result<TransactionSummary>> {
+        self.preview_with(account, draft, true)
+    }
+
+    fn preview_with<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+        requires_change: bool,
+    ) -> Pending<'a, Result<TransactionSummary>> {
         Box::pin(async move {
             self.check_draft(account, draft).await?;
             let _turn = self.begin(account).await?;
             self.check_heights(draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
+            let requested = Requested { requires_change, ..Requested::of(request, draft) };
             let Trial { mut summary, effects } =
-                self.try_out(client, account, Requested::of(request, draft)).await?;
+                self.try_out(client, account, requested.clone()).await?;
+            self.require_change(account, &requested, &effects).await?;
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
             Ok(summary)

@@ -116,7 +116,7 @@ impl Wallet {
                 .execute_signed(client, account, request.clone(), maximum_fee, limit.clone())
                 .await?;
             let effects = Effects::of_executed(executed.executed_transaction(), &own);
-            request.require_change(account, &effects)?;
+            self.require_change(account, &request, &effects).await?;
             if let Some(limit) = &limit {
                 limit.require_executed(executed.executed_transaction())?;
             }

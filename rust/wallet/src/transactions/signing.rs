@@ -18,6 +18,7 @@ use tracing::info;
 
 use super::approval::own_notes;
 use super::effects::Effects;
+use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
@@ -119,7 +120,8 @@ impl Wallet {
             };
             if let SigningInputs::TransactionSummary(summary) = &asked.inputs {
                 self.require_fee_within(account, summary.output_notes(), maximum_fee).await?;
-                request.require_change(account, &Effects::of_summary(summary, &own))?;
+                let effects = Effects::of_summary(summary, &own);
+                self.require_change(account, &request, &effects).await?;
             }
             let answered = signatures(vec![self.answer(account, asked).await?]);
             let second = self.client().await?;
@@ -235,7 +237,7 @@ impl Wallet {
         signatures: Signatures,
     ) -> Result<Executed> {
         self.restore_standard_scripts(&request).await?;
-        if let Some(code) = self.untrusted_code(account, &request).await? {
+        if let Some(code) = UntrustedCode::of(&request) {
             let anchor = match anchor {
                 Some(anchor) => anchor,
                 None => client

@@ -38,6 +38,10 @@ fn draft(script: Script) -> Draft {
     Draft::Custom(Box::new(running(script)))
 }
 
+fn program(script: Script) -> Program {
+    Program { script, script_argument: None, advice: vec![], foreign_accounts: vec![] }
+}
+
 /// What a call in a transaction leaves on the stack.
 async fn stack(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -> Vec<u64> {
     let made = wallet.transact(account, &Draft::Custom(Box::new(custom)), None, |_| {}).await;
@@ -138,6 +142,8 @@ async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
             || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
         let held = support::held(&wallet, account, "MIDEN").await;
         let nothing = draft(called("swapped", None, &[7, 8]));
+        let error = wallet.preview_change(account, &nothing).await.expect_err("nothing changes");
+        assert_eq!(error.kind(), "changes_nothing");
         let error = wallet.transact(account, &nothing, options(), |_| {}).await;
         let error = error.expect_err("it changes nothing");
         assert_eq!(error.kind(), "changes_nothing");
@@ -145,9 +151,65 @@ async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
         assert_eq!(support::held(&wallet, account, "MIDEN").await, held, "no fee was paid");
 
         let something = draft(called("add", None, &[1]));
+        let preview = wallet.preview_change(account, &something).await.expect("a preview");
+        assert_eq!(preview.changed_slots, [COUNTER_SLOT]);
         let made = wallet.transact(account, &something, options(), |_| {}).await;
         let (sent, _) = made.expect("it changes the count");
         assert_eq!(sent.stack.expect("a call was made")[0].as_canonical_u64(), 43);
+    }
+}
+
+#[tokio::test]
+async fn a_call_of_a_new_account_that_changes_nothing_is_refused_if_a_change_is_required() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = new_adder(&wallet).await;
+    let options = || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
+    for script in [called("swapped", None, &[7, 8]), called("add", None, &[0])] {
+        let nothing = draft(script);
+        let previewed = wallet.preview_change(account, &nothing).await;
+        assert_eq!(previewed.expect_err("nothing changes").kind(), "changes_nothing");
+        let made = wallet.transact(account, &nothing, options(), |_| {}).await;
+        assert_eq!(made.expect_err("nothing changes").kind(), "changes_nothing");
+    }
+    let something = draft(called("add", None, &[2]));
+    wallet.preview_change(account, &something).await.expect("a preview");
+    let made = wallet.transact(account, &something, options(), |_| {}).await;
+    let (sent, _) = made.expect("it changes the count");
+    assert_eq!(sent.stack.expect("a call was made")[0].as_canonical_u64(), 42);
+}
+
+#[tokio::test]
+async fn a_call_that_issues_tokens_into_the_vault_changes_something() {
+    const ISSUER: &str = "
+use miden::core::sys
+use miden::protocol::active_account
+use miden::protocol::faucet
+use miden::protocol::native_account
+use miden::standards::assets::fungible_asset
+
+@account_procedure
+pub proc issue
+    push.100 exec.active_account::get_id exec.fungible_asset::create
+    dupw.1 dupw.1 exec.faucet::mint
+    exec.native_account::add_asset dropw exec.sys::truncate_stack
+end
+";
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let component = compiled(&Source::new(CodeKind::AccountComponent, ISSUER));
+    let issue = root(&component, "issue");
+    let new = NewAccount { components: vec![component], ..NewAccount::default() };
+    let account = wallet.create_account(new).await.expect("an account");
+    for held in [100, 200] {
+        let draft = draft(call(issue, None, vec![]));
+        let preview = wallet.preview_change(account, &draft).await.expect("a preview");
+        assert_eq!(preview.remaining.first().map(|amount| amount.amount), Some(held));
+        let options = TransactionOptions { requires_change: true, ..TransactionOptions::default() };
+        wallet.transact(account, &draft, options, |_| {}).await.expect("it is carried out");
+        wallet.sync().await.expect("a sync");
     }
 }
 
@@ -168,24 +230,76 @@ async fn an_assertion_that_fails_is_known_by_its_code_in_own_and_in_foreign_code
         .clone();
     let code_of = |error: WalletError| error.assertion_code().map(|code| code.to_string());
     assert_eq!(run(&alice, Some(account), called("add_a_little", None, &[2])).await[0], 42);
-    let program = |foreign| Program {
-        script: called("add_a_little", foreign, &[101]),
-        script_argument: None,
-        advice: vec![],
-        foreign_accounts: vec![],
-    };
-    let error = alice.run_program(Some(account), program(None)).await.expect_err("too large");
+    let too_large = |foreign| program(called("add_a_little", foreign, &[101]));
+    let error = alice.run_program(Some(account), too_large(None)).await.expect_err("too large");
     assert_eq!(code_of(error), Some(code.clone()));
-    let too_large = draft(called("add_a_little", None, &[101]));
-    let error = alice.transact(account, &too_large, None, |_| {}).await.expect_err("too large");
+    let made = draft(called("add_a_little", None, &[101]));
+    let error = alice.transact(account, &made, None, |_| {}).await.expect_err("too large");
     assert_eq!(code_of(error), Some(code.clone()));
     stack(&alice, account, running(called("add", None, &[2]))).await;
 
     let bob = world.wallet("bob").await;
     bob.sync().await.expect("a sync");
     support::new_account(&bob).await;
-    let error = bob.run_program(None, program(Some(account))).await.expect_err("too large");
+    let error = bob.run_program(None, too_large(Some(account))).await.expect_err("too large");
     assert_eq!(code_of(error), Some(code.clone()));
+}
+
+#[tokio::test]
+async fn every_instruction_with_an_error_code_tells_it_if_it_fails() {
+    const FAILING: &str = "
+const ERR_ASSERT = \"it is zero\"
+const ERR_ASSERTZ = \"it is not zero\"
+const ERR_ASSERT_EQ = \"they are not the same\"
+const ERR_U32 = \"it is too large\"
+const ERR_TREE = \"it is not in the tree\"
+
+@account_procedure
+pub proc assert_one
+    push.0 assert.err=ERR_ASSERT
+end
+
+@account_procedure
+pub proc assert_zero
+    push.1 assertz.err=ERR_ASSERTZ
+end
+
+@account_procedure
+pub proc assert_same
+    push.1 push.2 assert_eq.err=ERR_ASSERT_EQ
+end
+
+@account_procedure
+pub proc assert_u32
+    push.4294967296 u32assert.err=ERR_U32 drop
+end
+
+@account_procedure
+pub proc assert_in_tree
+    padw padw mtree_merge push.0 push.1 push.4 push.3 push.2 push.1 mtree_verify.err=ERR_TREE
+    dropw drop drop dropw
+end
+";
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let component = compiled(&Source::new(CodeKind::AccountComponent, FAILING));
+    let new = NewAccount { components: vec![component.clone()], ..NewAccount::default() };
+    let account = wallet.create_account(new).await.expect("an account");
+    let errors = component.interface().expect("an interface").errors;
+    for (procedure, message) in [
+        ("assert_one", "it is zero"),
+        ("assert_zero", "it is not zero"),
+        ("assert_same", "they are not the same"),
+        ("assert_u32", "it is too large"),
+        ("assert_in_tree", "it is not in the tree"),
+    ] {
+        let script = call(root(&component, procedure), None, vec![]);
+        let error = wallet.run_program(Some(account), program(script)).await;
+        let code = error.expect_err("it fails").assertion_code().expect("it has a code");
+        let told = errors.iter().find(|error| error.code == code.to_string());
+        assert_eq!(told.map(|error| error.message.as_str()), Some(message), "{procedure}");
+    }
 }
 
 #[tokio::test]
@@ -221,16 +335,46 @@ async fn code_of_a_stranger_that_does_not_end_is_given_up() {
     let bob = Wallet::open(configuration).await.expect("a wallet");
     bob.sync().await.expect("a sync");
     support::new_account(&bob).await;
-    let program = Program {
-        script: called("without_end", Some(theirs), &[]),
-        script_argument: None,
-        advice: vec![],
-        foreign_accounts: vec![],
-    };
-    let error = bob.run_program(None, program).await.expect_err("it has no end");
+    let endless = program(called("without_end", Some(theirs), &[]));
+    let error = bob.run_program(None, endless).await.expect_err("it has no end");
     assert_eq!(error.kind(), "call_over_budget");
     assert!(error.to_string().contains("262144 cycles"), "{error}");
     assert_eq!(run(&bob, None, called("swapped", Some(theirs), &[7, 8])).await, padded(&[8, 7]));
+}
+
+#[tokio::test]
+async fn own_code_and_code_that_it_calls_stay_within_the_budget() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let theirs = new_adder(&alice).await;
+    stack(&alice, theirs, running(called("add", None, &[2]))).await;
+
+    let budget = NoteScriptBudget { cycles: 1 << 18, time: Duration::from_mins(1) };
+    let configuration = WalletConfiguration { note_scripts: budget, ..world.configuration("bob") };
+    let bob = Wallet::open(configuration).await.expect("a wallet");
+    bob.sync().await.expect("a sync");
+    let own = new_adder(&bob).await;
+    let (prefix, suffix) = (theirs.prefix().as_felt(), theirs.suffix());
+    let code = format!(
+        "use miden::core::sys\nuse miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
+         padw padw padw padw push.{} push.{} push.{}\n    \
+         exec.tx::execute_foreign_procedure exec.sys::truncate_stack\nend\n",
+        root(&adder(), "without_end").to_hex(),
+        prefix.as_canonical_u64(),
+        suffix.as_canonical_u64(),
+    );
+    let code = compiled(&Source::new(CodeKind::TransactionScript, &code));
+    for script in [called("without_end", None, &[]), Script::Package(Box::new(code))] {
+        let error = bob.run_program(Some(own), program(script.clone())).await;
+        assert_eq!(error.expect_err("it has no end").kind(), "call_over_budget");
+        let endless = draft(script);
+        let error = bob.preview(own, &endless).await.expect_err("it has no end");
+        assert_eq!(error.kind(), "request_over_budget");
+        let error = bob.transact(own, &endless, None, |_| panic!("it is submitted")).await;
+        assert_eq!(error.expect_err("it has no end").kind(), "request_over_budget");
+    }
+    assert_eq!(stack(&bob, own, running(called("add", None, &[2]))).await, padded(&[42]));
 }
 
 #[tokio::test]
@@ -242,16 +386,11 @@ async fn a_compiled_script_gets_its_argument_and_zeros_in_a_run() {
     let code = "@transaction_script\npub proc main(a: felt, b: felt) -> felt\n    swap sub\nend\n";
     let script =
         Script::Package(Box::new(compiled(&Source::new(CodeKind::TransactionScript, code))));
-    let program = |argument| Program {
-        script: script.clone(),
-        script_argument: argument,
-        advice: vec![],
-        foreign_accounts: vec![],
-    };
-    let given = program(Some(word([7, 2, 3, 4])));
-    let stack = wallet.run_program(None, given).await.expect("it runs");
+    let given = |argument| Program { script_argument: argument, ..program(script.clone()) };
+    let given_word = given(Some(word([7, 2, 3, 4])));
+    let stack = wallet.run_program(None, given_word).await.expect("it runs");
     let stack: Vec<u64> = stack.iter().map(Felt::as_canonical_u64).collect();
     assert_eq!(stack, padded(&[5, 3, 4]));
-    let stack = wallet.run_program(None, program(None)).await.expect("it runs");
+    let stack = wallet.run_program(None, given(None)).await.expect("it runs");
     assert!(stack.iter().all(|felt| *felt == Felt::ZERO));
 }
