@@ -34,7 +34,7 @@ pub struct Program {
 
 impl Wallet {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
-    /// what it leaves on the stack, the top first. Where the node does not keep what the script reads of other
+    /// what it leaves on the stack, the top first. Of several calls, that is what the last one leaves. Where the node does not keep what the script reads of other
     /// accounts at that block, the wallet catches up first. Nothing is signed, proven or changed. The call of a
     /// procedure of an account that is not in the wallet runs on `account`, or on the default one, within the budget for
     /// code of strangers.
@@ -67,13 +67,16 @@ impl Wallet {
         Box::pin(async move {
             let block = self.synced_block().await?.block_num();
             let Program { script, script_argument, mut advice, mut foreign_accounts } = program;
-            let of_stranger = match script.foreign() {
-                Some(account) if !self.has_account(account).await? => Some(account),
-                _ => None,
-            };
+            script.check()?;
+            let mut of_stranger = None;
+            for account in script.foreign() {
+                if of_stranger.is_none() && !self.has_account(account).await? {
+                    of_stranger = Some(account);
+                }
+            }
             foreign_accounts.extend(script.foreign());
             // After those of the caller: this one counts.
-            advice.extend(script.advice()?);
+            advice.extend(script.advice());
             let advice = AdviceInputs::default().with_map(advice);
             let script = self.plain_script(script, script_argument).await?;
             let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
