@@ -35,7 +35,8 @@ extension MidenError {
             causes: message.causes,
             isRetryable: message.retryable,
             transactionId: message.transactionId.flatMap(TransactionID.init(lenient:)),
-            assertionCode: message.assertionCode
+            assertionCode: message.assertionCode,
+            failedCall: message.failedCall
         )
     }
 
