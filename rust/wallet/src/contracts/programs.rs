@@ -34,8 +34,8 @@ pub struct Program {
 
 impl Wallet {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
-    /// what it leaves on the stack, the top first. Of several calls, that is what the last one leaves. Where the node does not keep what the script reads of other
-    /// accounts at that block, the wallet catches up first. Nothing is signed, proven or changed. The call of a
+    /// what it leaves on the stack, the top first. Of several calls, that is what the last one leaves. Where the node
+    /// does not keep what the script reads of other accounts at that block, the wallet catches up first. Nothing is signed, proven or changed. The call of a
     /// procedure of an account that is not in the wallet runs on `account`, or on the default one, within the budget for
     /// code of strangers.
     ///

@@ -155,8 +155,8 @@ async fn as_many_calls_as_there_may_be_are_one_transaction_and_more_are_refused(
     wallet.sync().await.expect("a sync");
     let account = new_adder(&wallet).await;
     let all: Vec<u64> = (1..=16).collect();
-    let mut calls: Vec<(&str, Option<AccountId>, &[u64])> = vec![("swapped", None, &all)];
-    calls.resize(MAX_CALLS - 1, ("swapped", None, &all));
+    let swapped: (&str, Option<AccountId>, &[u64]) = ("swapped", None, &all);
+    let mut calls = vec![swapped; MAX_CALLS - 1];
     calls.push(("add", None, &[2]));
     let sent = made(&wallet, account, together(&calls), TransactionOptions::default()).await;
     let found = first_two(&sent.expect("it is carried out"));
