@@ -81,7 +81,7 @@ impl CallScripts {
 
     fn add(&self, form: CallForm, script: TransactionScript) {
         let mut scripts = self.scripts();
-        scripts.retain(|(known, _)| **known != form);
+        scripts.retain(|(known, _)| *known != form);
         if scripts.len() >= MOST_SCRIPTS {
             scripts.pop_front();
         }
