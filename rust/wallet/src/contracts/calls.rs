@@ -31,7 +31,7 @@ const PROBE_MESSAGE: &str = "miden_swift_client::call::all calls before this wer
 /// What is under this key is what a call is given. Each call has its own: a procedure may leave something in what its
 /// caller reads next.
 fn arguments_key(place: usize) -> Word {
-    hash_string_to_word(format!("miden_swift_client::call::arguments::{place}"))
+    hash_string_to_word(format!("miden_swift_client::call::arguments::{place}").as_str())
 }
 
 /// What is under this key is what the calls have left on the stack, one after the other. Code that has put something else
