@@ -111,27 +111,6 @@ public struct Contract: Hashable, Sendable {
 
     /// How many missing procedures an error names.
     private static let mostNamed = 5
-
-    /// What a call has failed with, in the words of the package if it has some.
-    ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - procedure: The procedure that was called.
-    /// - Returns: An error that names the account and the procedure, or nil if the code of the package did not fail.
-    func failure(_ error: MidenError, calling procedure: ContractInterface.Procedure) -> MidenError? {
-        guard let code = error.assertionCode,
-            let message = interface.errors.first(where: { $0.code == code })?.message
-        else {
-            return nil
-        }
-        return MidenError(
-            code: error.code,
-            kind: .assertionFailed,
-            message: "The call of \(procedure.name.shortened) on account \(accountId) failed: \(message.shortened).",
-            causes: [error.message] + error.causes,
-            assertionCode: code
-        )
-    }
 }
 
 extension ContractInterface.Procedure {

@@ -56,6 +56,12 @@ extension MidenError.Kind {
     public static var scriptAndNotes: Self { "script_and_notes" }
     /// A procedure was to be called with more arguments than it can take.
     public static var tooManyArguments: Self { "too_many_arguments" }
+    /// A transaction was to make more calls than it can.
+    public static var tooManyCalls: Self { "too_many_calls" }
+    /// Two entries of the advice map have the same key and different values.
+    public static var adviceNamedTwice: Self { "advice_named_twice" }
+    /// One of several calls in a transaction has failed: ``MidenError/failedCall`` is its place.
+    public static var callFailed: Self { "call_failed" }
     /// A value is not one of its type: the message has the place of the part that is wrong.
     public static var invalidValue: Self { "invalid_value" }
     /// No call can pass the values of a type.
@@ -64,7 +70,7 @@ extension MidenError.Kind {
     public static var tooManyElements: Self { "too_many_elements" }
     /// A call without a transaction takes more than the budget for code of strangers.
     public static var callOverBudget: Self { "call_over_budget" }
-    /// A call that was to be a transaction changes nothing: simulate it.
+    /// Calls that were to be a transaction change nothing: simulate them.
     public static var changesNothing: Self { "changes_nothing" }
     /// A procedure cannot be called with values: the package does not say what it takes, or no account lets others call it.
     public static var notCallable: Self { "not_callable" }

@@ -36,7 +36,8 @@ extension MidenError {
             causes: message.causes.map(\.neutralized),
             isRetryable: message.retryable,
             transactionId: message.transactionId.flatMap(TransactionID.init(lenient:)),
-            assertionCode: message.assertionCode
+            assertionCode: message.assertionCode,
+            failedCall: message.failedCall
         )
     }
 

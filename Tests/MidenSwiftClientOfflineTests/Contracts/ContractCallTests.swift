@@ -101,6 +101,103 @@ struct ContractCallTests {
         }
     }
 
+    @Test("Calls in one transaction see what those before them have changed, and each has its result by its type")
+    func several() async throws {
+        try await withAdder { wallet, contract in
+            let add = try contract.call("add", with: ["by": 2], returning: UInt64.self)
+            let swapped = try contract.call("swapped", with: [7, 8], returning: [UInt64].self)
+            let untyped = try contract.call("add", with: [1])
+            #expect(try await wallet.preview(add, swapped, untyped).changedSlots == ["miden::tutorials::counter"])
+            let made = try await wallet.execute(add, swapped, untyped, reference: "all")
+            let (first, second, third) = try #require(made.result)
+            #expect(first == 42 && second == [8, 7] && third == 43)
+            #expect(made.transaction.stacks.count == 3)
+            let again = try await wallet.execute(add, swapped, untyped, reference: "all")
+            #expect(again.transaction.transactionId == made.transaction.transactionId && again.result == nil)
+            let other = await failure { _ = try await wallet.execute(add, untyped, reference: "all") }
+            #expect(other?.kind == "reference_used")
+            try await wallet.sync()
+            #expect(try await wallet.simulate(contract.call("add", 0, returning: UInt64.self)) == 43)
+        }
+    }
+
+    @Test("Calls after a consumed note, one of them of another account, are one transaction")
+    func notesAndOthers() async throws {
+        let package = try await MidenPackage.compile(Self.source)
+        try await withEmbeddedWallet { wallet in
+            try await wallet.sync()
+            let theirs = try await wallet.createAccount(components: [package], storage: Self.count)
+            let own = try await wallet.createAccount(components: [package], basicWallet: true, storage: Self.count)
+            let (contract, other) = (
+                try await wallet.getContract(accountId: own, package: package),
+                try await wallet.getContract(accountId: theirs, package: package)
+            )
+            _ = try await wallet.execute(other.call("add", with: [1]))
+            let note = try await wallet.mint(to: own, amount: 1000).noteId
+            try await wallet.sync()
+            // The first call is of an account of this wallet: it makes the transaction, and the other one is read.
+            let made = try await wallet.execute(
+                contract.call("add", with: [2], returning: UInt64.self),
+                other.call("swapped", with: [7, 8], returning: [UInt64].self),
+                consuming: [CustomTransaction.Note(note)]
+            )
+            let (sum, pair) = try #require(made.result)
+            #expect(sum == 42 && pair == [8, 7])
+            try await wallet.sync()
+            #expect(try await wallet.getBalance(accountId: own).fungibleAssets.map(\.amount) == [1000])
+        }
+    }
+
+    @Test("A transaction of calls is of the first account of the wallet, and others are named in their calls")
+    func account() async throws {
+        try await withAdder { wallet, contract in
+            let stranger = Contract(
+                accountId: "0x5401ef36815e47d14b651e8e968153",
+                isOwn: false,
+                package: contract.package,
+                interface: contract.interface
+            )
+            let (theirs, own) = (try stranger.call("swapped", with: [7, 8]), try contract.call("add", with: [1]))
+            var advised = own
+            advised.advice = [AdviceEntry(key: .zero, values: [1])]
+            let transaction = try CustomTransaction(calling: theirs, advised)
+            #expect(
+                transaction.script
+                    == .calls([
+                        ProcedureCall(theirs.procedure.root, arguments: [7, 8], of: stranger.accountId),
+                        ProcedureCall(own.procedure.root, arguments: [1]),
+                    ])
+            )
+            #expect(transaction.advice == advised.advice)
+            var other = own
+            other.advice = [AdviceEntry(key: .zero, values: [2])]
+            #expect(await failure { _ = try await wallet.execute(advised, other) }?.kind == .adviceNamedTwice)
+            #expect(await failure { _ = try CustomTransaction(calling: theirs, theirs) }?.kind == .changesNothing)
+        }
+    }
+
+    @Test("If one of several calls fails, none is made, and the error says which failed in the contract's words")
+    func failedCall() async throws {
+        try await withAdder { wallet, contract in
+            let add = try contract.call("add", with: [1])
+            let tooLarge = try contract.call("add_a_little", with: ["by": 101])
+            let errors = [
+                await failure { _ = try await wallet.preview(add, tooLarge, add) },
+                await failure { _ = try await wallet.execute(add, tooLarge, add) },
+            ]
+            for error in errors {
+                #expect(error?.kind == .assertionFailed && error?.failedCall == 1)
+                #expect(
+                    error?.message
+                        == """
+                        Call 2 of 3, of add_a_little on account \(contract.accountId) failed: the step is too large.
+                        """
+                )
+            }
+            #expect(try await wallet.simulate(contract.call("add", 0, returning: UInt64.self)) == 40)
+        }
+    }
+
     @Test("A call that changes nothing is no transaction: the error says to simulate it")
     func nothing() async throws {
         try await withAdder { wallet, contract in
@@ -109,6 +206,8 @@ struct ContractCallTests {
                 _ = try await wallet.execute(contract.call("swapped", with: [7, 8]))
             }
             #expect(error?.kind == .changesNothing)
+            let twice = try contract.call("swapped", with: [7, 8])
+            #expect(await failure { _ = try await wallet.execute(twice, twice) }?.kind == .changesNothing)
             #expect(error?.message.contains("use simulate") == true)
             let foreign = Contract(
                 accountId: contract.accountId,

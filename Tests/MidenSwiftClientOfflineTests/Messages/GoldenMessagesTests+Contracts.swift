@@ -98,7 +98,12 @@ extension GoldenMessagesTests {
         "transact_call": TransactRequest(
             accountId: account,
             draft: .custom(
-                CustomTransaction(script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320]))
+                CustomTransaction(
+                    script: .calls([
+                        ProcedureCall(word(note), arguments: [7, 18_446_744_069_414_584_320]),
+                        ProcedureCall(word(otherNote), of: otherAccount),
+                    ])
+                )
             ),
             maximumFee: nil,
             requiresChange: true

@@ -90,7 +90,7 @@ pub use contracts::{
     Compilation, ConstantContent, CustomNote, CustomTransaction, Diagnostic, ElementForm, Field,
     INTERFACE_VERSION, InitialContent, InitialSlot, Interface, InterfaceComponent,
     InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot, InterfaceType,
-    MAX_CALL_FELTS, MAX_EXPORTS, MAX_INSTRUCTIONS, MAX_METHODS, MAX_PACKAGE_BYTES,
+    MAX_CALL_FELTS, MAX_CALLS, MAX_EXPORTS, MAX_INSTRUCTIONS, MAX_METHODS, MAX_PACKAGE_BYTES,
     MAX_SOURCE_BYTES, MAX_TYPE_DEPTH, Module, NetworkNote, NetworkNoteStage, NewAccount,
     NoteContents, Package, Parameter, ProcedureCall, ProcedureRole, Program, RequestDescription,
     RequestedNote, RequestedRecipient, Script, SerializedRequest, Severity, Signature, SlotContent,

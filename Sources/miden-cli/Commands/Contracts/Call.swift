@@ -170,7 +170,7 @@ struct Call: WalletInputCommand {
         let (account, name) = try await AccountID.target(target, in: wallet)
         let procedure = try Self.root(of: name, in: input.package)
         let advice = input.advice
-        var typed = try await typedCall(of: name, account, input, in: wallet)
+        let typed = try await typedCall(of: name, account, input, in: wallet)
         let felts = try typed?.arguments ?? arguments.flatMap { try Felt.elements(written: $0) }
         var answer = Answer(
             accountId: account,
@@ -196,7 +196,6 @@ struct Call: WalletInputCommand {
             advice: advice,
             notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         )
-        typed?.notes = transaction.notes
         let planned: ReferencedPreview
         if let typed {
             do {
@@ -246,7 +245,12 @@ struct Call: WalletInputCommand {
         }
         let executed: SentTransaction
         if let typed {
-            let call = try await wallet.execute(typed, maximumFee: maximum, reference: referenceOption.reference)
+            let call = try await wallet.execute(
+                typed,
+                consuming: transaction.notes,
+                maximumFee: maximum,
+                reference: referenceOption.reference
+            )
             // Not that of the preview: with a reference the transaction may be an earlier one.
             answer.result = call.result
             executed = call.transaction
@@ -257,7 +261,7 @@ struct Call: WalletInputCommand {
                 maximumFee: maximum,
                 reference: referenceOption.reference
             )
-            answer.stack = executed.stack?.map(\.description)
+            answer.stack = executed.stacks.first?.map(\.description)
         }
         answer.transactionId = executed.transactionId
         answer.chainHeight = executed.blockNumber

@@ -278,10 +278,10 @@ pub(crate) struct TransactReply {
     block_number: u32,
     proven_by: ProvenByMessage,
     note_ids: Vec<String>,
-    /// What the procedure that it calls has left on the stack, the top first. Missing if it calls none, and if it was made
+    /// What each procedure that it calls has left on the stack, the top first. Missing if it calls none, and if it was made
     /// before with the same reference.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    stack: Option<Vec<u64>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    stacks: Vec<Vec<u64>>,
 }
 
 impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
@@ -291,7 +291,7 @@ impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
             block_number: sent.block_number,
             proven_by: sent.proven_by.into(),
             note_ids: notes.iter().map(NoteId::to_hex).collect(),
-            stack: sent.stack.as_ref().map(|stack| numbers(stack)),
+            stacks: sent.stacks.iter().map(|stack| numbers(stack)).collect(),
         }
     }
 }
@@ -384,9 +384,9 @@ impl From<ConsumedNotes> for ConsumeAllReply {
     fn from(notes: ConsumedNotes) -> Self {
         Self {
             earlier: notes.earlier.into_iter().map(ConsumptionMessage::from).collect(),
-            transaction_id: notes.sent.map(|sent| sent.transaction.to_hex()),
-            block_number: notes.sent.map(|sent| sent.block_number),
-            proven_by: notes.sent.map(|sent| sent.proven_by.into()),
+            transaction_id: notes.sent.as_ref().map(|sent| sent.transaction.to_hex()),
+            block_number: notes.sent.as_ref().map(|sent| sent.block_number),
+            proven_by: notes.sent.as_ref().map(|sent| sent.proven_by.into()),
             consumed_note_ids: notes.consumed.iter().map(NoteId::to_hex).collect(),
             failures: NoteFailureMessage::all(&notes.failures),
             remaining_note_ids: notes.remaining.iter().map(NoteId::to_hex).collect(),

@@ -14,6 +14,7 @@ mod diagnostics;
 mod disassembly;
 mod execute;
 mod expansion;
+mod failed_call;
 mod foreign_storage;
 mod interface;
 mod libraries;
@@ -34,7 +35,8 @@ mod values;
 mod words;
 
 pub use advice::parse_advice;
-pub(crate) use calls::{CallScripts, results_of_call};
+pub use calls::MAX_CALLS;
+pub(crate) use calls::{CallScripts, results_of_calls};
 pub use compile::{CodeKind, Compilation, Module, Source, compile};
 pub use components::{InitialContent, InitialSlot};
 pub use create::NewAccount;

@@ -37,9 +37,10 @@ pub struct Program {
 
 impl Wallet {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
-    /// what it leaves on the stack, the top first. Where the node does not keep what the script reads of other
-    /// accounts at that block, the wallet catches up first. Nothing is signed, proven or changed. The call of a
-    /// procedure of an account that is not in the wallet runs on `account`, or on the default one.
+    /// what it leaves on the stack, the top first. Of several calls, that is what the last one leaves. Where the node does
+    /// not keep what the script reads of other accounts at that block, the wallet catches up first. Nothing is signed,
+    /// proven or changed. The call of a procedure of an account that is not in the wallet runs on `account`, or on the
+    /// default one.
     ///
     /// All of it runs within the budget for code of strangers, since any code can run code of others. What is known to be
     /// needed is fetched before, and does not count. Waits for other such runs of the process.
@@ -71,10 +72,11 @@ impl Wallet {
     /// Fetches what a run needs.
     async fn view(&self, account: AccountId, program: Program) -> Result<View> {
         let Program { script, script_argument, mut advice, mut foreign_accounts } = program;
-        let called = script.foreign().unwrap_or(account);
+        script.check()?;
+        let called = script.foreign().next().unwrap_or(account);
         foreign_accounts.extend(script.foreign());
         // After those of the caller: this one counts.
-        advice.extend(script.advice()?);
+        advice.extend(script.advice());
         let advice = AdviceInputs::default().with_map(advice);
         let script = self.plain_script(script, script_argument).await?;
         let client = Arc::new(self.client_without_keys().await?);
@@ -148,9 +150,8 @@ impl View {
         let network = NetworkReads::new(self.client, node, self.known);
         let data = RunData::of_transaction(store, network, self.anchor, []);
         let executor = TransactionExecutor::<'_, '_, _, ()>::new(&data).with_options(options)?;
-        let stack = executor
-            .execute_tx_view_script(self.account, block, self.script, self.advice)
-            .await?;
+        let stack =
+            executor.execute_tx_view_script(self.account, block, self.script, self.advice).await?;
         Ok(stack)
     }
 }

@@ -10,7 +10,7 @@ use miden_client::store::StoreError;
 use miden_client::transaction::{TransactionExecutorError, TransactionProverError};
 use miden_client::vm::{ExecutionError, OperationError, error_code_from_msg};
 
-use super::{LookupError, NodeError, WalletError};
+use super::{ContractError, LookupError, NodeError, WalletError};
 
 /// Turns the client's errors into the wallet's, for one node and one store.
 #[derive(Debug, Clone)]
@@ -175,7 +175,13 @@ fn meets_pruned_accounts(error: &ClientError) -> bool {
 
 /// The code of the assertion that ended an execution.
 pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
-    let WalletError::Execution { source } = error else { return None };
+    let source = match error {
+        WalletError::Execution { source } => source,
+        WalletError::Contract(ContractError::CallFailed { source, .. }) => {
+            return source.downcast_ref().and_then(WalletError::assertion_code);
+        }
+        _ => return None,
+    };
     let ClientError::TransactionExecutorError(
         TransactionExecutorError::TransactionProgramExecutionFailed(
             ExecutionError::OperationError { err, .. },

@@ -110,8 +110,11 @@ impl Wallet {
             let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
             let requested = Requested { requires_change, ..Requested::of(request, draft) };
-            let Trial { mut summary, effects } =
-                self.try_out(client, account, requested.clone()).await?;
+            let tried = self.try_out(client, account, requested.clone()).await;
+            let Trial { mut summary, effects } = match tried {
+                Ok(trial) => trial,
+                Err(error) => return Err(self.naming_the_call(account, draft, error).await),
+            };
             self.require_change(account, &requested, &effects).await?;
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
@@ -228,7 +231,7 @@ impl Wallet {
             let mut client = self.client_for(account).await?;
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
             let claim = claim.map(|claim| claim.of_notes(notes.clone()));
-            let (sent, _) = self
+            let made = self
                 .complete(
                     client,
                     account,
@@ -237,8 +240,11 @@ impl Wallet {
                     claim.as_ref(),
                     before_submit,
                 )
-                .await?;
-            Ok((sent, notes))
+                .await;
+            match made {
+                Ok((sent, _)) => Ok((sent, notes)),
+                Err(error) => Err(self.naming_the_call(account, draft, error).await),
+            }
         })
     }
 

@@ -80,10 +80,7 @@ impl Effects {
         let vault = change.vault();
         let moved = vault.added_assets().chain(vault.removed_assets());
         let own_tokens = own_tokens(change.id(), moved.map(|asset| asset.id()));
-        Self {
-            own_tokens,
-            ..Self::of(consumed, created, change.storage(), change.code(), own)
-        }
+        Self { own_tokens, ..Self::of(consumed, created, change.storage(), change.code(), own) }
     }
 
     /// What a transaction does that was executed to its end.
@@ -91,10 +88,7 @@ impl Effects {
         let change = executed.account_patch();
         let (consumed, created) = (executed.input_notes(), executed.output_notes());
         let own_tokens = own_tokens(executed.account_id(), change.vault().as_map().keys().copied());
-        Self {
-            own_tokens,
-            ..Self::of(consumed, created, change.storage(), change.code(), own)
-        }
+        Self { own_tokens, ..Self::of(consumed, created, change.storage(), change.code(), own) }
     }
 
     fn of(

@@ -19,19 +19,19 @@ pub(crate) struct Requested {
     pub(super) is_of_stranger: bool,
     /// Whether it is refused if it would do nothing but pay its fee.
     pub(super) requires_change: bool,
-    /// Whether its script is the call of a procedure, which leaves its results. Other code can leave what looks like them.
-    pub(super) is_call: bool,
+    /// Whether its script calls procedures, and leaves their results. Other code can leave what looks like them.
+    pub(super) makes_calls: bool,
 }
 
 impl Requested {
     /// The request of a draft.
     pub(super) fn of(request: TransactionRequest, draft: &Draft) -> Self {
         let is_of_stranger = matches!(draft, Draft::Serialized(_));
-        let is_call = matches!(
+        let makes_calls = matches!(
             draft,
-            Draft::Custom(custom) if matches!(custom.script, Some(Script::Call(_)))
+            Draft::Custom(custom) if matches!(custom.script, Some(Script::Calls(_)))
         );
-        Self { request, is_of_stranger, requires_change: false, is_call }
+        Self { request, is_of_stranger, requires_change: false, makes_calls }
     }
 }
 
@@ -71,7 +71,7 @@ impl Wallet {
 impl From<TransactionRequest> for Requested {
     /// A request of this wallet's own.
     fn from(request: TransactionRequest) -> Self {
-        Self { request, is_of_stranger: false, requires_change: false, is_call: false }
+        Self { request, is_of_stranger: false, requires_change: false, makes_calls: false }
     }
 }
 

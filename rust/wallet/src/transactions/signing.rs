@@ -158,7 +158,7 @@ impl Wallet {
     }
 
     /// What a transaction would do at a block, or at the newest one. The inner error is that of the execution.
-    pub(super) fn summary_at(
+    pub(crate) fn summary_at(
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,

@@ -34,7 +34,7 @@ async fn every_transaction_expires_and_none_later_than_the_wallet_waits() {
     let hasty = "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    push.3 \
                  exec.tx::update_expiration_block_delta\nend\n";
     let package = |code| Script::Package(Box::new(compiled(CodeKind::TransactionScript, code)));
-    let call = Script::Call(ProcedureCall { foreign: None, procedure, arguments: vec![] });
+    let call = Script::Calls(vec![ProcedureCall { foreign: None, procedure, arguments: vec![] }]);
     let usual = u32::from(EXPIRATION_BLOCKS);
     for (script, blocks) in [(package(plain), usual), (package(hasty), 3), (call, usual)] {
         let custom = CustomTransaction { script: Some(script), ..CustomTransaction::default() };

@@ -65,7 +65,8 @@ async fn what_a_view_is_known_to_read_is_fetched_before_its_budget_begins() {
     let wallet = test_wallet::open(folder.path()).await;
     let (account, other) = (new_account(&wallet).await, new_account(&wallet).await);
     wallet.sync().await.expect("a sync");
-    let custom = CustomTransaction { script: Some(script(NOTHING)), ..CustomTransaction::default() };
+    let custom =
+        CustomTransaction { script: Some(script(NOTHING)), ..CustomTransaction::default() };
     let draft = Draft::Custom(Box::new(custom));
     wallet.transact(other, &draft, None, |_| {}).await.expect("the other one is made");
     wallet.sync().await.expect("a sync");

@@ -82,7 +82,7 @@ fn running(script: Script) -> CustomTransaction {
 }
 
 fn call(procedure: Word, foreign: Option<AccountId>, arguments: Vec<Felt>) -> Script {
-    Script::Call(ProcedureCall { foreign, procedure, arguments })
+    Script::Calls(vec![ProcedureCall { foreign, procedure, arguments }])
 }
 
 async fn executed(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -> Vec<NoteId> {
