@@ -37,7 +37,7 @@ struct FieldTests {
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
             "transfer": ["-t", "0x1", "-a", "1::TOK"], "account": ["0x1"],
             "compile": ["file"], "new-account": ["-p", "basic-wallet"], "call": ["0x1:get"], "exec": ["-p", "file"],
-            "new-note": ["-p", "file"], "contract": ["inspect", "file.masp"],
+            "new-note": ["-p", "file"], "hash": ["1"], "contract": ["inspect", "file.masp"],
             "storage": ["0x1"], "network-note-status": ["0x1"],
             "new-faucet": ["--symbol", "GOLD", "--decimals", "3", "--maximum-supply", "10"],
             "mint": ["--target", "0x1", "--asset", "1::GOLD"], "burn": ["--asset", "1::GOLD"],

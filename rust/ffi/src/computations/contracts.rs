@@ -5,7 +5,7 @@ use miden_swift_wallet::{Result, SerializedRequest, compile, parse_advice, parse
 use crate::messages::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
     DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
-    ErrorMessage, FeltsReply, InterfaceReply, PackageReply, PackageRequest, ParseValueRequest,
+    ErrorMessage, FeltsReply, HashElementsRequest, HashReply, InterfaceReply, PackageReply, PackageRequest, ParseValueRequest,
     ValueReply,
 };
 
@@ -46,6 +46,10 @@ pub(super) fn decode(request: DecodeValueRequest) -> Result<ValueReply, ErrorMes
 pub(super) fn read_value(request: ParseValueRequest) -> Result<ValueReply, ErrorMessage> {
     let ParseValueRequest { json } = request;
     told(parse_value(&json).map(ValueReply::from))
+}
+
+pub(super) fn hash(request: HashElementsRequest) -> Result<HashReply, ErrorMessage> {
+    told(request.hashed())
 }
 
 fn told<T>(result: Result<T>) -> Result<T, ErrorMessage> {

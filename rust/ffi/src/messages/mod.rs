@@ -33,7 +33,7 @@ pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
     CustomTransactionMessage, DecodeValueRequest, DescribeInterfaceRequest, DescribeRequestReply,
-    DescribeRequestRequest, EncodeValueRequest, FeltsReply, InterfaceReply, NetworkNoteReply,
+    DescribeRequestRequest, EncodeValueRequest, FeltsReply, HashElementsRequest, HashReply, InterfaceReply, NetworkNoteReply,
     NetworkNoteRequest, NoteContentsReply, NoteContentsRequest, PackageReply, PackageRequest,
     ParseValueRequest, ProceduresReply, ProceduresRequest, ProgramReply, ProgramRequest,
     RequestBytes, StorageReply, StorageRequest, ValueReply,

@@ -33,7 +33,7 @@ mod storage;
 mod values;
 mod words;
 
-pub use advice::parse_advice;
+pub use advice::{hash_elements, parse_advice};
 pub(crate) use calls::{CallScripts, results_of_call};
 pub use compile::{CodeKind, Compilation, Module, Source, compile};
 pub use components::{InitialContent, InitialSlot};
