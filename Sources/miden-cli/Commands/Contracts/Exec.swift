@@ -92,7 +92,8 @@ struct Exec: WalletInputCommand {
                 throw MidenError(
                     code: .invalidParameter,
                     kind: .tooManyElements,
-                    message: "A script takes at most 4 numbers, and \(felts.count) were given. More can be advice (--advice)."
+                    message:
+                        "A script takes at most 4 numbers, and \(felts.count) were given. More can be advice (--advice)."
                 )
             }
             return felts.isEmpty ? nil : Word(felts)
