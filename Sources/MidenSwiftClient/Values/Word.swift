@@ -65,7 +65,7 @@ public struct Word: Hashable, Sendable, Codable, CustomStringConvertible {
     /// does not wait. Elements of a value: ``ContractValue/felts(of:)`` or ``FeltCodable/felts()``.
     ///
     /// - Parameter elements: Any number of elements.
-    /// - Throws: Nothing that a caller can prevent.
+    /// - Throws: ``MidenError/Kind/bridge`` if the Rust library is not the one that this version of the library needs.
     public init(hashing elements: [Felt]) throws {
         self = try HashElementsRequest(felts: elements).result().hash
     }
