@@ -111,7 +111,7 @@ struct FieldTests {
         try await expectNamesOfContracts(in: sandbox)
         try await expectNamesOfPages(in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
-        #expect(before.count + after.count + trade + 5 + 5 + 8 + 2 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + trade + 5 + 5 + 9 + 2 == MidenCLI.configuration.subcommands.count)
     }
 
     /// What commands answer in another form than their usual one.
@@ -178,6 +178,8 @@ struct FieldTests {
         try await expectNames(of: NewNote.self, ["-p", note, "--preview"], in: sandbox)
         try await expectNames(of: Exec.self, ["-p", script], in: sandbox)
         try await expectNames(of: Call.self, [account + ":nothing", "-p", source, "--preview"], in: sandbox)
+        let hashed = try await sandbox.answer("hash", "1,2")
+        #expect(try hashed.valueNames == Hash.Answer.valueNames())
     }
 
     /// The commands that need a passphrase for a file.
