@@ -5,8 +5,8 @@ use miden_swift_wallet::{Result, SerializedRequest, compile, parse_advice, parse
 use crate::messages::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
     DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
-    ErrorMessage, FeltsReply, HashElementsRequest, HashReply, InterfaceReply, PackageReply, PackageRequest, ParseValueRequest,
-    ValueReply,
+    ErrorMessage, FeltsReply, HashElementsRequest, HashReply, InterfaceReply, PackageReply,
+    PackageRequest, ParseValueRequest, ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
