@@ -16,7 +16,8 @@ struct Notes: WalletInputCommand {
             In the form of the published client, --list has all of them, or those of a filter: expected, committed, \
             consumed, processing, or those that are consumable now. --show tells all that is known of one, also its script, \
             its serial number and what the script is given, and with --with-code the script's code as text. With --package, the \
-            package of the script, what it is given is shown by its type, too. --fetch brings the private notes that the note transport has, and --send delivers one of this wallet to it; every sync does both.
+            package of the script, what it is given is shown by its type. --fetch brings the private notes that the note \
+            transport has, and --send delivers one of this wallet to it; every sync does both.
 
             Anybody can send a note with any script. No such script runs by itself, so the note is unverified until you name \
             it: --verify and --show run its script, and consuming it by its id does too. Each run stays within --script-cycles \
