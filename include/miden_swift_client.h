@@ -477,6 +477,11 @@
 #define WC_COMPUTATION_PARSE_VALUE 26
 
 /**
+ * The hash of field elements.
+ */
+#define WC_COMPUTATION_HASH_ELEMENTS 27
+
+/**
  * A signature is asked for. The bytes are the JSON of what is to be signed.
  */
 #define WC_QUESTION_SIGN 0

@@ -150,6 +150,10 @@ public struct ContractInterface: Hashable, Sendable, Codable {
             case name, module, type, documentation
             case isExported = "is_exported"
         }
+
+        fileprivate var path: ProcedurePath {
+            ProcedurePath(module.map { "\($0)::\(name)" } ?? name)
+        }
     }
 
     /// A constant.
@@ -264,6 +268,23 @@ extension ContractInterface {
             named: name,
             none: "The interface \(self.name) has no procedure",
             several: "The interface \(self.name) has several procedures"
+        )
+    }
+
+    /// The exported type of a name: its last part, or its whole path. `_` and `-` are the same in names.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: The type.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/unknownType`` if there is none, or more
+    ///   than one of that name.
+    public func type(_ name: String) throws -> NamedType {
+        let exported = types.filter(\.isExported)
+        return try exported.map(\.path).only(
+            of: exported.filter { $0.path.isNamed(name) },
+            named: name,
+            none: "The interface \(self.name) exports no type",
+            several: "The interface \(self.name) exports several types",
+            kind: .unknownType
         )
     }
 }

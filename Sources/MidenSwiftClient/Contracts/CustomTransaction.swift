@@ -124,6 +124,15 @@ public struct AdviceEntry: Hashable, Sendable, Codable {
         self.values = values
     }
 
+    /// Makes an entry under the hash of its elements: code that is given ``key`` finds them and can check that they are the
+    /// ones that were hashed. Needs no wallet and no network, and does not wait.
+    ///
+    /// - Parameter values: The elements; those of a value: ``ContractValue/felts(of:)`` or ``FeltCodable/felts()``.
+    /// - Throws: As ``Word/init(hashing:)``.
+    public init(hashing values: [Felt]) throws {
+        self.init(key: try Word(hashing: values), values: values)
+    }
+
     /// Reads a file of entries, as the published `miden-client` does: a TOML array `inputs` of tables with a `key` in hex and
     /// `values`, which are numbers in quotes. Needs no wallet and no network, and does not wait.
     ///

@@ -76,6 +76,10 @@ extension MidenError.Kind {
     public static var notCallable: Self { "not_callable" }
     /// The code of an account does not have the procedures of a package.
     public static var missingProcedures: Self { "missing_procedures" }
+    /// A package does not export a type of that name, or exports several.
+    public static var unknownType: Self { "unknown_type" }
+    /// A note has another script than that of the package that is to read it.
+    public static var otherNoteScript: Self { "other_note_script" }
     /// An assertion of a contract has failed: the message is that of its package.
     public static var assertionFailed: Self { "assertion_failed" }
 }

@@ -259,6 +259,14 @@ struct ContractTests {
             let refused = try await sandbox.run("exec", "-p", source, "--args", values, "--json")
             #expect(try refused.error()["kind"].text == kind, "\(values)")
         }
+        // The same as numbers: the types of the entry point are not needed.
+        let numbers = try await sandbox.answer("exec", "-p", source, "5", "1", "9")
+        #expect(numbers["stack"].list.prefix(3).map(\.text) == ["9", "1", "0"] && numbers["result"].isNull)
+        let five = try await sandbox.run("exec", "-p", source, "1", "2", "3", "4", "5", "--json")
+        #expect(try five.error()["kind"].text == "too_many_elements")
+        #expect(try five.error()["message"].text.contains("at most 4 numbers, and 5 were given"))
+        #expect(try await sandbox.run("exec", "-p", source, "5", "--args", "[5]").status == 64)
+
         let untyped = try sandbox.directory.write(
             Data("@transaction_script\npub proc main\n    nop\nend\n".utf8),
             to: "untyped.masm"
@@ -325,6 +333,72 @@ struct ContractTests {
         #expect(consumed["fungible_assets"][0]["formatted"].text == "1.5 MIDEN")
         #expect(consumed["left"][0]["remaining"].text == "1.5 MIDEN" && consumed["provers"][0].text == "stand_in")
         #expect(try await sandbox.check("balance", "--account", other, "--field", "formatted") == "1.5 MIDEN\n")
+    }
+
+    @Test("is a note's, which is given a value by a type of its package, and shows it by that")
+    func typedNote() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let script = Self.contracts + "/riddle.masm"
+        let line = ["new-note", "-p", script, "-s", account, "--yes", "--json"]
+        let value = #"{"target": "\#(account)", "number": 4294967299, "is_open": true}"#
+        let note = try await sandbox.start(line + ["--args", value]).outcome().object()["note_id"].text
+        let shown = try await sandbox.answer("notes", "--show", note, "--package", script)["contents"]
+        #expect(shown["storage"].list.suffix(3).map(\.text) == ["3", "1", "1"])
+        let typed = shown["typed_storage"]
+        #expect(typed["target"].text == account && typed["number"].number == 4_294_967_299)
+        let text = try await sandbox.check("notes", "--show", note, "--package", script, "--storage-type", "Riddle")
+        #expect(text.contains("storage        { is_open: true, number: 4294967299, target: \(account) }\n"))
+
+        let other = try await sandbox.run(
+            "notes",
+            "--show",
+            note,
+            "--package",
+            Self.contracts + "/guess.masm",
+            "--json"
+        )
+        #expect(try other.error()["kind"].text == "unknown_type")
+        for (options, kind) in [
+            (["--args", #"{"number": -1}"#], "invalid_value"), (["--args", "{"], "invalid_value"),
+            (["--args", value, "--storage-type", "Puzzle"], "unknown_type"),
+        ] {
+            let refused = try await sandbox.start(line + options).outcome()
+            #expect(try refused.error()["kind"].text == kind, "\(options)")
+        }
+        for arguments in [
+            line + ["--args", value, "--storage", "7"], line + ["--storage-type", "Riddle"],
+            ["notes", "--package", script], ["notes", "--show", note, "--storage-type", "Riddle"],
+        ] {
+            #expect(try await sandbox.start(arguments).outcome().status == 64, "\(arguments)")
+        }
+    }
+
+    @Test("is a script that reads advice under the hash that it is given")
+    func advice() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet")
+        _ = try await sandbox.check("sync")
+        let code = """
+            @transaction_script
+            pub proc main(key: word) -> felt
+                adv.push_mapval dropw adv_push swap drop
+            end
+            """
+        let source = try sandbox.directory.write(Data(code.utf8), to: "advised.masm")
+        let hash = try await sandbox.answer("hash", "7,8")["hash"].text
+        #expect(try await sandbox.check("hash", "7,8") == hash + "\n")
+        for advice in ["7,8", "\(hash)=7,8"] {
+            let line = ["exec", "-p", source, "--args", "[\"\(hash)\"]", "--advice", advice, "--json"]
+            #expect(try await sandbox.start(line).outcome().object()["result"].number == 7, "\(advice)")
+        }
+        let line = ["exec", "-p", source, hash, "--json", "--advice"]
+        #expect(try await sandbox.start(line + ["1,2,3,4=9"]).outcome().status != 0)
+        for wrong in ["x", "1,2,3,4,5=6", "=1", "7,"] {
+            let refused = try await sandbox.start(line + [wrong]).outcome()
+            #expect(refused.status == 2, "\(wrong)")
+        }
+        #expect(try await sandbox.run("hash", "x").status == 2)
     }
 
     @Test("names what is missing")

@@ -174,5 +174,6 @@ extension GoldenMessagesTests {
         "parse_value": ParseValueRequest(
             json: #"{"amount": 10, "owner": "0x5401ef36815e47d14b651e8e968153"}"#
         ),
+        "hash_elements": HashElementsRequest(felts: [1, 18_446_744_069_414_584_320]),
     ]
 }

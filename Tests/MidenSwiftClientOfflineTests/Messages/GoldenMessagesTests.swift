@@ -178,6 +178,7 @@ struct GoldenMessagesTests {
         "requests/encode_storage_value": EncodeValueRequest.self,
         "requests/decode_value": DecodeValueRequest.self,
         "requests/parse_value": ParseValueRequest.self,
+        "requests/hash_elements": HashElementsRequest.self,
         "replies/create_account": AccountIDReply.self,
         "replies/execute": TransactReply.self,
         "replies/run_program": RunProgramReply.self,
@@ -193,6 +194,7 @@ struct GoldenMessagesTests {
         "replies/encode_value": EncodeValueReply.self,
         "replies/decode_value": ContractValueReply.self,
         "replies/parse_value": ContractValueReply.self,
+        "replies/hash_elements": HashElementsReply.self,
     ]
 
     @Test("There is a type for every file and a file for every type")

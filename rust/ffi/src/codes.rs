@@ -192,6 +192,8 @@ pub const WC_COMPUTATION_ENCODE_VALUE: u32 = 24;
 pub const WC_COMPUTATION_DECODE_VALUE: u32 = 25;
 /// Read a value that somebody has written as JSON.
 pub const WC_COMPUTATION_PARSE_VALUE: u32 = 26;
+/// The hash of field elements.
+pub const WC_COMPUTATION_HASH_ELEMENTS: u32 = 27;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

@@ -96,8 +96,8 @@ pub use contracts::{
     RequestedNote, RequestedRecipient, Script, SerializedRequest, Severity, Signature, SlotContent,
     SlotForm, SlotQuery, Source, StorageSlot, Unsupported, UnsupportedType, ValueJson, ValueType,
     Variant, WordForm, account_interface, check_call, compile, decode_results, decode_schema_value,
-    decode_value, encode_arguments, encode_schema_value, encode_value, parse_advice, parse_felt,
-    parse_slot_name, parse_value, parse_word,
+    decode_value, encode_arguments, encode_schema_value, encode_value, hash_elements, parse_advice,
+    parse_felt, parse_slot_name, parse_value, parse_word,
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{

@@ -7,7 +7,8 @@ use miden_swift_wallet::{
 use crate::messages::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
     DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
-    ErrorMessage, FeltsReply, PackageReply, PackageRequest, ParseValueRequest, ValueReply,
+    ErrorMessage, FeltsReply, HashElementsRequest, HashReply, PackageReply, PackageRequest,
+    ParseValueRequest, ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -47,6 +48,10 @@ pub(super) fn decode(request: DecodeValueRequest) -> Result<ValueReply, ErrorMes
 pub(super) fn read_value(request: ParseValueRequest) -> Result<ValueReply, ErrorMessage> {
     let ParseValueRequest { json } = request;
     told(parse_value(&json).map(ValueReply::from))
+}
+
+pub(super) fn hash(request: HashElementsRequest) -> Result<HashReply, ErrorMessage> {
+    told(request.hashed())
 }
 
 fn told<T>(result: Result<T>) -> Result<T, ErrorMessage> {

@@ -23,7 +23,8 @@ pub(crate) use storage::{
 };
 pub(crate) use transactions::{CustomTransactionMessage, ProgramReply, ProgramRequest};
 pub(crate) use values::{
-    DecodeValueRequest, EncodeValueRequest, FeltsReply, ParseValueRequest, ValueReply,
+    DecodeValueRequest, EncodeValueRequest, FeltsReply, HashElementsRequest, HashReply,
+    ParseValueRequest, ValueReply,
 };
 
 use miden_swift_wallet::{Felt, Package, Result, Word, parse_felt, parse_word};

@@ -34,7 +34,7 @@ mod storage;
 mod values;
 mod words;
 
-pub use advice::parse_advice;
+pub use advice::{hash_elements, parse_advice};
 pub use calls::MAX_CALLS;
 pub(crate) use calls::{CallScripts, results_of_calls};
 pub use compile::{CodeKind, Compilation, Module, Source, compile};

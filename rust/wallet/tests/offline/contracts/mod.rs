@@ -20,6 +20,7 @@ const INCREMENT: &str = include_str!("../../../../../Tests/Contracts/increment.m
 const GET_COUNT: &str = include_str!("../../../../../Tests/Contracts/get_count.masm");
 const COUNT_READER: &str = include_str!("../../../../../Tests/Contracts/count_reader.masm");
 const GUESS: &str = include_str!("../../../../../Tests/Contracts/guess.masm");
+const RIDDLE: &str = include_str!("../../../../../Tests/Contracts/riddle.masm");
 
 const COUNTER_PATH: &str = "external_contract::counter_contract";
 const COUNTER_SLOT: &str = "miden::tutorials::counter";
