@@ -24,20 +24,18 @@ public struct NotePackage: Hashable, Sendable {
     /// How many elements the storage of a note has at most.
     private static let mostElements = 1024
 
-    /// Describes the notes of a package by a type that it exports. Takes some milliseconds, and for a hostile package at most
-    /// 10 seconds, on a thread of its own, and runs to its end if the task is cancelled.
+    /// Describes the notes of a package by a type that it exports.
     ///
     /// - Parameters:
     ///   - package: The package.
     ///   - name: The type of the storage: the last part of its path, or the whole path. Nil means the only type that the package
     ///     exports.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/notAScript`` if the package has no note
-    ///   script, ``MidenError/Kind/unknownType`` if it does not export the type, and ``MidenError/Kind/invalidPackage`` if it
-    ///   exports more than can be described.
-    public init(_ package: MidenPackage, storage name: String? = nil) async throws {
+    ///   script, and ``MidenError/Kind/unknownType`` if it does not export the type.
+    public init(_ package: MidenPackage, storage name: String? = nil) throws {
         // First, as it is what is wrong with a package that was mistaken for another.
         _ = try Self.script(of: package)
-        let interface = try await package.interface
+        let interface = package.interface
         if let name {
             try self.init(package, storage: interface.type(name).type)
             return
@@ -152,7 +150,7 @@ public struct NotePackage: Hashable, Sendable {
         return try ContractValue(felts: contents.storage, of: storageType).decoded(as: Value.self)
     }
 
-    private static func script(of package: MidenPackage) throws -> MidenPackage.Procedure {
+    private static func script(of package: MidenPackage) throws -> ContractInterface.Procedure {
         let scripts = package.procedures.filter { $0.role == .noteScript }
         guard let script = scripts.first, scripts.count == 1 else {
             throw refusal(.notAScript, "The package \(package.name.shortened) has no script of a note.")

@@ -219,7 +219,7 @@ struct Notes: WalletInputCommand {
             return nil
         }
         let script = try await CodeFile.package(at: package, as: .noteScript, reader)
-        return try await NotePackage(script, storage: storageType.name)
+        return try NotePackage(script, storage: storageType.name)
     }
 
     func answer(

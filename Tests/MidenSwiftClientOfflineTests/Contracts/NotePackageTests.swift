@@ -85,9 +85,9 @@ struct NotePackageTests {
         let only = try await NotePackage(Self.package())
         let two = try await Self.package(Contracts.source("riddle") + "\npub type Other = struct { a: u8 }\n")
         for name in ["Riddle", "note_script::Riddle", "::note_script::Riddle"] {
-            #expect(try await NotePackage(two, storage: name).storageType == only.storageType)
+            #expect(try NotePackage(two, storage: name).storageType == only.storageType)
         }
-        #expect(try await NotePackage(two, storage: "Riddle").scriptRoot == only.scriptRoot)
+        #expect(try NotePackage(two, storage: "Riddle").scriptRoot == only.scriptRoot)
         let given = try NotePackage(two, storage: .structure(fields: [.init("first", .u64), .init("second", .word)]))
         let value: ContractValue = ["first": 5, "second": .text(Word([1, 2, 3, 4]).hex)]
         let note = try given.note(with: value)
@@ -98,7 +98,7 @@ struct NotePackageTests {
     @Test("A package without the type, or without a script of a note, is refused with what there is")
     func refusedPackages() async throws {
         func refusal(_ package: MidenPackage, _ name: String?) async -> MidenError? {
-            await #expect(throws: MidenError.self) { _ = try await NotePackage(package, storage: name) }
+            await #expect(throws: MidenError.self) { _ = try NotePackage(package, storage: name) }
         }
         let riddle = try await Self.package()
         let unknown = await refusal(riddle, "Puzzle")

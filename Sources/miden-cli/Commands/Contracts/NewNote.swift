@@ -86,7 +86,7 @@ struct NewNote: DraftCommand {
         guard let values else {
             return CustomNote(script: script, storage: try storage.map { try Felt.list(written: $0) } ?? [])
         }
-        return try await NotePackage(script, storage: storageType.name).note(with: ContractValue(json: values))
+        return try NotePackage(script, storage: storageType.name).note(with: ContractValue(json: values))
     }
 
     func plan(in wallet: MidenWallet, input: CustomNote) async throws -> DraftPlan {
