@@ -1,5 +1,6 @@
 //! Accounts, scripts and notes with code of one's own.
 
+mod calls;
 mod code;
 mod inspection;
 mod interface;
@@ -8,6 +9,7 @@ mod storage;
 mod transactions;
 mod values;
 
+pub(crate) use calls::CallsMessage;
 pub(crate) use code::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, PackageReply, PackageRequest,
 };

@@ -4,6 +4,7 @@
 //! else takes packages. So it makes no difference who has compiled them.
 
 mod advice;
+mod called;
 mod calls;
 mod compile;
 mod components;
@@ -34,6 +35,7 @@ mod values;
 mod words;
 
 pub use advice::parse_advice;
+pub use called::{CalledProcedure, Calls, MAX_TOLD_CALLS, standard_names};
 pub(crate) use calls::{CallScripts, results_of_call};
 pub use compile::{CodeKind, Compilation, Module, Source, compile};
 pub use components::{InitialContent, InitialSlot};

@@ -11,10 +11,10 @@ use super::references::{Claim, Made, Request, Standing};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
-use crate::contracts::{CustomTransaction, SerializedRequest};
+use crate::contracts::{Calls, CustomTransaction, SerializedRequest};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
-use crate::signing::TransactionSummary;
+use crate::signing::{TransactionSummary, blocking};
 use crate::swaps::SwapOffer;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
@@ -64,6 +64,17 @@ enum Asked {
     Free { claim: Claim, turn: OwnedMutexGuard<()> },
 }
 
+impl Draft {
+    /// The procedures that its script calls.
+    fn calls(&self) -> Result<Calls> {
+        match self {
+            Self::Custom(custom) => custom.script.as_ref().map_or(Ok(Calls::default()), Calls::of),
+            Self::Serialized(request) => Ok(request.calls()),
+            _ => Ok(Calls::default()),
+        }
+    }
+}
+
 impl Wallet {
     /// What a transaction would do if it were made now: what comes in and goes out, and the fee. It is
     /// executed, but neither signed nor proven nor submitted, and no signer is asked. Waits for the
@@ -91,6 +102,8 @@ impl Wallet {
                 self.try_out(client, account, Requested::of(request, draft)).await?;
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
+            let draft = draft.clone();
+            summary.calls = blocking(move || draft.calls()).await?;
             Ok(summary)
         })
     }
