@@ -65,6 +65,7 @@ extension MidenWallet {
     }
 
     /// Says what the transaction of a call would do if it were made now, and its fee. Neither proves nor submits it.
+    /// ``TransactionSummary/calls`` has the procedure with its arguments, named by Miden's components or by the contract's package.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
@@ -81,7 +82,9 @@ extension MidenWallet {
     ) async throws -> TransactionSummary {
         let draft = TransactionDraft.custom(try call.transaction)
         do {
-            return try await preview(draft, accountId: call.contract.accountId, timeout: timeout)
+            var summary = try await preview(draft, accountId: call.contract.accountId, timeout: timeout)
+            summary.calls = summary.calls.named(by: call.contract.interface)
+            return summary
         } catch {
             throw await explained(error, of: call)
         }
