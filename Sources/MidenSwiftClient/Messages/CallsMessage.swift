@@ -15,11 +15,11 @@ struct CallsMessage: Codable, Sendable {
 
     let procedures: [Procedure]
     let leftOut: Int
-    let hasComputed: Bool
+    let hasUnknown: Bool
 
     enum CodingKeys: String, CodingKey {
         case procedures
         case leftOut = "left_out"
-        case hasComputed = "has_computed"
+        case hasUnknown = "has_unknown"
     }
 }

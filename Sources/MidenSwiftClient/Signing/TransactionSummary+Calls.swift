@@ -11,26 +11,27 @@ extension TransactionSummary {
         public let procedures: [CalledProcedure]
         /// How many more procedures there are.
         public let leftOutCount: Int
-        /// Whether the code calls procedures that it computes. Only its execution tells which.
-        public let hasComputed: Bool
+        /// Whether the code may call others, which only its execution tells: roots that it computes, and what code calls that
+        /// neither the script nor Miden has.
+        public let hasUnknown: Bool
 
         /// Makes a list of calls. The library does this itself; the initializer is public for tests and previews.
         ///
         /// - Parameters:
         ///   - procedures: The procedures.
         ///   - leftOutCount: How many more there are.
-        ///   - hasComputed: Whether the code calls procedures that it computes.
-        public init(procedures: [CalledProcedure] = [], leftOutCount: Int = 0, hasComputed: Bool = false) {
+        ///   - hasUnknown: Whether the code may call others.
+        public init(procedures: [CalledProcedure] = [], leftOutCount: Int = 0, hasUnknown: Bool = false) {
             self.procedures = procedures
             self.leftOutCount = leftOutCount
-            self.hasComputed = hasComputed
+            self.hasUnknown = hasUnknown
         }
 
         /// A line for each procedure, and for what is not told. A package's names are not escaped.
         public var texts: [String] {
             procedures.map(\.text)
                 + (leftOutCount > 0 ? ["and \(leftOutCount) more"] : [])
-                + (hasComputed ? ["procedures that only its execution tells"] : [])
+                + (hasUnknown ? ["perhaps others, which only its execution tells"] : [])
         }
 
         /// Names the procedures that have no name yet, and shows their arguments by the package's types.
@@ -41,7 +42,7 @@ extension TransactionSummary {
             Calls(
                 procedures: procedures.map { $0.named(by: interface) },
                 leftOutCount: leftOutCount,
-                hasComputed: hasComputed
+                hasUnknown: hasUnknown
             )
         }
     }
@@ -168,7 +169,7 @@ extension TransactionSummary.Calls {
         self.init(
             procedures: calls?.procedures.map(TransactionSummary.CalledProcedure.init) ?? [],
             leftOutCount: calls?.leftOut ?? 0,
-            hasComputed: calls?.hasComputed ?? false
+            hasUnknown: calls?.hasUnknown ?? false
         )
     }
 }

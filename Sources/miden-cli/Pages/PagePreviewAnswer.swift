@@ -44,10 +44,10 @@ struct PagePreviewAnswer: Encodable, Sendable {
     @OrNull var transaction: DraftAnswer?
     let notes: [Note]
     let consumedNoteIds: [NoteID]
-    /// The procedures that its script calls, at most 16, how many more there are, and whether it calls some that it computes.
+    /// The procedures that its script calls, at most 16, how many more there are, and whether it may call others.
     let calls: [CalledProcedureAnswer]
     let callsLeftOut: Int
-    let hasComputedCalls: Bool
+    let hasUnknownCalls: Bool
     let changedSlots: [String]
     let changesCode: Bool
     /// What it calls. For people.
@@ -89,14 +89,14 @@ struct PagePreviewAnswer: Encodable, Sendable {
         called = summary?.calls ?? .init()
         calls = called.procedures.map { CalledProcedureAnswer($0, of: account) }
         callsLeftOut = called.leftOutCount
-        hasComputedCalls = called.hasComputed
+        hasUnknownCalls = called.hasUnknown
         changedSlots = summary?.changedSlots ?? []
         changesCode = summary?.changesCode ?? false
         digest = preview.digest?.hexDigits
     }
 
     private enum CodingKeys: CodingKey {
-        case effects, reason, transaction, notes, consumedNoteIds, calls, callsLeftOut, hasComputedCalls, changedSlots,
+        case effects, reason, transaction, notes, consumedNoteIds, calls, callsLeftOut, hasUnknownCalls, changedSlots,
             changesCode, digest
     }
 

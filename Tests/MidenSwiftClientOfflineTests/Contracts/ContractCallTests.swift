@@ -107,8 +107,8 @@ struct ContractCallTests {
 
     @Test("What is not told of calls is counted")
     func leftOutCalls() {
-        let calls = TransactionSummary.Calls(procedures: [.init(root: .zero)], leftOutCount: 3, hasComputed: true)
-        #expect(calls.texts == [Word.zero.hex, "and 3 more", "procedures that only its execution tells"])
+        let calls = TransactionSummary.Calls(procedures: [.init(root: .zero)], leftOutCount: 3, hasUnknown: true)
+        #expect(calls.texts == [Word.zero.hex, "and 3 more", "perhaps others, which only its execution tells"])
         let names = (0..<20).map { "component::name\($0)" }
         #expect(TransactionSummary.CalledProcedure(root: .zero, names: names).text.hasSuffix("::name15 or 4 more"))
     }

@@ -12,6 +12,7 @@ use miden_protocol::assembly::mast::{MastNode, MastNodeExt};
 
 use super::disassembly::shipped;
 use super::interface::{Signature, account_interface};
+use super::packages::Package;
 use super::scripts::{ProcedureCall, Script, plain};
 use super::standard_components::standard_components;
 use crate::errors::Result;
@@ -26,8 +27,9 @@ pub struct Calls {
     pub procedures: Vec<CalledProcedure>,
     /// How many more there are.
     pub left_out: usize,
-    /// Whether the code calls roots that it computes. Only its execution tells which.
-    pub has_computed: bool,
+    /// Whether it may call others, which only its execution tells: roots that it computes, and what code calls that neither
+    /// the script nor Miden has.
+    pub has_unknown: bool,
 }
 
 /// A procedure that a transaction calls.
@@ -51,7 +53,7 @@ pub fn standard_names(root: &Word) -> &'static [String] {
     static NAMES: OnceLock<HashMap<Word, Vec<String>>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {
         let mut names: HashMap<Word, Vec<String>> = HashMap::new();
-        for export in standard_components().iter().flat_map(|package| package.procedures()) {
+        for export in standard_components().iter().flat_map(Package::procedures) {
             let name = short_name(&export.path.to_string());
             let known = names.entry(export.digest).or_default();
             if !known.contains(&name) {
@@ -88,15 +90,17 @@ impl Calls {
     pub(super) fn of_script(script: &TransactionScript) -> Self {
         let mut roots = Vec::new();
         let mut known = HashSet::new();
-        let mut has_computed = false;
+        let mut has_unknown = false;
         // Nodes with the same digest have the same code.
         let mut seen = HashSet::new();
         let mut left = vec![(script.mast(), script.entrypoint())];
         while let Some((forest, id)) = left.pop() {
             let node = &forest[id];
             if node.is_external() {
-                // Code that neither the request has nor Miden ships cannot be read.
-                left.extend(shipped(&node.digest()));
+                match shipped(&node.digest()) {
+                    Some(code) => left.push(code),
+                    None => has_unknown = true,
+                }
                 continue;
             }
             if !seen.insert(node.digest()) {
@@ -115,7 +119,7 @@ impl Calls {
                         continue;
                     }
                 }
-                MastNode::Dyn(_) => has_computed = true,
+                MastNode::Dyn(_) => has_unknown = true,
                 _ => {}
             }
             let from = left.len();
@@ -127,7 +131,7 @@ impl Calls {
         let left_out = roots.len().saturating_sub(MAX_TOLD_CALLS);
         roots.truncate(MAX_TOLD_CALLS);
         let procedures = roots.into_iter().map(CalledProcedure::unknown_arguments).collect();
-        Self { procedures, left_out, has_computed }
+        Self { procedures, left_out, has_unknown }
     }
 }
 
@@ -159,7 +163,7 @@ mod tests {
     use std::fmt::Write;
 
     use super::*;
-    use crate::contracts::{CodeKind, Compilation, Package, Source, compile};
+    use crate::contracts::{CodeKind, Compilation, Source, compile};
 
     fn package(kind: CodeKind, path: Option<&str>, code: &str, links: Vec<Package>) -> Package {
         let source =
@@ -179,7 +183,7 @@ mod tests {
     }
 
     fn root(name: &str) -> Word {
-        let mut exports = standard_components().iter().flat_map(|package| package.procedures());
+        let mut exports = standard_components().iter().flat_map(Package::procedures);
         exports.find(|export| export.path.last() == Some(name)).expect("it is there").digest
     }
 
@@ -191,11 +195,11 @@ mod tests {
     fn a_standard_procedure_that_a_script_calls_is_named_in_all_components_that_have_it() {
         let (create, receive) = (root("create_note").to_hex(), root("receive_asset").to_hex());
         let code = main(&format!("push.1 if.true call.{create} else call.{receive} end"));
-        let Calls { procedures, left_out, has_computed } = called(&code, Vec::new());
+        let Calls { procedures, left_out, has_unknown } = called(&code, Vec::new());
         let names: Vec<&[String]> = procedures.iter().map(|it| it.names.as_slice()).collect();
         assert_eq!(names[0], ["basic_wallet::create_note", "note_creator::create_note"]);
         assert_eq!(names[1], ["basic_wallet::receive_asset"]);
-        assert_eq!((procedures.len(), left_out, has_computed), (2, 0, false));
+        assert_eq!((procedures.len(), left_out, has_unknown), (2, 0, false));
         assert!(procedures.iter().all(|it| it.arguments.is_none() && it.signature.is_none()));
     }
 
@@ -232,16 +236,18 @@ mod tests {
     }
 
     #[test]
-    fn roots_that_a_script_computes_are_told_to_be_there() {
+    fn calls_that_only_an_execution_tells_are_told_to_be_there() {
         let code = main("procref.inner mem_storew_be.0 dropw push.0 dyncall");
         let code = format!("proc inner\n    push.82 drop\nend\n\n{code}");
-        assert!(called(&code, Vec::new()).has_computed);
+        assert!(called(&code, Vec::new()).has_unknown);
         let foreign = "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
                        exec.tx::execute_foreign_procedure\nend\n";
-        assert!(called(foreign, Vec::new()).has_computed);
+        assert!(called(foreign, Vec::new()).has_unknown);
         let plain = "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    push.3 \
                      exec.tx::update_expiration_block_delta\nend\n";
         assert_eq!(called(plain, Vec::new()), Calls::default());
+        let elsewhere = format!("exec.{}", Word::from([1_u32, 2, 3, 4]).to_hex());
+        assert!(called(&main(&elsewhere), Vec::new()).has_unknown);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::numbers;
 pub(crate) struct CallsMessage {
     procedures: Vec<CalledProcedureMessage>,
     left_out: u64,
-    has_computed: bool,
+    has_unknown: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,11 +31,11 @@ impl CallsMessage {
         if calls == Calls::default() {
             return None;
         }
-        let Calls { procedures, left_out, has_computed } = calls;
+        let Calls { procedures, left_out, has_unknown } = calls;
         Some(Self {
             procedures: procedures.into_iter().map(CalledProcedureMessage::from).collect(),
             left_out: left_out as u64,
-            has_computed,
+            has_unknown,
         })
     }
 }
