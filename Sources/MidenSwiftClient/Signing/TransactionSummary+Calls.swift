@@ -2,7 +2,8 @@ extension TransactionSummary {
     /// The procedures that a transaction calls, as far as they can be told without an execution.
     ///
     /// A root has the names of the components that Miden ships, and ``named(by:)`` adds those of a package that the user chose.
-    /// No other package names one, since anybody can make a package that gives a root a harmless name.
+    /// No other package names one, since anybody can make a package that gives a root a harmless name. Procedures of other accounts
+    /// that a compiled script runs are not among them: they change nothing.
     public struct Calls: Hashable, Sendable {
         /// How many procedures and how many names of one are told at most.
         static let mostTold = 16
@@ -160,7 +161,7 @@ extension ContractInterface.Signature {
         else {
             return nil
         }
-        return zip(parameters, values).map { .init(name: $0.name, value: $1) }
+        return zip(parameters, values).map { TransactionSummary.CalledProcedure.Argument(name: $0.name, value: $1) }
     }
 }
 
