@@ -225,7 +225,7 @@ mod tests {
         let Calls { procedures, .. } = called(code, vec![stranger]);
         let told: Vec<_> = procedures.iter().map(|it| (it.root, it.names.as_slice())).collect();
         let expected = ["basic_wallet::move_asset_to_note".to_owned()];
-        assert_eq!(told, [(renamed, &expected[..]), (harmless, &[])]);
+        assert_eq!(told, [(renamed, &expected[..]), (harmless, &[][..])]);
     }
 
     #[test]
