@@ -14,6 +14,12 @@ package struct ProcedurePath {
         return last.trimmingCharacters(in: ["\""])
     }
 
+    /// The last two parts: the component and its procedure.
+    var short: String {
+        let parts = path.components(separatedBy: "::").filter { !$0.isEmpty }.suffix(2)
+        return parts.map { $0.trimmingCharacters(in: ["\""]) }.joined(separator: "::")
+    }
+
     /// All of it, as people write it.
     package var plain: String {
         String(path.drop { $0 == ":" })

@@ -65,6 +65,8 @@ extension MidenWallet {
     }
 
     /// Says what the transaction of calls would do if it were made now, and its fee. Neither proves nor submits it.
+    /// ``TransactionSummary/calls`` has the procedures with their arguments, named by Miden's components or by the package of each
+    /// call's contract.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
@@ -93,7 +95,9 @@ extension MidenWallet {
         )
         let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
-            return TransactionSummary(try await core.perform(request, timeout: timeout))
+            var summary = TransactionSummary(try await core.perform(request, timeout: timeout))
+            summary.calls = list.calls.reduce(summary.calls) { $0.named(by: $1.contract.interface) }
+            return summary
         } catch {
             throw await explained(error, of: list.calls, until: deadline)
         }

@@ -145,6 +145,15 @@ struct ContractTests {
         let preview = try await sandbox.start(["call"] + add + ["--args", "{\"by\": 2}", "--preview"] + ["--json"])
             .outcome().object()
         #expect(preview["result"].number == 42 && preview["transaction_id"].isNull)
+        // Named by the package that the user chose, and without it by root and elements.
+        let named = preview["calls"][0]
+        #expect(named["names"].list.map(\.text) == ["contract::add"] && named["values"][0].number == 2)
+        #expect(named["account_id"].text == account && named["root"].text == preview["root"].text)
+        let byName = try await sandbox.start(["call"] + add + ["2", "--preview"]).outcome().output
+        #expect(byName.contains("contract::add(by: 2)"))
+        let target = account + ":" + preview["root"].text
+        let byRoot = try await sandbox.check("call", target, "2", "--preview")
+        #expect(byRoot.contains(preview["root"].text + " with the elements 2") && !byRoot.contains("contract::add"))
         let called = try await sandbox.start(["call"] + add + ["--args", "[2]", "--yes"] + ["--json"]).outcome()
             .object()
         #expect(called["result"].number == 42 && !called["transaction_id"].isNull)

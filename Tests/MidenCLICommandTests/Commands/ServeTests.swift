@@ -98,6 +98,36 @@
         }
 
         @Test(
+            "a script of a page: the question has the procedures it calls under Miden's names, and none of the page's"
+        )
+        func calls() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.paidAccount("5")
+            let wallet = try await ServedWallet(sandbox, ["--account", account])
+            let page = try await RawClient.socket(wallet.port)
+            let address = try await page.connect(wallet)["address"].text
+            let request = try RequestFile.calls().base64EncodedString()
+            let parameters = """
+                {"address":"\(address)","transactionRequest":"\(request)","callId":"00112233445566778899aabbccddeeff"}
+                """
+            try await page.call("script", "miden_requestTransaction", parameters)
+            let question = try await wallet.next("question")
+            let preview = question["preview"]
+            #expect(question["asks"].text == "transaction" && preview["effects"].text == "not_executed")
+            let calls = preview["calls"].list
+            let names = calls.map { $0["names"].list.map(\.text) }
+            #expect(names == [["basic_wallet::move_asset_to_note"], []])
+            #expect(calls.allSatisfy { $0["account_id"].text == account && $0["arguments"].isNull })
+            #expect(preview["calls_left_out"].number == 0 && preview["has_unknown_calls"].bool == false)
+            try wallet.decide("simulate", question)
+            let simulated = try await wallet.next("simulated")["preview"]
+            #expect(simulated["calls"].list.map { $0["root"].text } == calls.map { $0["root"].text })
+            try wallet.decide("decline", question)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+            #expect(try await wallet.end().status == 0)
+        }
+
+        @Test(
             "lines that cannot be read: each is an error, and the question stays open and is approved by the next line"
         )
         func unreadableLines() async throws {

@@ -55,6 +55,65 @@ struct ContractCallTests {
         }
     }
 
+    @Test(
+        "A preview names the procedure and its arguments by the package of the contract, and without it root and elements"
+    )
+    func previewedCall() async throws {
+        try await withAdder { wallet, contract in
+            let add = try contract.call("add", with: ["by": 2], returning: UInt64.self)
+            let typed = try await wallet.preview(add).calls
+            #expect(typed.texts == ["contract::add(by: 2)"])
+            let called = try #require(typed.procedures.first)
+            #expect(called.root == add.procedure.root && called.accountId == nil && called.arguments == [2])
+            #expect(called.values == [.init(name: "by", value: 2)])
+            let plain = try await wallet.preview(.custom(add.transaction), accountId: contract.accountId).calls
+            #expect(plain.texts == ["\(add.procedure.root.hex) with the elements 2"])
+            #expect(plain.named(by: contract.interface) == typed)
+        }
+    }
+
+    @Test("A package that gives a procedure of Miden a harmless name is not believed")
+    func harmlessName() async throws {
+        let source = MASMSource(
+            .accountComponent,
+            """
+            pub use {receive_asset as claim_reward} from miden::standards::wallets::basic
+            @account_procedure
+            pub proc own(by: felt)
+                push.84 drop drop
+            end
+            """,
+            path: "stranger::contract"
+        )
+        let interface = try await MidenPackage.compile(source).interface
+        let renamed = try interface.procedure("claim_reward").root
+        let own = try interface.procedure("own").root
+        try await withEmbeddedWallet { wallet in
+            let account = try await wallet.createWallet()
+            let procedures = try await wallet.getProcedures(accountId: account).procedures
+            #expect(procedures.contains { $0.root == renamed })
+        }
+        let calls = TransactionSummary.Calls(procedures: [
+            .init(root: renamed, names: ["basic_wallet::receive_asset"], arguments: [1]),
+            .init(root: own, arguments: [3]),
+            .init(root: .zero, arguments: [4, 5]),
+        ])
+        #expect(
+            calls.named(by: interface).texts == [
+                "basic_wallet::receive_asset with the elements 1", "contract::own(by: 3)",
+                "\(Word.zero.hex) with the elements 4 5",
+            ]
+        )
+    }
+
+    @Test("What is not told of calls is counted")
+    func leftOutCalls() {
+        let calls = TransactionSummary.Calls(procedures: [.init(root: .zero)], leftOutCount: 3, hasUnknown: true)
+        #expect(calls.texts == [Word.zero.hex, "and 3 more", "perhaps others, which only its execution tells"])
+        let names = (0..<20).map { "component::name\($0)" }
+        #expect(TransactionSummary.CalledProcedure(root: .zero, names: names).text.hasSuffix("::name15 or 4 more"))
+    }
+
     @Test("Several results are an array, and arguments are an array, an object or Swift values")
     func forms() async throws {
         try await withAdder { wallet, contract in

@@ -83,6 +83,8 @@ struct Call: WalletInputCommand {
         let root: String
         /// What it is given, as it was written.
         let arguments: [String]
+        /// What the transaction calls. Empty where there is none, or it was made before.
+        var calls: [CalledProcedureAnswer] = []
         /// What it returns, where that can be told before the transaction.
         @OrNull var stack: [String]? = nil
         /// The same by its type, if the arguments were given by theirs. If not, the JSON has no such key.
@@ -105,24 +107,29 @@ struct Call: WalletInputCommand {
         /// Whether it was made before with the same reference, and nothing now. If there is no reference, the JSON has no
         /// such key.
         var isRepetition: Bool? = nil
+        /// What the transaction calls. For people.
+        fileprivate var called = TransactionSummary.Calls()
         /// Who was to make it. For people.
         fileprivate let prover: MidenWallet.Prover
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, procedure, root, arguments, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut, fee,
-                feeFormatted
-            case transactionId, chainHeight, provenBy, left, isRepetition
+            case accountId, procedure, root, arguments, calls, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut
+            case fee, feeFormatted, transactionId, chainHeight, provenBy, left, isRepetition
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
-            .assetsIn: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self, .assetsOut: AssetAnswer.self,
+            .calls: CalledProcedureAnswer.self, .assetsIn: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self,
+            .assetsOut: AssetAnswer.self,
             .uniqueOut: UniqueAssetAnswer.self, .left: RemainingAnswer.self,
         ]
 
         var text: String {
-            var facts = [("account", accountId.hex), ("procedure", procedure)]
-            if !arguments.isEmpty {
-                facts.append(("arguments", arguments.joined(separator: " ")))
+            var facts = [(name: "account", value: accountId.hex)] + called.facts
+            if calls.isEmpty {
+                facts.append(("procedure", procedure))
+                if !arguments.isEmpty {
+                    facts.append(("arguments", arguments.joined(separator: " ")))
+                }
             }
             if let result {
                 if result != .null {
@@ -212,6 +219,11 @@ struct Call: WalletInputCommand {
         }
         let summary = planned.summary
         answer.isRepetition = planned.isRepetition
+        answer.called = summary.calls
+        if let interface = input.package?.interface {
+            answer.called = summary.calls.named(by: interface)
+        }
+        answer.calls = answer.called.procedures.map { CalledProcedureAnswer($0, of: account) }
         answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
         answer.uniqueIn = summary.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
         answer.assetsOut = summary.assetsOut.fungible.map(AssetAnswer.init)

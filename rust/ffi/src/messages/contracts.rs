@@ -1,5 +1,6 @@
 //! Accounts, scripts and notes with code of one's own.
 
+mod calls;
 mod code;
 #[cfg(test)]
 mod hostile_tests;
@@ -10,6 +11,7 @@ mod storage;
 mod transactions;
 mod values;
 
+pub(crate) use calls::CallsMessage;
 pub(crate) use code::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, PackageReply, PackageRequest,
 };

@@ -7,9 +7,10 @@ use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteRecipient};
 use miden_client::transaction::{
-    TransactionRequest, TransactionRequestBuilder, TransactionScriptTemplate,
+    TransactionRequest, TransactionRequestBuilder, TransactionScript, TransactionScriptTemplate,
 };
 
+use super::called::Calls;
 use super::scripts::expiring_script;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::foreign_bytes::read_whole;
@@ -44,6 +45,8 @@ pub struct RequestDescription {
     pub consumed_notes: Vec<RequestedNote>,
     /// The root of its script, where it has one.
     pub script: Option<Word>,
+    /// The procedures that its script calls.
+    pub calls: Calls,
     /// The accounts that it reads besides its own.
     pub foreign_accounts: Vec<AccountId>,
 }
@@ -121,16 +124,25 @@ impl SerializedRequest {
             account: NoteTerms::of_script(recipient.script(), recipient.storage())
                 .map(|terms| terms.recipient),
         });
-        let script = match request.script_template() {
-            Some(TransactionScriptTemplate::CustomScript(script)) => Some(script.root().into()),
-            _ => None,
-        };
         RequestDescription {
             created_notes: self.created.iter().map(CreatedNote::of).collect(),
             recipients: recipients.collect(),
             consumed_notes: consumed.collect(),
-            script,
+            script: self.script().map(|script| script.root().into()),
+            calls: self.calls(),
             foreign_accounts: request.foreign_accounts().keys().copied().collect(),
+        }
+    }
+
+    /// The procedures that its script calls.
+    pub(crate) fn calls(&self) -> Calls {
+        self.script().map(Calls::of_script).unwrap_or_default()
+    }
+
+    fn script(&self) -> Option<&TransactionScript> {
+        match self.request.script_template() {
+            Some(TransactionScriptTemplate::CustomScript(script)) => Some(script),
+            _ => None,
         }
     }
 }

@@ -11,10 +11,10 @@ use super::references::{Claim, Made, Request, Standing};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
-use crate::contracts::{CustomTransaction, SerializedRequest};
+use crate::contracts::{Calls, CustomTransaction, SerializedRequest};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
-use crate::signing::TransactionSummary;
+use crate::signing::{TransactionSummary, blocking};
 use crate::swaps::SwapOffer;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
@@ -62,6 +62,17 @@ type SentWithNotes = (SentTransaction, Vec<NoteId>);
 enum Asked {
     Made(Made),
     Free { claim: Claim, turn: OwnedMutexGuard<()> },
+}
+
+impl Draft {
+    /// The procedures that its script calls.
+    fn calls(&self) -> Result<Calls> {
+        match self {
+            Self::Custom(custom) => custom.script.as_ref().map_or(Ok(Calls::default()), Calls::of),
+            Self::Serialized(request) => Ok(request.calls()),
+            _ => Ok(Calls::default()),
+        }
+    }
 }
 
 impl Wallet {
@@ -118,6 +129,8 @@ impl Wallet {
             self.require_change(account, &requested, &effects).await?;
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
+            let draft = draft.clone();
+            summary.calls = blocking(move || draft.calls()).await?;
             Ok(summary)
         })
     }
