@@ -168,7 +168,7 @@ extension MidenWallet {
 
     /// What calls have failed with, in the words of the contract, or that an account has got other code since. The code is
     /// looked at only until the deadline of the calls.
-    private nonisolated func explained(
+    nonisolated func explained(
         _ error: any Error,
         of calls: [CallList.Call],
         until deadline: ContinuousClock.Instant

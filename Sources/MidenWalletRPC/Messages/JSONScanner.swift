@@ -57,7 +57,8 @@ struct JSONScanner {
         try object(depth: 1) { ranges.append(($0, $1)) }
         var members: [String: JSONText] = [:]
         for range in ranges {
-            members[Self.string(bytes[range.name])] = text(range.value)
+            guard let name = Self.string(bytes[range.name]) else { continue }
+            members[name] = text(range.value)
         }
         return members
     }
@@ -65,8 +66,8 @@ struct JSONScanner {
     /// A string without its quotes and escapes. A decoder for each would take a second if a message has 100,000 names.
     ///
     /// - Parameter literal: The string as a text that was checked has it.
-    /// - Returns: What it stands for.
-    static func string(_ literal: some BidirectionalCollection<UInt8>) -> String {
+    /// - Returns: What it stands for, nil if it has half a surrogate pair.
+    static func string(_ literal: some BidirectionalCollection<UInt8>) -> String? {
         let raw = String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
         var units: [UInt16] = []
@@ -86,8 +87,8 @@ struct JSONScanner {
             default: units.append(UInt16(truncatingIfNeeded: escape.value))
             }
         }
-        // Half a surrogate pair becomes U+FFFD, which is in nothing that anybody asks for.
-        return String(decoding: units, as: UTF16.self)
+        let text = String(decoding: units, as: UTF16.self)
+        return text.utf16.elementsEqual(units) ? text : nil
     }
 
     private static func hexDigit(_ unit: UInt16?) -> UInt16 {

@@ -38,7 +38,7 @@ public struct JSONText: Hashable, Sendable {
         data = try encoder.encode(value)
     }
 
-    /// The string that the value is, nil if it is none.
+    /// The string that the value is, nil if it is none or has half a surrogate pair.
     var string: String? { data.first == UInt8(ascii: "\"") ? JSONScanner.string(data) : nil }
 
     /// Whether the value is an object.

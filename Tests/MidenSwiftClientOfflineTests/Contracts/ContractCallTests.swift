@@ -66,7 +66,10 @@ struct ContractCallTests {
             let called = try #require(typed.procedures.first)
             #expect(called.root == add.procedure.root && called.accountId == nil && called.arguments == [2])
             #expect(called.values == [.init(name: "by", value: 2)])
-            let plain = try await wallet.preview(.custom(add.transaction), accountId: contract.accountId).calls
+            let plain = try await wallet.preview(
+                .custom(CustomTransaction(calling: add)),
+                accountId: contract.accountId
+            ).calls
             #expect(plain.texts == ["\(add.procedure.root.hex) with the elements 2"])
             #expect(plain.named(by: contract.interface) == typed)
         }
@@ -343,9 +346,9 @@ struct ContractCallTests {
             #expect(await failure { _ = try await wallet.simulate(call) }?.kind == .missingProcedures)
             // Not once the time of the call is over.
             let failed = MidenError(code: .transactionSubmission, kind: .execution, message: "It failed.")
-            let late = await wallet.explained(failed, of: call, until: .now - .seconds(1))
+            let late = await wallet.explained(failed, of: [CallList.Call(call)], until: .now - .seconds(1))
             #expect((late as? MidenError)?.kind == .execution)
-            let early = await wallet.explained(failed, of: call, until: .now + .seconds(60))
+            let early = await wallet.explained(failed, of: [CallList.Call(call)], until: .now + .seconds(60))
             #expect((early as? MidenError)?.kind == .missingProcedures)
         }
     }

@@ -1,7 +1,8 @@
 import Foundation
-import MidenSwiftClient
 import MidenTestSupport
 import Testing
+
+@testable import MidenSwiftClient
 
 @Suite("Storage of contracts by their schemas", .timeLimit(.minutes(5)))
 struct ContractStorageTests {

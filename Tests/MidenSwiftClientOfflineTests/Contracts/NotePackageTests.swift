@@ -98,7 +98,7 @@ struct NotePackageTests {
     @Test("A package without the type, or without a script of a note, is refused with what there is")
     func refusedPackages() async throws {
         func refusal(_ package: MidenPackage, _ name: String?) async -> MidenError? {
-            await #expect(throws: MidenError.self) { _ = try NotePackage(package, storage: name) }
+            #expect(throws: MidenError.self) { _ = try NotePackage(package, storage: name) }
         }
         let riddle = try await Self.package()
         let unknown = await refusal(riddle, "Puzzle")

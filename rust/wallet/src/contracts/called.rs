@@ -159,7 +159,7 @@ impl CalledProcedure {
 
 /// What the components that Miden ships say of a procedure.
 fn standard_signature(root: Word) -> Option<Signature> {
-    let interface = account_interface("", [root], &[]).ok()?;
+    let interface = account_interface("", [root], Vec::new()).ok()?;
     interface.procedures.into_iter().find_map(|procedure| procedure.signature)
 }
 
@@ -270,7 +270,7 @@ mod tests {
         let call = |procedure| {
             let arguments = vec![Felt::from(5_u32)];
             let call = ProcedureCall { foreign: None, procedure, arguments };
-            Calls::of(&Script::Call(call)).expect("a call").procedures.remove(0)
+            Calls::of(&Script::Calls(vec![call])).expect("a call").procedures.remove(0)
         };
         let standard = call(root("receive_asset"));
         assert_eq!(standard.names, ["basic_wallet::receive_asset"]);

@@ -397,7 +397,7 @@ async fn a_call_of_a_new_account_that_changes_nothing_is_refused_if_a_change_is_
     wallet.preview_change(account, &something).await.expect("a preview");
     let made = wallet.transact(account, &something, options(), |_| {}).await;
     let (sent, _) = made.expect("it changes the count");
-    assert_eq!(sent.stack.expect("a call was made")[0].as_canonical_u64(), 42);
+    assert_eq!(sent.stacks[0][0].as_canonical_u64(), 42);
 }
 
 #[tokio::test]

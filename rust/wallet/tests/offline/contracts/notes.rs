@@ -239,8 +239,8 @@ async fn a_script_reads_the_storage_of_its_note_by_the_type_that_its_package_exp
     let contents = bob.note_contents(note, false).await.expect("it is known");
     let read = decode_value(&riddle.value_type, &contents.storage).expect("a value");
     assert_eq!(serde_json::to_value(read).expect("JSON"), json);
-    let description = package.describe().expect("it is described");
-    assert_eq!(description.procedures[0].root, contents.script_root);
+    let description = package.interface().expect("it is described");
+    assert_eq!(description.procedures[0].root, contents.script_root.to_hex());
 
     let solving = |number: [u64; 4]| CustomTransaction {
         notes: vec![(note, Some(word(number)))],
