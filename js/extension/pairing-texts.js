@@ -40,6 +40,11 @@ export function pairingError({ reason, error }, address) {
   return { error: `The wallet did not pair: ${refusalText(error)}`, field: 'code' };
 }
 
+// What listens on the port may be any program: its text must not look like one of this page.
+function plain(message) {
+  return message.slice(0, LONGEST_MESSAGE).replace(/[\p{C}\p{Zl}\p{Zp}“”]/gu, '?');
+}
+
 // Why the wallet refused, other than for the code, as the rest of a sentence.
 export function refusalText({ code, message, data }) {
   if (code === ErrorCode.RATE_LIMITED) {
@@ -49,7 +54,7 @@ export function refusalText({ code, message, data }) {
   if (code === ErrorCode.UNSUPPORTED_VERSION) {
     return 'it has another version than this extension. Update the older one of the two.';
   }
-  return `it says “${message.slice(0, LONGEST_MESSAGE)}”. Start it again, and try again.`;
+  return `it says “${plain(message)}”. Start it again, and try again.`;
 }
 
 // Where things stand, as the background answers it.

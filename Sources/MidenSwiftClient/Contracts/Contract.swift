@@ -6,7 +6,7 @@
 /// let count = try await wallet.simulate(increment)
 /// ```
 ///
-/// ``MidenWallet/getContract(accountId:package:interface:timeout:)`` makes one, and sees that the account has the procedures of
+/// ``MidenWallet/getContract(accountId:package:timeout:)`` makes one, and sees that the account has the procedures of
 /// the package. An account that is not in the wallet has to be public.
 public struct Contract: Hashable, Sendable {
     /// The account.
@@ -16,7 +16,7 @@ public struct Contract: Hashable, Sendable {
     /// The package.
     public let package: MidenPackage
     /// What the package offers.
-    public let interface: ContractInterface
+    public var interface: ContractInterface { package.interface }
 
     /// Makes a contract without looking at the account's code. For tests and previews.
     ///
@@ -24,12 +24,10 @@ public struct Contract: Hashable, Sendable {
     ///   - accountId: The account.
     ///   - isOwn: Whether the account is one of the wallet.
     ///   - package: The package.
-    ///   - interface: What the package offers.
-    public init(accountId: AccountID, isOwn: Bool, package: MidenPackage, interface: ContractInterface) {
+    public init(accountId: AccountID, isOwn: Bool, package: MidenPackage) {
         self.accountId = accountId
         self.isOwn = isOwn
         self.package = package
-        self.interface = interface
     }
 
     /// The call of a procedure. Nothing is called yet.

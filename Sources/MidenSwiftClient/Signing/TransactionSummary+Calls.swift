@@ -5,10 +5,11 @@ extension TransactionSummary {
     /// No other package names one, since anybody can make a package that gives a root a harmless name. Procedures of other accounts
     /// that a compiled script runs are not among them: they change nothing.
     public struct Calls: Hashable, Sendable {
-        /// How many procedures and how many names of one are told at most.
+        /// How many names of a procedure are told at most.
         static let mostTold = 16
 
-        /// The procedures, at most 16. Those of a script are there once each, the ones with names first.
+        /// The procedures. Those of a script are there once each, the ones with names first and all of them; of those without a
+        /// name, there are so many that it is 16.
         public let procedures: [CalledProcedure]
         /// How many more procedures there are.
         public let leftOutCount: Int
@@ -33,6 +34,18 @@ extension TransactionSummary {
             procedures.map(\.text)
                 + (leftOutCount > 0 ? ["and \(leftOutCount) more"] : [])
                 + (hasUnknown ? ["perhaps others, which only its execution tells"] : [])
+        }
+
+        /// Names the procedures that have no name yet, each by what its own contract offers.
+        ///
+        /// - Parameter interfaces: What the contracts of the calls offer, in the order of the calls.
+        /// - Returns: The same calls with names.
+        func named(by interfaces: [ContractInterface]) -> Calls {
+            Calls(
+                procedures: zip(procedures, interfaces).map { $0.named(by: $1) },
+                leftOutCount: leftOutCount,
+                hasUnknown: hasUnknown
+            )
         }
 
         /// Names the procedures that have no name yet, and shows their arguments by the package's types.

@@ -10,8 +10,6 @@ extension MidenWallet {
     /// - Parameters:
     ///   - accountId: The account.
     ///   - package: The package. It says what the results mean, so take it from an author that you trust.
-    ///   - interface: A description of the package with the names of parameters, if the package does not have them; nil means
-    ///     the package's own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The contract.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/missingProcedures`` if the code of the
@@ -20,15 +18,13 @@ extension MidenWallet {
     public nonisolated func getContract(
         accountId: AccountID,
         package: MidenPackage,
-        interface: ContractInterface? = nil,
         timeout: Duration? = nil
     ) async throws -> Contract {
         let procedures = try await getProcedures(accountId: accountId, packages: [package], timeout: timeout)
         let contract = Contract(
             accountId: accountId,
             isOwn: procedures.isOwn,
-            package: package,
-            interface: interface ?? package.interface
+            package: package
         )
         try contract.check(procedures)
         return contract
@@ -96,7 +92,7 @@ extension MidenWallet {
         let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
             var summary = TransactionSummary(try await core.perform(request, timeout: timeout))
-            summary.calls = list.calls.reduce(summary.calls) { $0.named(by: $1.contract.interface) }
+            summary.calls = summary.calls.named(by: list.calls.map(\.contract.interface))
             return summary
         } catch {
             throw await explained(error, of: list.calls, until: deadline)

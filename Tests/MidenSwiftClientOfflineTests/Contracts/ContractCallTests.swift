@@ -216,8 +216,7 @@ struct ContractCallTests {
             let stranger = Contract(
                 accountId: "0x5401ef36815e47d14b651e8e968153",
                 isOwn: false,
-                package: contract.package,
-                interface: contract.interface
+                package: contract.package
             )
             let (theirs, own) = (try stranger.call("swapped", with: [7, 8]), try contract.call("add", with: [1]))
             var advised = own
@@ -274,8 +273,7 @@ struct ContractCallTests {
             let foreign = Contract(
                 accountId: contract.accountId,
                 isOwn: false,
-                package: contract.package,
-                interface: contract.interface
+                package: contract.package
             )
             #expect(
                 await failure { _ = try await wallet.execute(foreign.call("add", with: [1])) }?.kind == .changesNothing
@@ -339,8 +337,7 @@ struct ContractCallTests {
             let stale = Contract(
                 accountId: account,
                 isOwn: true,
-                package: other,
-                interface: other.interface
+                package: other
             )
             let call = try stale.call("move_asset_to_note", with: [1])
             #expect(await failure { _ = try await wallet.simulate(call) }?.kind == .missingProcedures)
@@ -359,8 +356,7 @@ struct ContractCallTests {
         let contract = Contract(
             accountId: "0x5401ef36815e47d14b651e8e968153",
             isOwn: true,
-            package: package,
-            interface: package.interface
+            package: package
         )
         #expect(await failure { _ = try contract.call("get_count") }?.kind == .notCallable)
     }

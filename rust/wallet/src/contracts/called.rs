@@ -11,13 +11,13 @@ use miden_client::{Felt, Word};
 use miden_protocol::assembly::mast::{MastNode, MastNodeExt};
 
 use super::disassembly::shipped;
-use super::interface::{Signature, account_interface};
+use super::interface::{InterfaceProcedure, Signature, account_interface};
 use super::packages::Package;
 use super::scripts::{ProcedureCall, Script, plain};
 use super::standard_components::standard_components;
 use crate::errors::Result;
 
-/// How many procedures are told. A script of a few kilobytes can call thousands.
+/// How many procedures are told, if not more of them have names. A script of a few kilobytes can call thousands.
 pub const MAX_TOLD_CALLS: usize = 16;
 
 /// The procedures that a transaction calls, as far as they can be told without an execution.
@@ -26,7 +26,8 @@ pub const MAX_TOLD_CALLS: usize = 16;
 /// nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Calls {
-    /// The procedures, at most [`MAX_TOLD_CALLS`]. Those of a script are there once each, the ones with names first.
+    /// The procedures. Those of a script are there once each, the ones with names first and all of them; of those without
+    /// a name there are so many that it is [`MAX_TOLD_CALLS`].
     pub procedures: Vec<CalledProcedure>,
     /// How many more there are.
     pub left_out: usize,
@@ -84,9 +85,8 @@ impl Calls {
         match script {
             Script::Package(package) => Ok(Self::of_script(&plain(package)?)),
             Script::Calls(calls) => Ok(Self {
-                procedures: calls.iter().take(MAX_TOLD_CALLS).map(CalledProcedure::of).collect(),
-                left_out: calls.len().saturating_sub(MAX_TOLD_CALLS),
-                has_unknown: false,
+                procedures: calls.iter().map(CalledProcedure::of).collect(),
+                ..Self::default()
             }),
         }
     }
@@ -96,12 +96,15 @@ impl Calls {
         let mut roots = Vec::new();
         let mut known = HashSet::new();
         let mut has_unknown = false;
-        // Nodes with the same digest have the same code.
-        let mut seen = HashSet::new();
+        // Nodes with the same digest have the same code. One whose code is elsewhere has the digest of that.
+        let (mut seen, mut seen_external) = (HashSet::new(), HashSet::new());
         let mut left = vec![(script.mast(), script.entrypoint())];
         while let Some((forest, id)) = left.pop() {
             let node = &forest[id];
             if node.is_external() {
+                if !seen_external.insert(node.digest()) {
+                    continue;
+                }
                 match shipped(&node.digest()) {
                     Some(code) => left.push(code),
                     None => has_unknown = true,
@@ -120,7 +123,12 @@ impl Calls {
                         roots.push(root);
                     }
                     // What the account calls inside its own procedures is its own affair.
-                    if callee.is_external() || !standard_names(&root).is_empty() {
+                    if !standard_names(&root).is_empty() {
+                        continue;
+                    }
+                    // A procedure of the account, or code that the script or a note brings after all.
+                    if callee.is_external() {
+                        has_unknown = true;
                         continue;
                     }
                 }
@@ -133,8 +141,11 @@ impl Calls {
             left[from..].reverse();
         }
         roots.sort_by_key(|root| standard_names(root).is_empty());
-        let left_out = roots.len().saturating_sub(MAX_TOLD_CALLS);
-        roots.truncate(MAX_TOLD_CALLS);
+        // Many harmless ones must not hide another one that has a name.
+        let named = roots.iter().filter(|root| !standard_names(root).is_empty()).count();
+        let told = named.max(MAX_TOLD_CALLS);
+        let left_out = roots.len().saturating_sub(told);
+        roots.truncate(told);
         let procedures = roots.into_iter().map(CalledProcedure::unknown_arguments).collect();
         Self { procedures, left_out, has_unknown }
     }
@@ -159,8 +170,16 @@ impl CalledProcedure {
 
 /// What the components that Miden ships say of a procedure.
 fn standard_signature(root: Word) -> Option<Signature> {
-    let interface = account_interface("", [root], Vec::new()).ok()?;
-    interface.procedures.into_iter().find_map(|procedure| procedure.signature)
+    static SIGNATURES: OnceLock<HashMap<String, Signature>> = OnceLock::new();
+    let signatures = SIGNATURES.get_or_init(|| {
+        let exports = standard_components().iter().flat_map(Package::procedures);
+        let interface = account_interface("", exports.map(|export| export.digest), Vec::new());
+        let procedures = interface.map(|interface| interface.procedures).unwrap_or_default();
+        let signature =
+            |procedure: InterfaceProcedure| Some((procedure.root, procedure.signature?));
+        procedures.into_iter().filter_map(signature).collect()
+    });
+    signatures.get(&root.to_hex()).cloned()
 }
 
 #[cfg(test)]
@@ -263,6 +282,29 @@ mod tests {
         assert_eq!((procedures.len(), left_out), (MAX_TOLD_CALLS, 5));
         assert_eq!(procedures[0].names, ["basic_wallet::receive_asset"]);
         assert!(procedures[1..].iter().all(|it| it.names.is_empty()));
+    }
+
+    #[test]
+    fn of_many_calls_none_with_a_name_is_left_out() {
+        let exports = standard_components().iter().flat_map(Package::procedures);
+        let mut roots: Vec<Word> = exports.map(|export| export.digest).collect();
+        roots.sort();
+        roots.dedup();
+        let count = MAX_TOLD_CALLS + 8;
+        let mut body = String::new();
+        for root in roots.iter().take(count) {
+            write!(body, "call.{} ", root.to_hex()).expect("a text");
+        }
+        write!(body, "call.0x{:064x}", 7).expect("a text");
+        let Calls { procedures, left_out, .. } = called(&main(&body), Vec::new());
+        assert_eq!((procedures.len(), left_out), (count, 1));
+        assert!(procedures.iter().all(|it| !it.names.is_empty()));
+    }
+
+    #[test]
+    fn a_call_of_code_that_the_script_does_not_show_may_hide_others() {
+        let body = format!("call.{}", Word::from([1_u32, 2, 3, 4]).to_hex());
+        assert!(called(&main(&body), Vec::new()).has_unknown);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! The virtual machine says what failed and not where in the script. So the first calls alone are tried out, with an
 //! assertion after them that fails if they do not.
 
+use std::time::Instant;
+
 use miden_client::ClientError;
 use miden_client::account::AccountId;
 
@@ -58,7 +60,12 @@ impl Wallet {
         }
         // So many are made, and so many are not.
         let (mut made, mut failed) = (0, count);
+        let begun = Instant::now();
         while failed - made > 1 {
+            // The account waits.
+            if begun.elapsed() > self.untrusted.budget.time {
+                return Ok(None);
+            }
             let middle = usize::midpoint(made, failed);
             if self.makes_calls(account, custom, middle).await? {
                 made = middle;

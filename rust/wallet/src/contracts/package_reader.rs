@@ -318,7 +318,10 @@ mod tests {
         static OWN: Places = Places::new();
         let (sender, receiver) = sync_channel::<()>(0);
         let result = with_deadline_at(&OWN, Duration::ZERO, move || {
-            read_whole(&bytes, |_| drop(receiver.recv())).map(drop)
+            read_whole(&bytes, |_| {
+                let _ = receiver.recv();
+            })
+            .map(drop)
         });
         assert!(reason(result).contains("too long"));
         drop(sender);

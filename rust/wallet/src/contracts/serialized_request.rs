@@ -24,6 +24,9 @@ use crate::wallet::Wallet;
 /// How long a request may be.
 const MOST_BYTES: usize = 4 << 20;
 
+/// How many accounts the kernel lets a transaction read.
+const MOST_FOREIGN_ACCOUNTS: usize = 64;
+
 /// A transaction request in bytes that decode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SerializedRequest {
@@ -93,6 +96,9 @@ impl SerializedRequest {
         }
         if request.fee_conversion_salt().is_some() || !request.expected_ntx_scripts().is_empty() {
             return Err(invalid("it has parts that this wallet does not carry out for others"));
+        }
+        if request.foreign_accounts().len() > MOST_FOREIGN_ACCOUNTS {
+            return Err(invalid("it reads more accounts than a transaction can"));
         }
         let created = created_notes(&request)?;
         Ok(Self { bytes, request, created })

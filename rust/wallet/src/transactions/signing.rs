@@ -246,9 +246,7 @@ impl Wallet {
                     .map_err(|error| self.errors.client(error))?,
             };
             drop(client);
-            return self
-                .execute_untrusted(code, account, request.request, anchor, signatures)
-                .await;
+            return self.execute_untrusted(code, account, request, anchor, signatures).await;
         }
         let authenticator = self.authenticator.clone();
         let request = request.request;

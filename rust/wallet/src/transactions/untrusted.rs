@@ -77,15 +77,26 @@ impl Wallet {
         &self,
         code: UntrustedCode,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: ChainAnchor,
         signatures: Signatures,
     ) -> Result<Executed> {
+        let Requested { request, is_of_stranger, .. } = request;
         let client = Arc::new(self.client_of_its_own().await?);
         let options = self.untrusted.options()?;
         let (store, node) = (self.store.clone(), self.node.clone());
-        // What the node is asked for here does not count.
-        let mut prepared = match Prepared::of(&client, &store, account, request, &anchor).await {
+        let preparing = Prepared::of(&client, &store, account, request, &anchor);
+        // What the node is asked for here does not count, unless a stranger says what that is.
+        let prepared = if is_of_stranger {
+            let Ok(prepared) = tokio::time::timeout(self.untrusted.budget.time, preparing).await
+            else {
+                return Err(self.over_budget(code, UnverifiedReason::TooSlow));
+            };
+            prepared
+        } else {
+            preparing.await
+        };
+        let mut prepared = match prepared {
             Ok(prepared) => prepared,
             Err(error) => return Ok(Executed::Failed(Box::new(error))),
         };
