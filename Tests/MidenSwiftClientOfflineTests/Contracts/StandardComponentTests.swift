@@ -141,7 +141,9 @@ struct StandardComponentTests {
                 FungibleAsset(faucetId: paid.faucetId, amount: 1),
                 returning: ContractValue.self
             )
-            await refusal("would be of nobody before") { _ = try await wallet.execute(receive) }
+            await refusal("would be of nobody before") { _ = try await wallet.preview(receive) }
+            let refused = await #expect(throws: MidenError.self) { _ = try await wallet.execute(receive) }
+            #expect(refused?.code == .transactionSubmission)
         }
     }
 
@@ -174,7 +176,8 @@ struct StandardComponentTests {
                 try roles.call("has_role", Self.admin, account, returning: Bool.self)
             }
             let count = try roles.call("get_role_member_count", Self.admin, returning: UInt64.self)
-            #expect(try await wallet.simulate(has(manager)) && !(await wallet.simulate(has(member))))
+            #expect(try await wallet.simulate(has(manager)))
+            #expect(try await !wallet.simulate(has(member)))
             let grant = try roles.call("grant_role", Self.admin, member, returning: ContractValue.self)
             let noNote = "input note index should be less than the total number of input notes"
             await refusal(noNote) { _ = try await wallet.simulate(grant) }
@@ -317,7 +320,7 @@ struct StandardComponentTests {
             ]
             let advice = try AdviceEntry(hashing: words.flatMap(\.elements))
             var update = try contract.call("update_signers_and_threshold", advice.key, returning: ContractValue.self)
-            await refusal("") { _ = try await wallet.execute(update) }
+            await refusal("not present in the advice map") { _ = try await wallet.execute(update) }
             update.advice = [advice]
             _ = try await wallet.execute(update)
             try await wallet.sync()
@@ -336,7 +339,7 @@ struct StandardComponentTests {
             let account = try await wallet.createAccount(components: [package], storage: Self.approvers)
             let contract = try await wallet.getContract(accountId: account, package: package)
             let names = try await wallet.getProcedures(accountId: account).procedures.compactMap(\.path)
-            #expect(names.contains("miden::standards::components::auth::multisig::auth_tx_multisig"), "\(names)")
+            #expect(names.contains { $0.hasSuffix("auth::multisig::auth_tx_multisig") }, "\(names)")
             let threshold = try contract.call("get_threshold_and_num_approvers", returning: Threshold.self)
             #expect(try await wallet.simulate(threshold) == Threshold(threshold: 1, num_approvers: 2))
             let root = try contract.interface.procedure("get_signer_at").root
