@@ -113,7 +113,13 @@ struct TypedContractTests {
         #expect(try await oracle.executed("post_rate", arguments).isNull)
         let posted = try await oracle.simulated("get_rate", #"{"faucet": "\#(faucet)"}"#)
         #expect(posted["value"].number == 300_000 && posted["posted_at"].number != 0)
-        let slots = try await sandbox.answer("storage", oracle.account, "tutorials::oracle::rates", "-p", oracle.package)
+        let slots = try await sandbox.answer(
+            "storage",
+            oracle.account,
+            "tutorials::oracle::rates",
+            "-p",
+            oracle.package
+        )
         #expect(slots["slots"][0]["entries"].list.contains { $0["typed_entry"]["value"].number == 300_000 })
 
         let provider = try await oracle.root("provide_rate")

@@ -8,7 +8,8 @@ struct OracleTests {
     private static let nobody: AccountID = "0x5401ef36815e47d14b651e8e968153"
 
     /// A wallet with an account that holds 1.5 MIDEN, of six decimals, and 0.5 TOK, of eight.
-    private func withHolder(_ body: (MidenWallet, _ miden: AccountID, _ tok: AccountID) async throws -> Void) async throws
+    private func withHolder(_ body: (MidenWallet, _ miden: AccountID, _ tok: AccountID) async throws -> Void)
+        async throws
     {
         try await withEmbeddedWallet { wallet in
             let account = try await wallet.createWallet()

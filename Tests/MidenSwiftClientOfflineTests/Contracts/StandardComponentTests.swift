@@ -164,7 +164,10 @@ struct StandardComponentTests {
             let account = try await wallet.createAccount(
                 components: [package],
                 storage: [
-                    .init("\(slot)::role_config", entries: [.init(key: Word([0, 0, 0, Self.admin]), value: Word([1]))]),
+                    .init(
+                        "\(slot)::role_config",
+                        entries: [.init(key: Word([0, 0, 0, Self.admin]), value: Word([1]))]
+                    ),
                     .init(
                         "\(slot)::role_membership",
                         entries: [.init(key: Word([0, Self.admin] + managerId), value: Word([1]))]
@@ -288,7 +291,11 @@ struct StandardComponentTests {
     @Test("The signers and thresholds of a multisig are told and changed, with the new ones as advice")
     func signers() async throws {
         let package = try await MidenPackage.compile(
-            MASMSource(.accountComponent, Contracts.standard("auth::multisig", Self.multisig), path: "standard::signers")
+            MASMSource(
+                .accountComponent,
+                Contracts.standard("auth::multisig", Self.multisig),
+                path: "standard::signers"
+            )
         )
         try await withEmbeddedWallet { wallet in
             try await wallet.sync()
@@ -331,7 +338,9 @@ struct StandardComponentTests {
         }
     }
 
-    @Test("The procedures of an account that several keys authenticate are simulated, and this wallet makes no transaction")
+    @Test(
+        "The procedures of an account that several keys authenticate are simulated, and this wallet makes no transaction"
+    )
     func multisigAccount() async throws {
         let package = try await MidenPackage.compile(MASMSource(.accountComponent, Contracts.source("multisig")))
         try await withEmbeddedWallet { wallet in
