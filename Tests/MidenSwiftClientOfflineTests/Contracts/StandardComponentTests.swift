@@ -210,7 +210,8 @@ struct StandardComponentTests {
                 third: managerId[1]
             )
             let revoked = try await send(revoke, from: member, in: wallet)
-            #expect(try await wallet.execute(has(manager), consuming: [revoked]).result == false)
+            let without = try await wallet.execute(has(manager), consuming: [revoked])
+            #expect(without.result == false)
         }
     }
 
@@ -251,14 +252,16 @@ struct StandardComponentTests {
                 _ = try await wallet.execute(nominated, consuming: [stranger])
             }
             let transferred = try await send(order, from: first, in: wallet)
-            #expect(try await wallet.execute(nominated, consuming: [transferred]).result == second)
+            let proposed = try await wallet.execute(nominated, consuming: [transferred])
+            #expect(proposed.result == second)
             try await wallet.sync()
             let hasty = try await send(accept, from: first, in: wallet)
             await refusal("note sender is not the nominated owner") {
                 _ = try await wallet.execute(owner, consuming: [hasty])
             }
             let accepted = try await send(accept, from: second, in: wallet)
-            #expect(try await wallet.execute(owner, consuming: [accepted]).result == second)
+            let replaced = try await wallet.execute(owner, consuming: [accepted])
+            #expect(replaced.result == second)
             try await wallet.sync()
             #expect(try await wallet.simulate(owner) == second)
         }
