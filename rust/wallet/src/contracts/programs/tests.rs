@@ -49,7 +49,7 @@ async fn a_view_runs_at_its_real_block_though_a_sync_comes_before_it_runs() {
     let account = new_account(&wallet).await;
     wallet.sync().await.expect("a sync");
     let code = "use miden::core::sys\nuse miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
-                exec.tx::get_block_commitment exec.sys::truncate_stack\nend\n";
+                exec.tx::get_reference_block_commitment exec.sys::truncate_stack\nend\n";
     let block = wallet.synced_block().await.expect("a block");
     let view = wallet.view(account, program(script(code), vec![])).await.expect("a view");
     wallet.mint(account, Token::Miden, 5, NoteType::Public, |_| {}).await.expect("a block");
