@@ -296,11 +296,12 @@ async fn a_failure_that_is_of_no_call_is_blamed_on_none() {
     wallet.sync().await.expect("a sync");
     let account = new_adder(&wallet).await;
     stack(&wallet, account, running(called("add", None, &[2]))).await;
-    // The kernel refuses a transaction without effects after the calls.
+    // All calls are made, and the whole is refused.
     let custom = together(&[("swapped", None, &[7, 8]), ("swapped", None, &[7, 8])]);
-    let refused = made(&wallet, account, custom, TransactionOptions::default()).await;
+    let options = TransactionOptions { requires_change: true, ..TransactionOptions::default() };
+    let refused = made(&wallet, account, custom, options).await;
     let refused = refused.expect_err("it has no effects");
-    assert_eq!((refused.kind(), refused.failed_call()), ("execution", None));
+    assert_eq!((refused.kind(), refused.failed_call()), ("changes_nothing", None));
 }
 
 #[tokio::test]
