@@ -12,7 +12,10 @@ extension RPCWallet {
 
     /// Executes a transaction, or waits for its block, unless that happens already. One of another network stays as it is.
     ///
-    /// - Parameter refusal: Why it is not made any more. Then it is only looked up.
+    /// - Parameters:
+    ///   - transaction: The transaction.
+    ///   - reference: Its reference.
+    ///   - refusal: Why it is not made any more. Then it is only looked up.
     func follow(_ transaction: RequestedTransaction, _ reference: String, refusal: String? = nil) {
         guard !transaction.isSettled, transaction.network == offered.network, following.insert(reference).inserted
         else { return }
