@@ -7,7 +7,7 @@ public struct ApprovedTransaction: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         /// The wallet makes it, or will after a restart.
         case executing
-        /// It is submitted, and no block includes it yet.
+        /// It is submitted, and no block includes it yet. The node may have refused it: a block may include it all the same.
         case pending(TransactionID)
         /// A block includes it.
         case committed(TransactionID)

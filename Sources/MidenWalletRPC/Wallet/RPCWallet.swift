@@ -126,7 +126,7 @@ public actor RPCWallet {
         self.settled = settled
         self.send = send
         self.transactions = transactions
-        try await followEarlierTransactions()
+        try followEarlierTransactions()
     }
 
     /// Lets pages wait for transactions for another time.

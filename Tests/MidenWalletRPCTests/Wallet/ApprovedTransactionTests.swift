@@ -116,7 +116,7 @@ struct ApprovedTransactionTests {
                 TransientGrantStore(),
                 transactions: TransactionStore(file: files.transactions)
             )
-            let told = try #require(wallet.base.settled.all.first)
+            let told = try #require(await wallet.base.waitForSettled(1).first)
             #expect(told.reference == reference && told.isCarriedOut == false)
             #expect(told.reason == "The site has no access to the account any more")
             // It is settled: the next start does not tell it again.
@@ -127,6 +127,45 @@ struct ApprovedTransactionTests {
             #expect(wallet.base.settled.all.count == 1)
         }
         withExtendedLifetime(directory) {}
+    }
+
+    @Test("a payment that the network refuses: waits until no block can include it, and only then nothing was paid")
+    func refused() async throws {
+        try await withSpendingWallet { wallet in
+            let grant = try await Grant(of: wallet.base.account, in: wallet.base.wallet)
+            let reference = RestartTests.reference("one", grant)
+            var transactions = TransactionStore()
+            let payment = try await RestartTests.approved(wallet, callId: "one", grant)
+            #expect(try transactions.add(payment, reference: reference))
+            // A copy of the account spends the state that the payment begins with.
+            let file = try await wallet.base.wallet.exportAccount(accountId: wallet.base.account)
+            try await withOtherWallet(on: wallet.base.wallet) { other in
+                _ = try await other.wallet.importAccount(file: file)
+                try await other.wallet.sync()
+                let rival = Payment(to: other.account, faucetId: wallet.faucetId, amount: 700)
+                _ = try await other.wallet.send(from: wallet.base.account, payments: [rival])
+            }
+
+            let again = try await wallet.base.again(TransientGrantStore.granted(grant), transactions: transactions)
+            guard case .pending(let id) = try await wallet.state(of: reference, in: again) else {
+                Issue.record("the outcome of the payment is not open")
+                return
+            }
+            try await wallet.base.wallet.sync()
+            #expect(try await wallet.base.wallet.getTransaction(id).state == .pending)
+            #expect(try await again.transactions.all()[reference]?.state == .pending(id))
+            #expect(wallet.base.settled.all.isEmpty)
+
+            // The blocks in which it could be.
+            for _ in 0..<140 { _ = try await wallet.base.wallet.mint(to: wallet.recipientId, amount: 1) }
+            for _ in 0..<2 { try await wallet.base.wallet.sync() }
+            let told = try #require(await wallet.base.waitForSettled(1).first)
+            #expect(told.reference == reference && told.transactionId == id && told.isCarriedOut == false)
+            guard case .discarded = told.state else {
+                Issue.record("it is \(told.state)")
+                return
+            }
+        }
     }
 
     @Test("a transaction that is discarded, for a reason of a node: the reason is one line without control characters")

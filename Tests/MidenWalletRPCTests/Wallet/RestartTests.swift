@@ -95,12 +95,17 @@ struct RestartTests {
             var store = try TransactionStore(file: file)
             let (copy, own) = (Self.reference("two", grant), Self.reference("one", grant))
             #expect(try store.add(transaction, reference: copy))
-            _ = try await wallet.base.again(
+            let granted = try await wallet.base.again(
                 TransientGrantStore.granted(grant),
                 transactions: TransactionStore(file: file)
             )
+            await granted.waitForSubmissions()
             #expect(try store.add(transaction, reference: own))
-            _ = try await wallet.base.again(TransientGrantStore(), transactions: TransactionStore(file: file))
+            let revoked = try await wallet.base.again(
+                TransientGrantStore(),
+                transactions: TransactionStore(file: file)
+            )
+            await revoked.waitForSubmissions()
             for reference in [copy, own] {
                 let left = try #require(try store.all()[reference])
                 guard case .failed = left.state else {
@@ -111,6 +116,60 @@ struct RestartTests {
             }
             #expect(try await wallet.received() == 0)
         }
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test(
+        "a transaction that may have been submitted, while no node answers: is looked up again later, and has not failed"
+    )
+    func unreachable() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try await MidenWallet.open(
+            configuration: MidenWallet.Configuration(
+                // Nobody listens there.
+                network: .custom(rpcEndpoint: "http://127.0.0.1:1"),
+                dataDirectory: directory.path
+            )
+        )
+        let grant = try await Grant(of: wallet.createWallet(), in: wallet)
+        let reference = Self.reference("one", grant)
+        var transactions = TransactionStore()
+        let note = try NoteID("0x" + String(repeating: "1", count: 64))
+        let transaction = RequestedTransaction(
+            origin: AnsweringWallet.origin,
+            grant: grant,
+            callId: "one",
+            parameters: Data(),
+            approvedAt: Date(),
+            work: TransactionWork(draft: .consume(note), limit: .shown(ShownEffects(assetsIn: [], notes: [])))
+        )
+        #expect(try transactions.add(transaction, reference: reference))
+        // The earlier process began with it.
+        _ = try transactions.setState(.executing, of: reference)
+
+        let (clock, settled) = (ManualClock(), Log<ApprovedTransaction>())
+        let pages = try await RPCWallet(
+            wallet,
+            accountId: grant.accountId,
+            approvals: TestUser(answering: nil),
+            store: TransientGrantStore.granted(grant),
+            transactions: transactions,
+            clock: clock,
+            settled: { settled.append($0) },
+            send: { _, _ in }
+        )
+        for _ in 0..<2 {
+            while !clock.hasSleepers, settled.all.isEmpty { await Task.yield() }
+            #expect(settled.all.isEmpty)
+            let kept = try await pages.transactions.all()[reference]
+            #expect(kept?.state == .executing && kept?.work != nil)
+            clock.advance(by: RPCWallet.retryDelay)
+        }
+        // The next process goes on.
+        _ = try await wallet.shutdown()
+        clock.advance(by: RPCWallet.retryDelay)
+        await pages.waitForSubmissions()
+        #expect(try await pages.transactions.all()[reference]?.state == .executing)
         withExtendedLifetime(directory) {}
     }
 }
