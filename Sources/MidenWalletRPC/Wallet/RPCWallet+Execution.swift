@@ -231,7 +231,7 @@ extension MidenError {
     fileprivate var isUnsettled: Bool {
         switch kind {
         case .timedOutUnanswered, .timedOutAfterSubmission, .notSettled, .referenceUnsettled, .referencesNotKnownYet,
-            .bridge:
+            .bridge, .noteScriptsBusy:
             true
         default: false
         }
