@@ -198,16 +198,15 @@ struct Call: WalletInputCommand {
             return answer
         }
         let script = Script.call(procedure, arguments: felts)
-        let transaction = CustomTransaction(
-            script: script,
-            advice: advice,
-            notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
-        )
+        let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
+        let transaction =
+            try typed.map { try CustomTransaction(calling: $0, consuming: notes) }
+            ?? CustomTransaction(script: script, advice: advice, notes: notes)
         let planned: ReferencedPreview
         if let typed {
             do {
                 planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet) {
-                    try await wallet.preview(typed)
+                    try await wallet.preview(typed, consuming: notes)
                 }
             } catch let error as MidenError where preview && error.kind == .changesNothing {
                 // There is no transaction, and so no fee.
@@ -259,7 +258,7 @@ struct Call: WalletInputCommand {
         if let typed {
             let call = try await wallet.execute(
                 typed,
-                consuming: transaction.notes,
+                consuming: notes,
                 maximumFee: maximum,
                 reference: referenceOption.reference
             )
