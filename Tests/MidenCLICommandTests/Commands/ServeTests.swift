@@ -118,7 +118,7 @@
             let names = calls.map { $0["names"].list.map(\.text) }
             #expect(names == [["basic_wallet::move_asset_to_note"], []])
             #expect(calls.allSatisfy { $0["account_id"].text == account && $0["arguments"].isNull })
-            #expect(preview["calls_left_out"].number == 0 && preview["has_unknown_calls"].bool == true)
+            #expect(preview["calls_left_out"].number == 0 && preview["has_unknown_calls"].bool == false)
             try wallet.decide("simulate", question)
             let simulated = try await wallet.next("simulated")["preview"]
             #expect(simulated["calls"].list.map { $0["root"].text } == calls.map { $0["root"].text })

@@ -19,7 +19,7 @@ struct NewNote: DraftCommand {
             Example: miden-cli new-note -p guess.masp --storage 7 \\
                 --asset 100::0x550559ffb22381117072d0749fccd2 \\
                 --for 0x5401ef36815e47d14b651e8e968153 -n private --yes
-            Example: miden-cli new-note -p offer.masm --args '{"amount": 7, "is_open": true}'
+            Example: miden-cli new-note -p offer.masm --args '{"amount": 7}'
             """
     )
 
