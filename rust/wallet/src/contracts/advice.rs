@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn a_hash_is_what_commits_to_the_storage_of_a_note_and_merges_two_words() {
         for count in 0..=17 {
-            let storage = NoteStorage::new(felts(count)).unwrap();
+            let storage = NoteStorage::new(felts(count)).expect("a storage");
             assert_eq!(hash_elements(&felts(count)), storage.commitment(), "{count}");
         }
         let words =

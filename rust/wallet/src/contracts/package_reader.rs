@@ -308,6 +308,8 @@ mod tests {
 
     #[test]
     fn metadata_is_read_where_a_package_is_and_as_long() {
+        static OWN: Places = Places::new();
+
         let bytes = with_enum("BUY");
         let panicking = bytes.clone();
         let result = on_reader(move || {
@@ -315,7 +317,6 @@ mod tests {
         });
         assert!(reason(result).contains("panicked"));
 
-        static OWN: Places = Places::new();
         let (sender, receiver) = sync_channel::<()>(0);
         let result = with_deadline_at(&OWN, Duration::ZERO, move || {
             read_whole(&bytes, |_| {
