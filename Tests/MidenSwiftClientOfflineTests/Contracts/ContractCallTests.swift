@@ -169,7 +169,8 @@ struct ContractCallTests {
             let add = try contract.call("add", with: ["by": 2], returning: UInt64.self)
             let swapped = try contract.call("swapped", with: [7, 8], returning: [UInt64].self)
             let untyped = try contract.call("add", with: [1])
-            #expect(try await wallet.preview(add, swapped, untyped).changedSlots == ["miden::tutorials::counter"])
+            let changed = try await wallet.preview(add, swapped, untyped).changedSlots
+            #expect(changed.contains("miden::tutorials::counter"))
             let made = try await wallet.execute(add, swapped, untyped, reference: "all")
             let (first, second, third) = try #require(made.result)
             #expect(first == 42 && second == [8, 7] && third == 43)

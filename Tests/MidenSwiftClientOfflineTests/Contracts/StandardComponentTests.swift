@@ -357,7 +357,7 @@ struct StandardComponentTests {
             let root = try contract.interface.procedure("get_signer_at").root
             let limit = try contract.call("set_procedure_threshold", UInt8(2), root, returning: ContractValue.self)
             #expect(try await wallet.simulate(limit) == ContractValue.null)
-            await refusal("Multisig") { _ = try await wallet.execute(limit) }
+            await refusal("multisig auth args") { _ = try await wallet.execute(limit) }
             let authenticate = #expect(throws: MidenError.self) {
                 _ = try contract.call("auth_tx_multisig", Word.zero, returning: ContractValue.self)
             }
