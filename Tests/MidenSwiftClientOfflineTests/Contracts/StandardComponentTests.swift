@@ -135,7 +135,7 @@ struct StandardComponentTests {
             #expect(try await wallet.getBalance(accountId: account).balance(for: paid.faucetId) == 40)
 
             let tooMuch = await #expect(throws: MidenError.self) { _ = try await wallet.execute(create, move(60)) }
-            #expect(tooMuch?.failedCall == 1 && tooMuch?.kind == .execution)
+            #expect(tooMuch?.failedCall == 1 && tooMuch?.kind == .callFailed)
             let receive = try contract.call(
                 "receive_asset",
                 FungibleAsset(faucetId: paid.faucetId, amount: 1),
