@@ -422,7 +422,7 @@
 #define WC_COMPUTATION_COMPILE 15
 
 /**
- * What is in a package.
+ * A package with its interface.
  */
 #define WC_COMPUTATION_DESCRIBE_PACKAGE 16
 
@@ -457,7 +457,7 @@
 #define WC_COMPUTATION_DESCRIBE_NOTE_FILE 22
 
 /**
- * The interface of a contract: of a package, of sources or of the procedures of an account.
+ * The interface of an account, by the roots of its procedures.
  */
 #define WC_COMPUTATION_DESCRIBE_INTERFACE 23
 
@@ -475,6 +475,11 @@
  * Read a value that somebody has written as JSON.
  */
 #define WC_COMPUTATION_PARSE_VALUE 26
+
+/**
+ * The hash of field elements.
+ */
+#define WC_COMPUTATION_HASH_ELEMENTS 27
 
 /**
  * A signature is asked for. The bytes are the JSON of what is to be signed.

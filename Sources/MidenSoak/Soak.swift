@@ -15,7 +15,8 @@ struct Soak: Sendable {
     /// How many tasks make them: more than the queue has places and the worker starts at a time, so that some wait.
     var callers = 400
     /// How many of the calls are transactions, about. Each takes half a second of a core although its proof costs nothing,
-    /// because it is executed; and the embedded chain is written whole with each block.
+    /// because it is executed. The embedded chain keeps its blocks in this process, and eight times what it was before the
+    /// last ones: some 30 KiB for each transaction, which grows with the number of blocks.
     var transactions = 300
 
     /// What came of it.

@@ -15,8 +15,8 @@ struct SoakCommand: AsyncParsableCommand {
     @Argument(help: "How many calls are measured.")
     var calls = 100_000
 
-    @Option(help: "How many calls come before those, which are not measured.")
-    var warmUp = 10_000
+    @Option(help: "How many calls come before those, which are not measured: until the process keeps what it keeps.")
+    var warmUp = 60_000
 
     @Option(help: "Names the run; the one of an earlier run makes the same calls. Random where not given.")
     var seed: UInt64?

@@ -48,7 +48,7 @@ struct MidenCLI: AsyncParsableCommand {
             Swap.self, PartialSwap.self, Swaps.self, FillSwap.self, CancelSwap.self, Register.self,
             Sign.self, Verify.self, Address.self, Tags.self,
             Compile.self, NewAccount.self, NewNote.self, Call.self, Exec.self, Storage.self,
-            NetworkNoteStatusCommand.self, ContractCommand.self,
+            NetworkNoteStatusCommand.self, ContractCommand.self, Hash.self,
             Serve.self, DappCommand.self,
         ]
     )

@@ -46,4 +46,27 @@ struct NetworkContractTests {
         try await other.shutdown()
         withExtendedLifetime((files, otherFiles)) {}
     }
+
+    @Test("A typed call of a counter has the same result in a simulation and in its transaction")
+    func typedCounter() async throws {
+        let files = try TemporaryDirectory()
+        let wallet = try LocalNetwork.current().wallet(in: files)
+        try await wallet.sync()
+        let package = try await MidenPackage.compile(
+            MASMSource(.accountComponent, Contracts.source("adder"), path: "adder::contract")
+        )
+        let account = try await wallet.createAccount(
+            components: [package],
+            storage: [.init(Self.slot, entries: [.init(key: .zero, value: Word([40]))])]
+        )
+        let counter = try await wallet.getContract(accountId: account, package: package)
+        let add = try counter.call("add", with: ["by": 2], returning: UInt64.self)
+        #expect(try await wallet.simulate(add) == 42)
+        let made = try await wallet.execute(add, add)
+        #expect(made.result?.0 == 42 && made.result?.1 == 44)
+        _ = try await wallet.syncUntilCommitted(made.transaction.transactionId)
+        #expect(try await wallet.simulate(counter.call("add", with: [0], returning: UInt64.self)) == 44)
+        try await wallet.shutdown()
+        withExtendedLifetime(files) {}
+    }
 }

@@ -28,6 +28,15 @@ package enum RequestFile {
         Data(try contents("script"))
     }
 
+    /// A request that calls `basic_wallet::move_asset_to_note` as `claim_reward` of a stranger, and the stranger's own `harmless`, in
+    /// a branch that is not taken.
+    ///
+    /// - Returns: The bytes.
+    /// - Throws: If there is no such file.
+    package static func calls() throws -> Data {
+        Data(try contents("calls"))
+    }
+
     private static func contents(_ name: String) throws -> [UInt8] {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return [UInt8](try Data(contentsOf: tests.appendingPathComponent("TransactionRequests/\(name).bin")))

@@ -150,6 +150,35 @@ struct SafariRequestHandlerTests {
         #expect(try await folder.received() == 5)
     }
 
+    @Test(
+        "a payment whose process is killed after the submission, and whose site then loses its access: has not failed"
+    )
+    func killedAndRevoked() async throws {
+        let folder = try await SafariFolder()
+        let payment = try folder.payment(5, token: try await folder.connect())
+        let question = try await folder.send(Self.prepare, payment)
+        let decision = folder.decision("approve", of: question, on: payment)
+        let outcome = try await folder.start(Self.decide, decision, failAt: "after-submit:kill").outcome()
+        try #require(outcome.status == 1000 + SIGKILL, "\(outcome.output) \(outcome.errors)")
+        let states = try await folder.withWallet { wallet in
+            let account = try #require(try await wallet.getAccounts().first)
+            let pages = try await RPCWallet(
+                wallet,
+                accountId: account.id,
+                approvals: TestUser(answering: nil),
+                transactions: TransactionStore(file: RPCFiles(in: folder.url).transactions),
+                send: { _, _ in }
+            )
+            await pages.waitForSubmissions()
+            return try await pages.transactions.all().values.map(\.state)
+        }
+        let submitted = states.filter { state in
+            if case .pending = state { true } else if case .committed = state { true } else { false }
+        }
+        #expect(states.count == 1 && submitted == states)
+        #expect(try await folder.received() == 5)
+    }
+
     // MARK: - The wallet is open elsewhere
 
     @Test("a wallet that the app has open: is busy, a decision pays nothing, and events are told")

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 
 import { build } from '../extension/build.js';
+import { REFUSED_CODE, noWallet } from '../extension/pairing-texts.js';
 import { Chromium } from './chromium.js';
 import { servePages } from './pages.js';
 import { RawSocket } from './raw-socket.js';
@@ -19,7 +20,6 @@ const options = { timeout: 60_000 };
 
 const OTHER_EXTENSION = `chrome-extension://${'p'.repeat(32)}`;
 const NOT_GRANTED = { name: 'NotGrantedMidenWalletError', message: 'NOT_GRANTED' };
-const REFUSED_CODE = 'The pairing code is wrong or has expired';
 
 let folder;
 let wallet;
@@ -90,12 +90,10 @@ async function enter(tab, code, port = wallet.port) {
     async (code, address) => {
       const element = (id) => document.getElementById(id);
       await until(() => element('state').textContent !== '');
-      element('state').textContent = 'waiting';
-      element('error').textContent = '';
       element('address').value = address;
       element('code').value = code;
       element('pair').requestSubmit();
-      await until(() => element('state').textContent !== 'waiting' || element('error').textContent !== '');
+      await until(() => !element('pair').hasAttribute('aria-busy'));
       return { error: element('error').textContent };
 
       async function until(condition) {
@@ -105,6 +103,11 @@ async function enter(tab, code, port = wallet.port) {
     code,
     `127.0.0.1:${port}`
   );
+}
+
+// Waits until the page on which the user pairs says something of the state.
+function untilState(tab, text) {
+  return until(tab, `() => document.getElementById('state').textContent.includes(${JSON.stringify(text)})`);
 }
 
 // Pairs the extension, and returns its token.
@@ -198,8 +201,30 @@ test('pair: a wrong code: tells so, and pages ask nothing; the right one pairs',
   const tab = await openPairing();
   const wrong = code.slice(0, -1) + (code.endsWith('2') ? '3' : '2');
   assert.deepEqual(await enter(tab, wrong), { error: REFUSED_CODE });
+  assert.equal(await tab.run(() => document.activeElement.id), 'code');
   assert.deepEqual(await call(await openPage(), 'connect'), NOT_GRANTED);
   assert.equal((await enter(tab, code.toLowerCase())).error, '');
+  isQuiet();
+});
+
+test('pair: a port without a wallet: tells what to check, and the focus is at the address', options, async () => {
+  const gone = await servePages(wallet.port);
+  gone.close();
+  const { port } = new URL(gone.origin);
+  const tab = await openPairing();
+  assert.deepEqual(await enter(tab, '22222222', port), { error: noWallet(`127.0.0.1:${port}`) });
+  assert.equal(await tab.run(() => document.activeElement.id), 'address');
+  isQuiet();
+});
+
+test('pair: a port of another program: tells that no wallet answers', options, async () => {
+  const { port } = new URL(pages.origin);
+  assert.deepEqual(await enter(await openPairing(), '22222222', port), { error: noWallet(`127.0.0.1:${port}`) });
+  isQuiet();
+});
+
+test('pair: a port that browsers refuse: tells that no wallet answers', options, async () => {
+  assert.deepEqual(await enter(await openPairing(), '22222222', 1), { error: noWallet('127.0.0.1:1') });
   isQuiet();
 });
 
@@ -325,6 +350,7 @@ test('wallet restarted: the extension and the page connect again without a quest
   const tab = await openConnected();
   await wallet.closeSockets();
   assert.equal((await call(tab, 'connect')).address, wallet.address);
+  await untilState(await openPairing(), 'which runs');
   isQuiet();
 });
 
@@ -363,6 +389,7 @@ test('pairing revoked: pages get NOT_GRANTED, and a new code pairs again with th
   const tab = await openConnected();
   await wallet.unpair();
   assert.deepEqual(await call(tab, 'connect'), NOT_GRANTED);
+  await untilState(await openPairing(), 'Not paired any more');
   await pair();
   await until(tab, () => window.midenWallet.address !== undefined);
   assert.equal((await call(tab, 'connect')).address, wallet.address);

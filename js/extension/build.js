@@ -10,7 +10,7 @@ import { classicScript } from '../classic-script.js';
 
 // What the browsers have in common: the content scripts. The background script is named `background.js` in all.
 const CONTENT_SCRIPTS = ['page.js', 'bridge.js'];
-const SOCKET = { background: 'background.js', scripts: [], files: ['pairing.html', 'pairing.css', 'pairing.js'] };
+const SOCKET = { background: 'background.js', scripts: ['pairing.js'], files: ['pairing.html', 'pairing.css'] };
 const SAFARI = { background: 'background-safari.js', scripts: ['approval.js'], files: ['approval.html', 'approval.css'] };
 
 export function build(folder, browser = 'chromium') {

@@ -1,7 +1,15 @@
 // A socket to the wallet. Its first message pairs it; what the pages send follows.
 
-import { ErrorCode, RpcError } from '../src/errors.js';
+import { ErrorCode } from '../src/errors.js';
 import { decodeMessage, encodeRequest } from '../src/messages.js';
+
+// Why a socket is not paired: nothing takes it, what takes it does not answer as a wallet does, or the wallet refused.
+export const UNREACHABLE = 'unreachable';
+export const STRANGER = 'stranger';
+export const REFUSED = 'refused';
+
+// Another program on the port may never answer.
+const LONGEST_WAIT = 10_000;
 
 export class PairedSocket {
   #socket;
@@ -11,18 +19,30 @@ export class PairedSocket {
   #onPaired;
   #onMessage;
   #onClose;
-  // Why the wallet did not pair.
-  #error = null;
+  // Why it is not paired, with the wallet's error if it refused. Null if it was.
+  #failure = { reason: UNREACHABLE };
+  #stopWaiting;
 
   // `first` is the request that pairs. `onPaired` gets its result and returns whether the socket is paired, `onMessage`
-  // what the wallet sends afterwards, `onClose` the wallet's error or null.
-  constructor(url, first, { WebSocket, onPaired, onMessage, onClose }) {
+  // what the wallet sends afterwards, `onClose` why it was not paired, null if it was.
+  constructor(url, first, { WebSocket, setTimeout, clearTimeout, onPaired, onMessage, onClose }) {
     this.#first = { id: crypto.randomUUID(), ...first };
     this.#onPaired = onPaired;
     this.#onMessage = onMessage;
     this.#onClose = onClose;
-    this.#socket = new WebSocket(url);
-    this.#socket.addEventListener('open', () => this.#socket.send(encodeRequest(this.#first)));
+    const timer = setTimeout(() => this.#fail({ reason: STRANGER }), LONGEST_WAIT);
+    this.#stopWaiting = () => clearTimeout(timer);
+    try {
+      this.#socket = new WebSocket(url);
+    } catch {
+      // The browser connects to no port of another well-known service.
+      queueMicrotask(() => this.#close());
+      return;
+    }
+    this.#socket.addEventListener('open', () => {
+      this.#failure = { reason: STRANGER };
+      this.#socket.send(encodeRequest(this.#first));
+    });
     this.#socket.addEventListener('message', ({ data }) => this.#receive(data));
     this.#socket.addEventListener('close', () => this.#close());
   }
@@ -37,14 +57,20 @@ export class PairedSocket {
 
   // Also if the wallet's side is slow to close: nothing is sent or heard from now on.
   close() {
-    this.#socket.close();
+    this.#socket?.close();
     this.#close();
   }
 
   #close() {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#onClose(this.#error);
+    this.#stopWaiting();
+    this.#onClose(this.#failure);
+  }
+
+  #fail(failure) {
+    this.#failure = failure;
+    this.close();
   }
 
   #receive(data) {
@@ -57,13 +83,22 @@ export class PairedSocket {
     try {
       message = decodeMessage(data);
     } catch (error) {
-      message = { kind: 'failure', id: error.id, error };
+      const isOtherVersion = error.code === ErrorCode.UNSUPPORTED_VERSION;
+      this.#fail(isOtherVersion ? { reason: REFUSED, error } : { reason: STRANGER });
+      return;
     }
     // The wallet sends nothing else before.
     if (message.id !== this.#first.id) return;
-    this.#isPaired = message.kind === 'success' && this.#onPaired(message.result);
-    if (this.#isPaired) return;
-    this.#error = message.error ?? new RpcError(ErrorCode.UNAUTHORIZED_ORIGIN, 'The wallet does not know the pairing');
-    this.close();
+    if (message.kind === 'failure') {
+      this.#fail({ reason: REFUSED, error: message.error });
+      return;
+    }
+    this.#isPaired = this.#onPaired(message.result);
+    if (!this.#isPaired) {
+      this.#fail({ reason: STRANGER });
+      return;
+    }
+    this.#failure = null;
+    this.#stopWaiting();
   }
 }

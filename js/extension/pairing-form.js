@@ -9,6 +9,11 @@ export function walletURL(address) {
   return port <= 65535 ? `ws://127.0.0.1:${port}/rpc` : null;
 }
 
+// The address of such a URL, as the user enters it.
+export function walletAddress(url) {
+  return url.slice('ws://'.length, -'/rpc'.length);
+}
+
 // The code as it is sent. Null if it is none.
 export function readCode(text) {
   const code = text.replace(/[\s-]/g, '').toUpperCase();

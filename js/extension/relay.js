@@ -4,8 +4,9 @@ import { ErrorCode, RpcError } from '../src/errors.js';
 import { VERSION } from '../src/messages.js';
 import { isOwnPage } from './own-page.js';
 import { addressRequest, failure } from './page-requests.js';
-import { PairedSocket } from './paired-socket.js';
-import { readCode, walletURL } from './pairing-form.js';
+import { PairedSocket, REFUSED, UNREACHABLE } from './paired-socket.js';
+import { readCode, walletAddress, walletURL } from './pairing-form.js';
+import { NO_CODE, WRONG_ADDRESS, pairingError, refusalText } from './pairing-texts.js';
 
 // The browser stops the worker after 30 s without a message.
 const PING_INTERVAL = 20_000;
@@ -32,11 +33,17 @@ export class Relay {
   // The socket to the wallet, unless closed or unpaired.
   #socket = null;
   #pingTimer = null;
+  // Why the latest connection was not paired. Null if it was.
+  #failure = null;
+  // What waits until the connection is paired or has failed.
+  #waiting = [];
 
   constructor(
     api,
     {
       WebSocket = globalThis.WebSocket,
+      setTimeout = (work, delay) => globalThis.setTimeout(work, delay),
+      clearTimeout = (timer) => globalThis.clearTimeout(timer),
       setInterval = (work, delay) => globalThis.setInterval(work, delay),
       clearInterval = (timer) => globalThis.clearInterval(timer),
       // The only wallet, which needs no pairing. Null if the user pairs with one.
@@ -44,7 +51,7 @@ export class Relay {
     } = {}
   ) {
     this.#api = api;
-    this.#surroundings = { WebSocket, setInterval, clearInterval, wallet };
+    this.#surroundings = { WebSocket, setTimeout, clearTimeout, setInterval, clearInterval, wallet };
   }
 
   // Must be called before the worker waits for anything, or else the browser does not start it for these events.
@@ -129,28 +136,36 @@ export class Relay {
     this.#state = CONNECTING;
     const wallet = await this.#storedWallet();
     // The user may have paired or forgotten one meanwhile.
-    if (this.#state !== CONNECTING || this.#socket !== null) return;
-    if (wallet === null) {
+    if (this.#state !== CONNECTING || this.#socket !== null) {
+      this.#settle();
+      return;
+    }
+    if (wallet?.token === undefined) {
       this.#become(UNPAIRED);
       return;
     }
     const first = { method: 'miden_resumePairing', params: { token: wallet.token } };
     this.#socket = this.#openSocket(wallet.url, first, {
       onPaired: ({ paired }) => {
-        if (paired !== true) this.#forget();
-        else this.#become(READY);
+        // The address stays, so that the user is told which wallet it was.
+        if (paired === false) this.#forget({ url: wallet.url });
+        else if (paired === true) this.#become(READY);
         return paired === true;
       },
+      onFailed: (failure) => (this.#failure = failure),
     });
   }
 
-  #openSocket(url, first, { onPaired, onFailed = () => {} }) {
+  #openSocket(url, first, { onPaired, onFailed }) {
+    const { WebSocket, setTimeout, clearTimeout } = this.#surroundings;
     const socket = new PairedSocket(url, first, {
-      WebSocket: this.#surroundings.WebSocket,
+      WebSocket,
+      setTimeout,
+      clearTimeout,
       onPaired: (result) => onPaired(result, socket),
       onMessage: (text) => this.#hear(text),
-      onClose: (error) => {
-        onFailed(error);
+      onClose: (failure) => {
+        onFailed(failure);
         if (this.#socket === socket) this.#closed();
       },
     });
@@ -165,14 +180,20 @@ export class Relay {
     this.#pages.clear();
     this.#pingWhileAsked();
     for (const { port } of pages) port.disconnect();
+    this.#settle();
   }
 
   #become(state) {
     this.#state = state;
+    this.#settle();
     for (const page of [...this.#pages.values()]) {
       page.port.postMessage({ type: 'open' });
       for (const text of page.waiting.splice(0)) this.#pass(page, text);
     }
+  }
+
+  #settle() {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #hear(text) {
@@ -215,25 +236,44 @@ export class Relay {
     return wallet;
   }
 
-  async #forget() {
+  // What is left of the wallet has no token.
+  async #forget(left = null) {
     const socket = this.#socket;
     this.#state = UNPAIRED;
-    await this.#api.storage.local.remove(STORAGE_KEY);
+    const { local } = this.#api.storage;
+    await (left === null ? local.remove(STORAGE_KEY) : local.set({ [STORAGE_KEY]: left }));
     socket?.close();
   }
 
   async #answerOwnPage({ ask, address, code }) {
     if (ask === 'pair') return this.#pair(address, code);
-    if (ask === 'forget') await this.#forget();
     const wallet = await this.#storedWallet();
-    return { url: wallet?.url ?? null, isConnected: this.#state === READY, pages: this.#pages.size };
+    if (ask === 'state') return this.#look(wallet);
+    await this.#forget();
+    return wallet === null ? { state: 'unpaired' } : { state: 'forgotten', address: walletAddress(wallet.url) };
+  }
+
+  // Where things stand with the stored wallet. Connects to it, so that the user learns whether it runs.
+  async #look(wallet) {
+    if (wallet === null) return { state: 'unpaired' };
+    if (!this.#takesMessages) {
+      await new Promise((resolve) => {
+        this.#waiting.push(resolve);
+        this.#connect();
+      });
+    }
+    const address = walletAddress(wallet.url);
+    if (this.#state === UNPAIRED) return { state: 'revoked', address };
+    if (this.#state === READY) return { state: 'connected', address, pages: this.#pages.size };
+    const { reason, error } = this.#failure ?? { reason: UNREACHABLE };
+    return reason === REFUSED ? { state: REFUSED, address, refusal: refusalText(error) } : { state: reason, address };
   }
 
   #pair(address, text) {
     const url = walletURL(address);
     const code = readCode(text);
-    if (url === null) return { error: 'The address is not 127.0.0.1 with a port, such as 127.0.0.1:8600.' };
-    if (code === null) return { error: 'The code has 8 characters. It has no 0, 1, I and O.' };
+    if (url === null) return { error: WRONG_ADDRESS, field: 'address' };
+    if (code === null) return { error: NO_CODE, field: 'code' };
     return new Promise((resolve) => {
       const first = { method: 'miden_pair', params: { code } };
       this.#openSocket(url, first, {
@@ -242,7 +282,8 @@ export class Relay {
           this.#begin(socket, { url, token }).then(resolve);
           return true;
         },
-        onFailed: (error) => resolve({ error: error?.message ?? `No wallet answers at ${url}.` }),
+        // If it was paired and broke at once, the answer has been given.
+        onFailed: (failure) => failure !== null && resolve(pairingError(failure, walletAddress(url))),
       });
     });
   }
@@ -257,6 +298,6 @@ export class Relay {
     // It may have broken meanwhile.
     this.#state = socket.isClosed ? CLOSED : READY;
     if (this.#state === READY) this.#socket = socket;
-    return { url: wallet.url, isConnected: this.#state === READY, pages: 0 };
+    return this.#look(wallet);
   }
 }

@@ -4,7 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, test } from 'node:test';
 
 import { addressRequest } from '../extension/page-requests.js';
-import { readCode, walletURL } from '../extension/pairing-form.js';
+import { PairedSocket, UNREACHABLE } from '../extension/paired-socket.js';
+import { readCode, walletAddress, walletURL } from '../extension/pairing-form.js';
+import { REFUSED_CODE, noWallet, noWalletAnswer, refusalText } from '../extension/pairing-texts.js';
 import { FakeBrowser, OWN_PAGE, PAIRING_TOKEN, WALLET_URL } from '../testing/fake-browser.js';
 import { SESSION, TOKEN, failing, outcome } from '../testing/fake-wallet.js';
 
@@ -43,6 +45,10 @@ for (const [text, url] of [
     assert.equal(walletURL(text), url);
   });
 }
+
+test('address: of the URL of a wallet: is what the user enters', () => {
+  assert.equal(walletAddress(WALLET_URL), '127.0.0.1:8600');
+});
 
 for (const [text, code] of [
   ['K7WQ2M9X', 'K7WQ2M9X'],
@@ -124,7 +130,7 @@ test('pair: the right code: keeps the token, and the next pages ask by that sock
     { method: 'miden_pair', params: { code: 'K7WQ2M9X' } }
   );
   await browser.socket.answer({ token: PAIRING_TOKEN });
-  assert.deepEqual(await answer, { url: WALLET_URL, isConnected: true, pages: 0 });
+  assert.deepEqual(await answer, { state: 'connected', address: '127.0.0.1:8600', pages: 0 });
   assert.deepEqual(browser.stored, PAIRED);
   const page = await browser.page();
   page.postMessage(JSON.stringify(ACCOUNTS));
@@ -132,19 +138,81 @@ test('pair: the right code: keeps the token, and the next pages ask by that sock
   assert.equal(browser.sockets.length, 1);
 });
 
-test('pair: a code that is refused: tells why, and keeps nothing', async () => {
+test('pair: a code that is refused: tells what to do, and keeps nothing', async () => {
   const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:8600', code: 'K7WQ2M9X' });
   await browser.socket.open();
   await browser.socket.fail(4100, 'The pairing code is wrong or has expired');
-  assert.deepEqual(await answer, { error: 'The pairing code is wrong or has expired' });
+  assert.deepEqual(await answer, { error: REFUSED_CODE, field: 'code' });
   assert.deepEqual(browser.stored, {});
+});
+
+// What another program on the port may do.
+for (const [name, act] of [
+  ['closes the socket', (socket) => socket.break()],
+  ['sends what is no message', (socket) => socket.receive('hello')],
+  ['sends the request back', (socket) => socket.receive(JSON.stringify(socket.last))],
+  ['sends a token that is none', (socket) => socket.answer({ token: 'x' })],
+  ['never answers', () => browser.clock.advance(10_000)],
+]) {
+  test(`pair: a program that ${name}: is told as no wallet, and its socket is closed`, async () => {
+    const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:9', code: 'K7WQ2M9X' });
+    await browser.socket.open();
+    await act(browser.socket);
+    assert.deepEqual(await answer, { error: noWalletAnswer('127.0.0.1:9'), field: 'address' });
+    assert.equal(browser.socket.readyState, 3);
+    assert.equal(browser.clock.waiting, 0);
+    assert.deepEqual(browser.stored, {});
+  });
+}
+
+test('pair: a program that takes the connection and no more: is told as no wallet after 10 s', async () => {
+  const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:9', code: 'K7WQ2M9X' });
+  await browser.clock.advance(10_000);
+  assert.equal((await answer).error, noWalletAnswer('127.0.0.1:9'));
+});
+
+test('pair: a port that the browser refuses: is told as no wallet', async () => {
+  const failures = [];
+  new PairedSocket('ws://127.0.0.1:1/rpc', { method: 'miden_pair' }, {
+    WebSocket: class {
+      constructor() {
+        throw new Error('The port is not allowed');
+      }
+    },
+    setTimeout: browser.clock.setTimeout,
+    clearTimeout: browser.clock.clearTimeout,
+    onClose: (failure) => failures.push(failure),
+  });
+  await setImmediate();
+  assert.deepEqual(failures, [{ reason: UNREACHABLE }]);
+  assert.equal(browser.clock.waiting, 0);
+});
+
+for (const [name, error, text] of [
+  ['was asked too often', { code: -32005, message: 'Too many requests', data: { retryAfter: 7 } }, /Wait 7 s/],
+  ['cannot keep the pairing', { code: -32603, message: 'Internal error' }, /“Internal error”\. Start it again/],
+]) {
+  test(`pair: a wallet that ${name}: is told with what to do`, async () => {
+    const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:8600', code: 'K7WQ2M9X' });
+    await browser.socket.open();
+    const { id } = browser.socket.last;
+    await browser.socket.receive(JSON.stringify({ jsonrpc: '2.0', version: 1, id, error }));
+    assert.match((await answer).error, text);
+  });
+}
+
+test('pair: a wallet of another version: is told as such', async () => {
+  const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:8600', code: 'K7WQ2M9X' });
+  await browser.socket.open();
+  await browser.socket.receive(JSON.stringify({ jsonrpc: '2.0', version: 2, id: browser.socket.last.id, result: {} }));
+  assert.match((await answer).error, /another version/);
 });
 
 test('pair: no wallet at the address: tells so, and keeps the earlier wallet', async () => {
   paired();
   const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:9', code: 'K7WQ2M9X' });
   await browser.socket.break();
-  assert.deepEqual(await answer, { error: 'No wallet answers at ws://127.0.0.1:9/rpc.' });
+  assert.deepEqual(await answer, { error: noWallet('127.0.0.1:9'), field: 'address' });
   assert.deepEqual(browser.stored, PAIRED);
 });
 
@@ -155,7 +223,7 @@ test('pair: another wallet: closes the socket of the earlier one, and its pages 
   const answer = browser.ask({ ask: 'pair', address: '127.0.0.1:8601', code: 'K7WQ2M9X' });
   await browser.socket.open();
   await browser.socket.answer({ token: TOKEN });
-  assert.equal((await answer).url, 'ws://127.0.0.1:8601/rpc');
+  assert.equal((await answer).address, '127.0.0.1:8601');
   assert.equal(earlier.readyState, 3);
   assert.ok(page.isClosed());
 });
@@ -178,18 +246,56 @@ test('a wallet that forgot the pairing: the token is forgotten, and pages are to
   await browser.socket.open();
   assert.deepEqual(browser.socket.last.params, { token: PAIRING_TOKEN });
   await browser.socket.answer({ paired: false });
-  assert.deepEqual(browser.stored, {});
+  assert.deepEqual(browser.stored, { wallet: { url: WALLET_URL } });
   assert.ok(page.isClosed());
   const again = await browser.page();
   again.postMessage(JSON.stringify(ACCOUNTS));
   assert.equal(lastText(again).error.code, 4100);
   assert.equal(browser.sockets.length, 1);
+  await browser.stopWorker();
+  browser.startWorker();
+  assert.deepEqual(await browser.ask({ ask: 'state' }), { state: 'revoked', address: '127.0.0.1:8600' });
+  assert.equal(browser.sockets.length, 1);
+});
+
+test('state: nothing is paired: is told without a connection', async () => {
+  assert.deepEqual(await browser.ask({ ask: 'state' }), { state: 'unpaired' });
+  assert.equal(browser.sockets.length, 0);
+});
+
+for (const [state, act] of [
+  ['connected', () => browser.pairAgain()],
+  ['unreachable', () => browser.socket.break()],
+  ['stranger', async () => (await browser.socket.open(), await browser.socket.receive('hello'))],
+  ['revoked', async () => (await browser.socket.open(), await browser.socket.answer({ paired: false }))],
+  ['refused', async () => (await browser.socket.open(), await browser.socket.fail(-32005, 'Too many requests'))],
+]) {
+  test(`state: a stored wallet that is ${state}: is found out by a connection`, async () => {
+    paired();
+    const answer = browser.ask({ ask: 'state' });
+    await setImmediate();
+    await act();
+    const { pages, refusal, ...told } = await answer;
+    assert.deepEqual(told, { state, address: '127.0.0.1:8600' });
+    assert.equal(pages, state === 'connected' ? 0 : undefined);
+    assert.equal(refusal, state === 'refused' ? refusalText({ code: -32005 }) : undefined);
+    assert.equal(browser.stored.wallet.token, state === 'revoked' ? undefined : PAIRING_TOKEN);
+  });
+}
+
+test('state: asked while the user forgets the wallet: is answered', async () => {
+  paired();
+  const answers = [browser.ask({ ask: 'state' }), browser.ask({ ask: 'forget' })];
+  await setImmediate();
+  await browser.socket?.break();
+  assert.equal((await answers[1]).state, 'forgotten');
+  assert.notEqual((await answers[0]).state, 'connected');
 });
 
 test('forget: the user: closes the socket and deletes the token', async () => {
   paired();
   const page = await browser.page();
-  assert.deepEqual(await browser.ask({ ask: 'forget' }), { url: null, isConnected: false, pages: 0 });
+  assert.deepEqual(await browser.ask({ ask: 'forget' }), { state: 'forgotten', address: '127.0.0.1:8600' });
   assert.deepEqual(browser.stored, {});
   assert.equal(browser.socket.readyState, 3);
   assert.ok(page.isClosed());

@@ -63,6 +63,8 @@ export class FakeBrowser {
           sockets.push(this);
         }
       },
+      setTimeout: this.clock.setTimeout,
+      clearTimeout: this.clock.clearTimeout,
       setInterval: this.clock.setInterval,
       clearInterval: this.clock.clearTimeout,
     }).start();
@@ -93,11 +95,12 @@ export class FakeBrowser {
       remove: async (id) => this.closeTab(id),
       onRemoved: this.onRemoved,
     };
-    const { setTimeout, setInterval, clearTimeout: clearInterval } = this.clock;
+    const { setTimeout, clearTimeout, setInterval } = this.clock;
+    const clearInterval = clearTimeout;
     const questions = new Questions(api, { now: () => this.clock.now });
     questions.start();
     const WebSocket = nativeSocketClass(api, questions, { setTimeout, setInterval, clearInterval });
-    new Relay(api, { WebSocket, wallet: NATIVE_WALLET, setInterval, clearInterval }).start();
+    new Relay(api, { WebSocket, wallet: NATIVE_WALLET, setTimeout, clearTimeout, setInterval, clearInterval }).start();
   }
 
   // The user closes a tab, or the extension does.

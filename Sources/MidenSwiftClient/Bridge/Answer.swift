@@ -37,7 +37,8 @@ struct Answer: Sendable {
             causes: [],
             retryable: false,
             transactionId: nil,
-            assertionCode: nil
+            assertionCode: nil,
+            failedCall: nil
         )
         return Answer(code: WC_TIMED_OUT, bytes: (try? Wire.encode(message)) ?? Data())
     }

@@ -41,7 +41,8 @@ public struct AccountProcedures: Hashable, Sendable {
     }
 }
 
-/// A procedure of an account. The chain has only its root; what it is called is said by packages.
+/// A procedure of an account. The chain has only its root; what it is called is said by packages, as in
+/// ``ContractInterface/init(of:packages:)``, which also has its types.
 public struct AccountProcedure: Hashable, Sendable {
     /// What it is called by.
     public let root: Word
@@ -51,6 +52,11 @@ public struct AccountProcedure: Hashable, Sendable {
     public let path: String?
     /// The name of that package.
     public let package: String?
+    /// The other paths with the same root, each with its package in parentheses, in the order in which packages name
+    /// procedures: the same code under another name. Nil if there are none.
+    public let sameCode: [String]?
+    /// How many more paths have the same root, if there was no room for them.
+    public let sameCodeLeftOut: UInt64?
     /// What it takes and leaves, where that package says it.
     public let signature: String?
     /// Its code as text, in Miden's disassembly, where it was asked for. Nil also where that of all procedures would be longer
@@ -69,6 +75,8 @@ public struct AccountProcedure: Hashable, Sendable {
     ///   - isAuthentication: Whether it decides on the account's transactions.
     ///   - path: Its whole path.
     ///   - package: The name of the package that has it.
+    ///   - sameCode: The other paths with the same root.
+    ///   - sameCodeLeftOut: How many more there was no room for.
     ///   - signature: What it takes and leaves.
     ///   - code: Its code as text.
     public init(
@@ -76,6 +84,8 @@ public struct AccountProcedure: Hashable, Sendable {
         isAuthentication: Bool = false,
         path: String? = nil,
         package: String? = nil,
+        sameCode: [String]? = nil,
+        sameCodeLeftOut: UInt64? = nil,
         signature: String? = nil,
         code: String? = nil
     ) {
@@ -83,6 +93,8 @@ public struct AccountProcedure: Hashable, Sendable {
         self.isAuthentication = isAuthentication
         self.path = path
         self.package = package
+        self.sameCode = sameCode
+        self.sameCodeLeftOut = sameCodeLeftOut
         self.signature = signature
         self.code = code
     }

@@ -6,7 +6,7 @@
 /// let count = try await wallet.simulate(increment)
 /// ```
 ///
-/// ``MidenWallet/getContract(accountId:package:interface:timeout:)`` makes one, and sees that the account has the procedures of
+/// ``MidenWallet/getContract(accountId:package:timeout:)`` makes one, and sees that the account has the procedures of
 /// the package. An account that is not in the wallet has to be public.
 public struct Contract: Hashable, Sendable {
     /// The account.
@@ -16,7 +16,7 @@ public struct Contract: Hashable, Sendable {
     /// The package.
     public let package: MidenPackage
     /// What the package offers.
-    public let interface: ContractInterface
+    public var interface: ContractInterface { package.interface }
 
     /// Makes a contract without looking at the account's code. For tests and previews.
     ///
@@ -24,12 +24,10 @@ public struct Contract: Hashable, Sendable {
     ///   - accountId: The account.
     ///   - isOwn: Whether the account is one of the wallet.
     ///   - package: The package.
-    ///   - interface: What the package offers.
-    public init(accountId: AccountID, isOwn: Bool, package: MidenPackage, interface: ContractInterface) {
+    public init(accountId: AccountID, isOwn: Bool, package: MidenPackage) {
         self.accountId = accountId
         self.isOwn = isOwn
         self.package = package
-        self.interface = interface
     }
 
     /// The call of a procedure. Nothing is called yet.
@@ -111,27 +109,6 @@ public struct Contract: Hashable, Sendable {
 
     /// How many missing procedures an error names.
     private static let mostNamed = 5
-
-    /// What a call has failed with, in the words of the package if it has some.
-    ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - procedure: The procedure that was called.
-    /// - Returns: An error that names the account and the procedure, or nil if the code of the package did not fail.
-    func failure(_ error: MidenError, calling procedure: ContractInterface.Procedure) -> MidenError? {
-        guard let code = error.assertionCode,
-            let message = interface.errors.first(where: { $0.code == code })?.message
-        else {
-            return nil
-        }
-        return MidenError(
-            code: error.code,
-            kind: .assertionFailed,
-            message: "The call of \(procedure.name.shortened) on account \(accountId) failed: \(message.shortened).",
-            causes: [error.message] + error.causes,
-            assertionCode: code
-        )
-    }
 }
 
 extension ContractInterface.Procedure {

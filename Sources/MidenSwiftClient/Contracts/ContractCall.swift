@@ -2,7 +2,12 @@
 ///
 /// Nothing in a package says whether a procedure only reads. So it is for the caller to choose:
 /// ``MidenWallet/simulate(_:accountId:timeout:)`` runs it without changing anything, and
-/// ``MidenWallet/execute(_:maximumFee:prover:reference:timeout:)`` makes a transaction of it.
+/// ``MidenWallet/execute(_:_:consuming:maximumFee:prover:reference:timeout:)`` makes a transaction of it, or of several:
+///
+/// ```swift
+/// let made = try await wallet.execute(deposit, withdraw, consuming: [CustomTransaction.Note(note)])
+/// if let (deposited, withdrawn) = made.result { print(deposited, withdrawn) }
+/// ```
 public struct ContractCall<Result: Decodable & Sendable>: Hashable, Sendable {
     /// The contract.
     public let contract: Contract
@@ -14,8 +19,6 @@ public struct ContractCall<Result: Decodable & Sendable>: Hashable, Sendable {
     public var advice: [AdviceEntry] = []
     /// Accounts that the procedure reads besides its own, as ``CustomTransaction/foreignAccounts``.
     public var foreignAccounts: [AccountID] = []
-    /// Notes that the same transaction consumes first. A simulation does not consume them.
-    public var notes: [CustomTransaction.Note] = []
 
     private let signature: ContractInterface.Signature
 
@@ -31,30 +34,6 @@ public struct ContractCall<Result: Decodable & Sendable>: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// What is run: the procedure by its root, with the elements of the arguments.
-    public var script: Script {
-        .call(procedure.root, arguments: arguments, of: contract.isOwn ? nil : contract.accountId)
-    }
-
-    /// The transaction that calls the procedure.
-    ///
-    /// - Throws: ``MidenError/Kind/changesNothing`` if the account is not one of the wallet.
-    public var transaction: CustomTransaction {
-        get throws {
-            guard contract.isOwn else {
-                throw MidenError(
-                    code: .transactionSubmission,
-                    kind: .changesNothing,
-                    message: """
-                        Account \(contract.accountId) is not in this wallet, so a call changes nothing on it and no \
-                        transaction was made. To call a procedure for its result, use simulate.
-                        """
-                )
-            }
-            return CustomTransaction(script: script, advice: advice, foreignAccounts: foreignAccounts, notes: notes)
-        }
-    }
-
     /// The results, from what the procedure has left on the stack.
     ///
     /// - Parameter stack: The elements, the top first.
@@ -66,11 +45,11 @@ public struct ContractCall<Result: Decodable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// A call that was made in a transaction.
+/// Calls that were made in a transaction. `Result` is that of one call, or the tuple of those of several.
 public struct ExecutedCall<Result: Sendable>: Sendable {
     /// The transaction.
     public let transaction: SentTransaction
-    /// What the procedure has returned in this transaction, not in a simulation beside it. It is known before the transaction is
+    /// What the procedures have returned in this transaction, not in a simulation beside it. It is known before the transaction is
     /// in a block, and it is not proven to anybody else. Nil if the transaction was made before with the same reference.
     public let result: Result?
 
@@ -78,7 +57,7 @@ public struct ExecutedCall<Result: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - transaction: The transaction.
-    ///   - result: What the procedure has returned.
+    ///   - result: What the procedures have returned.
     public init(transaction: SentTransaction, result: Result?) {
         self.transaction = transaction
         self.result = result

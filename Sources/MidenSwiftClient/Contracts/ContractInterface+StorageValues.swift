@@ -63,20 +63,29 @@ extension ContractInterface {
 }
 
 extension ContractInterface.Slot {
-    /// The value of what is in the slot of an account. That of a map is an array of objects with `key` and `value`.
+    /// The value of what is in the slot of an account. That of a map is an array of objects with `key` and `value`. An entry that
+    /// is not of the form that the package declares has `error`, a text, in place of `value`. Its `key` is the word as hex if
+    /// the key cannot be read either.
     ///
     /// - Parameter slot: What is in it. The entries of a map are there if they were asked for.
     /// - Returns: The value.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` if it is none of the form
-    ///   that the package declares.
+    ///   that the package declares, or the entries of the map were not asked for.
     public func value(of slot: StorageSlot) throws -> ContractValue {
         switch (content, slot.content) {
         case (.value(let form), .value(let word)):
             return try form.value(of: word)
         case (.map(let key, let form), .map(_, let entries?)):
             return .array(
-                try entries.map { entry in
-                    .object(["key": try key.value(of: entry.key), "value": try form.value(of: entry.value)])
+                entries.map { entry in
+                    var fields: [String: ContractValue] = ["key": .text(entry.key.hex)]
+                    do {
+                        fields["key"] = try key.value(of: entry.key)
+                        fields["value"] = try form.value(of: entry.value)
+                    } catch {
+                        fields["error"] = .text((error as? MidenError)?.message ?? "\(error)")
+                    }
+                    return .object(fields)
                 }
             )
         case (.map, .map):

@@ -3,12 +3,12 @@ import Foundation
 /// What a contract offers: its procedures with their types, its constants, its storage and the messages of its errors.
 ///
 /// ```swift
-/// let interface = try await package.interface
-/// for method in interface.methods { print(method.name, method.signature?.parameters ?? []) }
+/// let package = try await MidenPackage(file: file)
+/// for method in package.interface.methods { print(method.name, method.signature?.parameters ?? []) }
 /// ```
 ///
-/// As JSON it is the same in all languages; ``init(json:)`` reads it. ``MidenPackage`` has the roots and roles of procedures
-/// alone, which a wallet needs to run code; this type adds what a caller has to know of them.
+/// As JSON it is the same in all languages; ``init(json:)`` reads it. ``MidenPackage/interface`` has that of a package,
+/// and ``init(of:packages:)`` describes an account.
 public struct ContractInterface: Hashable, Sendable, Codable {
     /// The newest form of the description that this version of the library reads.
     public static let currentFormatVersion: UInt32 = 1
@@ -50,16 +50,30 @@ public struct ContractInterface: Hashable, Sendable, Codable {
 
     /// A procedure.
     public struct Procedure: Hashable, Sendable, Codable {
-        /// Its whole path.
+        /// What a procedure is marked as.
+        public enum Role: String, Hashable, Sendable, Codable {
+            /// For all to call on the account that has it.
+            case account
+            /// Decides whether a transaction of the account is its owner's.
+            case authentication
+            /// What runs when the note is consumed.
+            case noteScript = "note_script"
+            /// What the transaction runs.
+            case transactionScript = "transaction_script"
+            /// Nothing: only code that links the package can call it.
+            case library
+        }
+
+        /// Its whole path, such as `::counter::contract::increment_count`.
         public let path: String
         /// The last part of its path.
         public let name: String
         /// What it is called by.
         public let root: Word
         /// What it is marked as.
-        public let role: MidenPackage.Procedure.Role
+        public let role: Role
         /// The other paths with the same root: the same code under another name. Those of an account have their package in
-        /// parentheses. Nil if there are none.
+        /// parentheses, and are in the order in which packages name procedures (``init(of:packages:)``). Nil if there are none.
         public let sameCode: [String]?
         /// How many more paths have the same root, if there was no room for them.
         public let sameCodeLeftOut: UInt64?
@@ -136,6 +150,10 @@ public struct ContractInterface: Hashable, Sendable, Codable {
             case name, module, type, documentation
             case isExported = "is_exported"
         }
+
+        fileprivate var path: ProcedurePath {
+            ProcedurePath(module.map { "\($0)::\(name)" } ?? name)
+        }
     }
 
     /// A constant.
@@ -172,64 +190,35 @@ public struct ContractInterface: Hashable, Sendable, Codable {
 }
 
 extension ContractInterface {
-    /// Describes the interface of a package. Needs no wallet and no network.
-    ///
-    /// Blocks the calling thread for some milliseconds, and for a hostile package for at most 10 seconds. Inside a task use
-    /// ``MidenPackage/interface``.
-    ///
-    /// - Parameter package: The package.
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it exports more than
-    ///   can be described.
-    @available(*, noasync)
-    public init(of package: MidenPackage) throws {
-        self = try DescribeInterfaceRequest.package(package.file).result().described()
-    }
-
-    /// Describes the interface of the package that a source becomes. Takes some tens of milliseconds on a thread of its own, and
-    /// runs to its end if the task is cancelled.
-    ///
-    /// - Parameter source: The source, with the modules and packages it refers to.
-    /// - Returns: The interface, with the names of parameters and the documentation that the source has, and the warnings of
-    ///   the compiler.
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/compilationFailed`` if there is something
-    ///   wrong with the source; see `MidenPackage.compilation(of:)` for more.
-    public static func describing(
-        _ source: MASMSource
-    ) async throws -> (interface: ContractInterface, warnings: [CodeDiagnostic]) {
-        let request = DescribeInterfaceRequest.source(CompileRequest(source))
-        return try await onThreadOfItsOwn("miden.compile") {
-            let reply = try request.result()
-            return (try reply.described(), reply.diagnostics)
-        }.get()
-    }
-
     /// Describes what an account offers, by the roots of its procedures. Needs no network. Takes some milliseconds, and with a
-    /// hostile package at most 10 seconds for each package, on a thread of its own, and runs to its end if the task is
-    /// cancelled.
+    /// hostile package at most 10 seconds for each package and 10 more, on a thread of its own, and runs to its end if the task
+    /// is cancelled.
     ///
     /// - Parameters:
     ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
-    ///   - packages: Packages that name procedures. Before them come the components that Miden ships; the first one that has a
-    ///     procedure names it. A procedure that none of them has is in ``unknownRoots``.
+    ///   - packages: Packages that name procedures. Before them come the components that Miden ships, of which those that the
+    ///     account has as a whole come first. The first package that has a procedure names it, and its other names are in
+    ///     ``Procedure/sameCode``. A procedure that none of them has is in ``unknownRoots``.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage``.
     public init(of procedures: AccountProcedures, packages: [MidenPackage] = []) async throws {
         let request = DescribeInterfaceRequest(procedures, packages)
-        self = try await onThreadOfItsOwn("miden.package") { try request.result().described() }.get()
+        self = try await onThreadOfItsOwn("miden.package") { try request.result() }.get()
     }
 
     /// Describes what an account offers, by the roots of its procedures. Needs no network.
     ///
-    /// Blocks the calling thread for some milliseconds, and with a hostile package for at most 10 seconds for each package. Not
-    /// to be had inside a task, where the async one is.
+    /// Blocks the calling thread for some milliseconds, and with a hostile package for at most 10 seconds for each package and 10
+    /// more. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
     ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
-    ///   - packages: Packages that name procedures. Before them come the components that Miden ships; the first one that has a
-    ///     procedure names it. A procedure that none of them has is in ``unknownRoots``.
+    ///   - packages: Packages that name procedures. Before them come the components that Miden ships, of which those that the
+    ///     account has as a whole come first. The first package that has a procedure names it, and its other names are in
+    ///     ``Procedure/sameCode``. A procedure that none of them has is in ``unknownRoots``.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage``.
     @available(*, noasync)
     public init(of procedures: AccountProcedures, packages: [MidenPackage] = []) throws {
-        self = try DescribeInterfaceRequest(procedures, packages).result().described()
+        self = try DescribeInterfaceRequest(procedures, packages).result()
     }
 
     /// Reads a description from JSON.
@@ -281,25 +270,28 @@ extension ContractInterface {
             several: "The interface \(self.name) has several procedures"
         )
     }
-}
 
-extension MidenPackage {
-    /// What the package offers, with the types of its procedures. Needs no wallet and no network. Takes some milliseconds, and
-    /// for a hostile package at most 10 seconds, on a thread of its own, and runs to its end if the task is cancelled.
+    /// The exported type of a name: its last part, or its whole path. `_` and `-` are the same in names.
     ///
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it exports more than
-    ///   can be described.
-    public var interface: ContractInterface {
-        get async throws {
-            let request = DescribeInterfaceRequest.package(file)
-            return try await onThreadOfItsOwn("miden.package") { try request.result().described() }.get()
-        }
+    /// - Parameter name: The name.
+    /// - Returns: The type.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/unknownType`` if there is none, or more
+    ///   than one of that name.
+    public func type(_ name: String) throws -> NamedType {
+        let exported = types.filter(\.isExported)
+        return try exported.map(\.path).only(
+            of: exported.filter { $0.path.isNamed(name) },
+            named: name,
+            none: "The interface \(self.name) exports no type",
+            several: "The interface \(self.name) exports several types",
+            kind: .unknownType
+        )
     }
 }
 
 extension DescribeInterfaceRequest {
     fileprivate init(_ procedures: AccountProcedures, _ packages: [MidenPackage]) {
-        self = .account(
+        self.init(
             name: procedures.accountId.description,
             roots: procedures.procedures.map(\.root),
             packages: packages.map(\.file)

@@ -1,4 +1,4 @@
-/// A transaction with code of one's own: a script or notes to make, and notes to consume.
+/// A transaction with code of one's own: a script, calls or notes to make, and notes to consume.
 ///
 /// ```swift
 /// let increment = try counter.procedure("increment_count")
@@ -67,9 +67,44 @@ public struct CustomTransaction: Hashable, Sendable {
 public enum Script: Hashable, Sendable {
     /// A compiled transaction script.
     case package(MidenPackage)
-    /// The call of a procedure by its root. `arguments` are on the stack when it begins, the top first, at most 16; the rest
-    /// is zeros. With `of` it is a procedure of another account, which can read its account and not change it.
-    case call(Word, arguments: [Felt] = [], of: AccountID? = nil)
+    /// Calls of procedures, one after the other, at most 32. Each sees what those before it have changed, and if one fails,
+    /// none has changed anything. A run that makes no transaction leaves what the last call has left on the stack.
+    case calls([ProcedureCall])
+
+    /// The call of one procedure by its root.
+    ///
+    /// - Parameters:
+    ///   - procedure: The root of the procedure.
+    ///   - arguments: What is on the stack when it begins, the top first, at most 16; the rest is zeros.
+    ///   - accountId: The account that has it; nil means the one that runs the script. A procedure of another account can read its
+    ///     account and not change it.
+    /// - Returns: The script.
+    public static func call(_ procedure: Word, arguments: [Felt] = [], of accountId: AccountID? = nil) -> Script {
+        .calls([ProcedureCall(procedure, arguments: arguments, of: accountId)])
+    }
+}
+
+/// The call of a procedure by its root.
+public struct ProcedureCall: Hashable, Sendable {
+    /// The root of the procedure.
+    public var procedure: Word
+    /// What is on the stack when it begins, the top first, at most 16; the rest is zeros.
+    public var arguments: [Felt]
+    /// The account that has it; nil means the one that runs the script. A procedure of another account can read its account and
+    /// not change it. It has to be public or an account of the same wallet.
+    public var accountId: AccountID?
+
+    /// Makes a call.
+    ///
+    /// - Parameters:
+    ///   - procedure: The root of the procedure.
+    ///   - arguments: What is on the stack when it begins, the top first.
+    ///   - accountId: The account that has it; nil means the one that runs the script.
+    public init(_ procedure: Word, arguments: [Felt] = [], of accountId: AccountID? = nil) {
+        self.procedure = procedure
+        self.arguments = arguments
+        self.accountId = accountId
+    }
 }
 
 /// An entry of the advice map.
@@ -87,6 +122,15 @@ public struct AdviceEntry: Hashable, Sendable, Codable {
     public init(key: Word, values: [Felt]) {
         self.key = key
         self.values = values
+    }
+
+    /// Makes an entry under the hash of its elements: code that is given ``key`` finds them and can check that they are the
+    /// ones that were hashed. Needs no wallet and no network, and does not wait.
+    ///
+    /// - Parameter values: The elements; those of a value: ``ContractValue/felts(of:)`` or ``FeltCodable/felts()``.
+    /// - Throws: As ``Word/init(hashing:)``.
+    public init(hashing values: [Felt]) throws {
+        self.init(key: try Word(hashing: values), values: values)
     }
 
     /// Reads a file of entries, as the published `miden-client` does: a TOML array `inputs` of tables with a `key` in hex and

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The path of a procedure, as packages have it.
+/// The path of a procedure or of a type, as packages have it.
 package struct ProcedurePath {
     private let path: String
 
@@ -12,6 +12,12 @@ package struct ProcedurePath {
     var name: String {
         let last = path.range(of: "::", options: .backwards).map { path[$0.upperBound...] } ?? path[...]
         return last.trimmingCharacters(in: ["\""])
+    }
+
+    /// The last two parts: the component and its procedure.
+    var short: String {
+        let parts = path.components(separatedBy: "::").filter { !$0.isEmpty }.suffix(2)
+        return parts.map { $0.trimmingCharacters(in: ["\""]) }.joined(separator: "::")
     }
 
     /// All of it, as people write it.
@@ -27,28 +33,30 @@ package struct ProcedurePath {
 }
 
 extension [ProcedurePath] {
-    /// The one procedure that was found by a name.
+    /// The one procedure, or type, that was found by a name.
     ///
     /// - Parameters:
     ///   - found: What has the name.
     ///   - name: The name.
     ///   - none: How the sentence begins that says that there is none.
     ///   - several: How the one begins that says that there are several.
-    /// - Returns: The procedure.
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` where it is not one.
-    func only<Procedure>(
-        of found: [Procedure],
+    ///   - kind: The kind of the error.
+    /// - Returns: What has the name.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind where it is not one.
+    func only<Found>(
+        of found: [Found],
         named name: String,
         none: String,
-        several: String
-    ) throws -> Procedure {
-        if let procedure = found.first, found.count == 1 {
-            return procedure
+        several: String,
+        kind: MidenError.Kind = "unknown_procedure"
+    ) throws -> Found {
+        if let only = found.first, found.count == 1 {
+            return only
         }
-        let there = map(\.plain).sorted().joined(separator: ", ")
+        let there = map(\.plain.shortened).sorted().joined(separator: ", ")
         throw MidenError(
             code: .invalidParameter,
-            kind: "unknown_procedure",
+            kind: kind,
             message: found.isEmpty
                 ? "\(none) “\(name.shortened)”. There are: \(there)."
                 : "\(several) “\(name.shortened)”: give the whole path."

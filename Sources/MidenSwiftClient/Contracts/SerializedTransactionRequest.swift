@@ -38,6 +38,8 @@ public struct SerializedTransactionRequest: Hashable, Sendable {
         public let consumedNotes: [ConsumedNote]
         /// The root of its script. Nil if it has none.
         public let script: String?
+        /// The procedures that its script calls. Only what Miden ships names them, and none of the request's own code.
+        public let calls: TransactionSummary.Calls
         /// The accounts that it reads besides its own.
         public let foreignAccountIds: [AccountID]
     }

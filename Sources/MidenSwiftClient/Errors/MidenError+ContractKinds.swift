@@ -56,20 +56,30 @@ extension MidenError.Kind {
     public static var scriptAndNotes: Self { "script_and_notes" }
     /// A procedure was to be called with more arguments than it can take.
     public static var tooManyArguments: Self { "too_many_arguments" }
+    /// A transaction was to make more calls than it can.
+    public static var tooManyCalls: Self { "too_many_calls" }
+    /// Two entries of the advice map have the same key and different values.
+    public static var adviceNamedTwice: Self { "advice_named_twice" }
+    /// One of several calls in a transaction has failed: ``MidenError/failedCall`` is its place.
+    public static var callFailed: Self { "call_failed" }
     /// A value is not one of its type: the message has the place of the part that is wrong.
     public static var invalidValue: Self { "invalid_value" }
     /// No call can pass the values of a type.
     public static var unsupportedType: Self { "unsupported_type" }
     /// A procedure takes or returns more elements than a call passes.
     public static var tooManyElements: Self { "too_many_elements" }
-    /// The code of another account takes more than the budget for code of strangers.
+    /// A call without a transaction takes more than the budget for code of strangers.
     public static var callOverBudget: Self { "call_over_budget" }
-    /// A call that was to be a transaction changes nothing: simulate it.
+    /// Calls that were to be a transaction change nothing: simulate them.
     public static var changesNothing: Self { "changes_nothing" }
     /// A procedure cannot be called with values: the package does not say what it takes, or no account lets others call it.
     public static var notCallable: Self { "not_callable" }
     /// The code of an account does not have the procedures of a package.
     public static var missingProcedures: Self { "missing_procedures" }
+    /// A package does not export a type of that name, or exports several.
+    public static var unknownType: Self { "unknown_type" }
+    /// A note has another script than that of the package that is to read it.
+    public static var otherNoteScript: Self { "other_note_script" }
     /// An assertion of a contract has failed: the message is that of its package.
     public static var assertionFailed: Self { "assertion_failed" }
 }

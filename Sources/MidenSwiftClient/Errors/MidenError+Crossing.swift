@@ -20,7 +20,7 @@ extension MidenError {
                 code: bare.code,
                 kind: bare.kind,
                 message: bare.message,
-                causes: error.causes + [String(decoding: bytes.prefix(500), as: UTF8.self)],
+                causes: error.causes + [String(decoding: bytes.prefix(500), as: UTF8.self).neutralized],
                 isRetryable: bare.isRetryable
             )
         }
@@ -31,11 +31,13 @@ extension MidenError {
         self.init(
             code: Code(rawValue: message.code) ?? .internal,
             kind: Kind(rawValue: message.kind),
-            message: message.message,
-            causes: message.causes,
+            // Names of packages and what a node says come from others.
+            message: message.message.neutralized,
+            causes: message.causes.map(\.neutralized),
             isRetryable: message.retryable,
             transactionId: message.transactionId.flatMap(TransactionID.init(lenient:)),
-            assertionCode: message.assertionCode
+            assertionCode: message.assertionCode,
+            failedCall: message.failedCall
         )
     }
 

@@ -313,7 +313,7 @@ extension MidenError.Kind {
     public static var noteScriptOverBudget: Self { "note_script_over_budget" }
     /// What a faucet runs when its token moves exceeds ``MidenWallet/Configuration/noteScripts``.
     public static var tokenCallbackOverBudget: Self { "token_callback_over_budget" }
-    /// Another script of a note still runs in this process, beyond its time. Try again later.
+    /// Another script still runs in this process, beyond its time. Try again later.
     public static var noteScriptsBusy: Self { "note_scripts_busy" }
     /// The wallet does not know enough of a note to write it into a file.
     public static var noteDetailsUnknown: Self { "note_details_unknown" }

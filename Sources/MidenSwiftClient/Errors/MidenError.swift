@@ -39,6 +39,9 @@ public struct MidenError: Error, Sendable, Equatable {
     /// The code of the assertion that failed in the virtual machine, if one did, in decimal digits. It may be above 2^53.
     public let assertionCode: String?
 
+    /// The place of the call that failed, from 0, if it was one of several in a transaction.
+    public let failedCall: Int?
+
     /// Makes an error. The library does this itself; the initializer is public for tests of code that handles errors.
     ///
     /// - Parameters:
@@ -49,6 +52,7 @@ public struct MidenError: Error, Sendable, Equatable {
     ///   - isRetryable: Whether the same call may succeed later.
     ///   - transactionId: The transaction this is about.
     ///   - assertionCode: The code of the assertion that failed.
+    ///   - failedCall: The place of the call that failed among several.
     public init(
         code: Code,
         kind: Kind,
@@ -56,7 +60,8 @@ public struct MidenError: Error, Sendable, Equatable {
         causes: [String] = [],
         isRetryable: Bool = false,
         transactionId: TransactionID? = nil,
-        assertionCode: String? = nil
+        assertionCode: String? = nil,
+        failedCall: Int? = nil
     ) {
         self.code = code
         self.kind = kind
@@ -65,6 +70,7 @@ public struct MidenError: Error, Sendable, Equatable {
         self.isRetryable = isRetryable
         self.transactionId = transactionId
         self.assertionCode = assertionCode
+        self.failedCall = failedCall
     }
 }
 

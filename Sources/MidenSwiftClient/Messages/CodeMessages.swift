@@ -66,17 +66,13 @@ struct CompileReply: Codable, Sendable {
     }
 }
 
-/// A package with what is in it.
+/// A package with what it offers.
 struct PackageMessage: Codable, Sendable {
     let file: Data
-    let name: String
-    let version: String
-    let kind: MidenPackage.Kind
-    let procedures: [MidenPackage.Procedure]
-    let component: MidenPackage.Component?
+    let interface: ContractInterface
 }
 
-/// Asks what is in a package.
+/// Asks what a package offers.
 struct DescribePackageRequest: Computation, Codable {
     typealias Reply = PackageMessage
 

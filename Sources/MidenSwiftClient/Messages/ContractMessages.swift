@@ -69,10 +69,16 @@ struct ScriptMessage: Codable, Sendable {
             case procedure, arguments
             case foreignAccountId = "foreign_account_id"
         }
+
+        init(_ call: ProcedureCall) {
+            foreignAccountId = call.accountId
+            procedure = call.procedure
+            arguments = call.arguments
+        }
     }
 
     var package: Data?
-    var call: Call?
+    var calls: [Call]?
 
     init(package: Data) {
         self.package = package
@@ -81,8 +87,7 @@ struct ScriptMessage: Codable, Sendable {
     init(_ script: Script) {
         switch script {
         case .package(let package): self.package = package.file
-        case .call(let procedure, let arguments, let account):
-            call = Call(foreignAccountId: account, procedure: procedure, arguments: arguments)
+        case .calls(let calls): self.calls = calls.map(Call.init)
         }
     }
 }

@@ -8,10 +8,12 @@ struct ErrorMessage: Codable, Sendable {
     /// A text, so that an id the one side cannot read never hides the error that names it.
     let transactionId: String?
     let assertionCode: String?
+    let failedCall: Int?
 
     enum CodingKeys: String, CodingKey {
         case code, kind, message, causes, retryable
         case transactionId = "transaction_id"
         case assertionCode = "assertion_code"
+        case failedCall = "failed_call"
     }
 }

@@ -80,12 +80,16 @@ struct GetProceduresReply: Codable, Sendable {
         let isAuthentication: Bool
         let path: String?
         let package: String?
+        let sameCode: [String]?
+        let sameCodeLeftOut: UInt64?
         let signature: String?
         let code: String?
 
         enum CodingKeys: String, CodingKey {
             case root, path, package, signature, code
             case isAuthentication = "is_authentication"
+            case sameCode = "same_code"
+            case sameCodeLeftOut = "same_code_left_out"
         }
     }
 
@@ -114,6 +118,8 @@ extension AccountProcedures {
                     isAuthentication: procedure.isAuthentication,
                     path: procedure.path,
                     package: procedure.package,
+                    sameCode: procedure.sameCode,
+                    sameCodeLeftOut: procedure.sameCodeLeftOut,
                     signature: procedure.signature,
                     code: procedure.code
                 )

@@ -40,13 +40,14 @@ struct DescribeRequestReply: Codable, Sendable {
     let recipients: [Recipient]
     let consumedNotes: [ConsumedNote]
     let script: String?
+    let calls: CallsMessage?
     let foreignAccountIds: [AccountID]
 
     enum CodingKeys: String, CodingKey {
         case createdNotes = "created_notes"
         case recipients
         case consumedNotes = "consumed_notes"
-        case script
+        case script, calls
         case foreignAccountIds = "foreign_account_ids"
     }
 }
@@ -71,6 +72,7 @@ extension SerializedTransactionRequest.Description {
                 )
             },
             script: reply.script,
+            calls: TransactionSummary.Calls(reply.calls),
             foreignAccountIds: reply.foreignAccountIds
         )
     }

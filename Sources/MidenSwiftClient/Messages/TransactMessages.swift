@@ -49,14 +49,14 @@ struct TransactReply: Codable, Sendable {
     let blockNumber: UInt32
     let provenBy: MidenWallet.ProvenBy
     let noteIds: [NoteID]
-    let stack: [Felt]?
+    let stacks: [[Felt]]?
 
     enum CodingKeys: String, CodingKey {
         case transactionId = "transaction_id"
         case blockNumber = "block_number"
         case provenBy = "proven_by"
         case noteIds = "note_ids"
-        case stack
+        case stacks
     }
 }
 
@@ -67,7 +67,7 @@ extension SentTransaction {
             noteIds: reply.noteIds,
             blockNumber: reply.blockNumber,
             provenBy: reply.provenBy,
-            stack: reply.stack
+            stacks: reply.stacks ?? []
         )
     }
 }

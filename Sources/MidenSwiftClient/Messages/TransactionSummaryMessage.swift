@@ -39,6 +39,7 @@ struct TransactionSummaryMessage: Codable, Sendable {
     let assetsOut: Assets
     let fee: FungibleAssetMessage?
     let remaining: [FungibleAssetMessage]
+    let calls: CallsMessage?
     let changedSlots: [String]?
     let changesCode: Bool?
     let approval: ApprovalMessage?
@@ -49,7 +50,7 @@ struct TransactionSummaryMessage: Codable, Sendable {
         case createdNotes = "created_notes"
         case assetsIn = "assets_in"
         case assetsOut = "assets_out"
-        case fee, remaining
+        case fee, remaining, calls
         case changedSlots = "changed_slots"
         case changesCode = "changes_code"
         case approval
@@ -77,6 +78,7 @@ extension TransactionSummary {
             assetsOut: Assets(transaction.assetsOut),
             fee: transaction.fee.map(FungibleAsset.init),
             remaining: transaction.remaining.map(FungibleAsset.init),
+            calls: Calls(transaction.calls),
             changedSlots: transaction.changedSlots ?? [],
             changesCode: transaction.changesCode ?? false,
             approval: transaction.approval.map(TransactionApproval.init)

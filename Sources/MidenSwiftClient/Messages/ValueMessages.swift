@@ -36,3 +36,16 @@ struct ParseValueRequest: Computation, Codable {
 struct ContractValueReply: Codable, Sendable {
     let value: ContractValue
 }
+
+/// Asks for the hash of field elements.
+struct HashElementsRequest: Computation, Codable {
+    typealias Reply = HashElementsReply
+
+    static var number: UInt32 { UInt32(WC_COMPUTATION_HASH_ELEMENTS) }
+
+    let felts: [Felt]
+}
+
+struct HashElementsReply: Codable, Sendable {
+    let hash: Word
+}

@@ -80,6 +80,8 @@ public struct TransactionSummary: Hashable, Sendable {
     /// What the account has left of each token the transaction is about, when all of it and the fee is done. A token that is
     /// gone is there with nothing.
     public let remaining: [FungibleAsset]
+    /// The procedures that the transaction's script calls. Told by a preview alone.
+    public internal(set) var calls: Calls
     /// The slots of the account's storage that the transaction writes, by name. Told by a preview alone, and empty in what a
     /// signer is asked.
     public let changedSlots: [String]
@@ -98,6 +100,7 @@ public struct TransactionSummary: Hashable, Sendable {
     ///   - assetsOut: What the account gives.
     ///   - fee: What the account pays for it.
     ///   - remaining: What the account has left.
+    ///   - calls: The procedures that its script calls.
     ///   - changedSlots: The slots of the account's storage that it writes.
     ///   - changesCode: Whether it gives the account code.
     ///   - approval: What to hand back with the request if the user approves it.
@@ -109,6 +112,7 @@ public struct TransactionSummary: Hashable, Sendable {
         assetsOut: Assets,
         fee: FungibleAsset? = nil,
         remaining: [FungibleAsset] = [],
+        calls: Calls = Calls(),
         changedSlots: [String] = [],
         changesCode: Bool = false,
         approval: TransactionApproval? = nil
@@ -120,6 +124,7 @@ public struct TransactionSummary: Hashable, Sendable {
         self.assetsOut = assetsOut
         self.fee = fee
         self.remaining = remaining
+        self.calls = calls
         self.changedSlots = changedSlots
         self.changesCode = changesCode
         self.approval = approval

@@ -84,8 +84,9 @@ public struct Felt: Hashable, Sendable, Comparable, Codable, CustomStringConvert
 }
 
 extension String {
-    /// What of a text that is wrong is shown.
+    /// What an error shows of a text of somebody else's: its beginning, on one line.
     var shortened: String {
-        count > 80 ? prefix(80) + "…" : self
+        let beginning = unicodeScalars.prefix(80)
+        return String(beginning).onOneLine + (beginning.endIndex == unicodeScalars.endIndex ? "" : "…")
     }
 }

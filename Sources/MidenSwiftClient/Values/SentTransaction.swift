@@ -8,9 +8,9 @@ public struct SentTransaction: Hashable, Sendable {
     public let blockNumber: UInt32
     /// Who made the transaction's proof.
     public let provenBy: MidenWallet.ProvenBy
-    /// What the procedure that ``Script/call(_:arguments:of:)`` calls has left on the stack in this transaction, the top first.
-    /// Nil if the transaction calls none, and if it was made before with the same reference.
-    public let stack: [Felt]?
+    /// What each procedure that ``Script/calls(_:)`` calls has left on the stack in this transaction, the top first. Empty if
+    /// the transaction calls none, and if it was made before with the same reference.
+    public let stacks: [[Felt]]
 
     /// Makes a result. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -19,18 +19,18 @@ public struct SentTransaction: Hashable, Sendable {
     ///   - noteIds: The notes it was told to make.
     ///   - blockNumber: The height of the chain when the network took the transaction.
     ///   - provenBy: Who made the transaction's proof.
-    ///   - stack: What the procedure that it calls has left on the stack.
+    ///   - stacks: What each procedure that it calls has left on the stack.
     public init(
         transactionId: TransactionID,
         noteIds: [NoteID],
         blockNumber: UInt32,
         provenBy: MidenWallet.ProvenBy = .local,
-        stack: [Felt]? = nil
+        stacks: [[Felt]] = []
     ) {
         self.transactionId = transactionId
         self.noteIds = noteIds
         self.blockNumber = blockNumber
         self.provenBy = provenBy
-        self.stack = stack
+        self.stacks = stacks
     }
 }

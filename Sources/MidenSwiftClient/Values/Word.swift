@@ -61,6 +61,15 @@ public struct Word: Hashable, Sendable, Codable, CustomStringConvertible {
         self.elements = elements
     }
 
+    /// Hashes field elements, with the hash function of the virtual machine (Poseidon2). Needs no wallet and no network, and
+    /// does not wait. Elements of a value: ``ContractValue/felts(of:)`` or ``FeltCodable/felts()``.
+    ///
+    /// - Parameter elements: Any number of elements.
+    /// - Throws: ``MidenError/Kind/bridge`` if the Rust library is not the one that this version of the library needs.
+    public init(hashing elements: [Felt]) throws {
+        self = try HashElementsRequest(felts: elements).result().hash
+    }
+
     /// One of the four elements.
     ///
     /// - Parameter index: Which, from 0 to 3.

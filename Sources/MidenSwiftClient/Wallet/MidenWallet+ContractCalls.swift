@@ -10,8 +10,6 @@ extension MidenWallet {
     /// - Parameters:
     ///   - accountId: The account.
     ///   - package: The package. It says what the results mean, so take it from an author that you trust.
-    ///   - interface: A description of the package with the names of parameters, as
-    ///     ``ContractInterface/describing(_:)`` makes one of its sources; nil means the package's own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The contract.
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/missingProcedures`` if the code of the
@@ -20,25 +18,21 @@ extension MidenWallet {
     public nonisolated func getContract(
         accountId: AccountID,
         package: MidenPackage,
-        interface: ContractInterface? = nil,
         timeout: Duration? = nil
     ) async throws -> Contract {
         let procedures = try await getProcedures(accountId: accountId, packages: [package], timeout: timeout)
-        let described: ContractInterface
-        if let interface { described = interface } else { described = try await package.interface }
         let contract = Contract(
             accountId: accountId,
             isOwn: procedures.isOwn,
-            package: package,
-            interface: described
+            package: package
         )
         try contract.check(procedures)
         return contract
     }
 
     /// Calls a procedure without changing anything, at the block the wallet has synced to. A procedure that would change its
-    /// account runs, too, and what it changes is dropped. The code of another account runs within the budget for code of
-    /// strangers, ``Configuration/noteScripts``.
+    /// account runs, too, and what it changes is dropped. The code runs within the budget for code of strangers,
+    /// ``Configuration/noteScripts``: it can call other accounts.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
@@ -56,93 +50,148 @@ extension MidenWallet {
         accountId: AccountID? = nil,
         timeout: Duration? = nil
     ) async throws -> Result {
-        let request = RunProgramRequest(call, from: accountId)
+        let called = CallList.Call(call)
+        let request = RunProgramRequest(called, from: accountId)
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.request)
         do {
             return try call.result(of: try await core.perform(request, timeout: timeout).stack)
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: [called], until: deadline)
         }
     }
 
-    /// Says what the transaction of a call would do if it were made now, and its fee. Neither proves nor submits it.
+    /// Says what the transaction of calls would do if it were made now, and its fee. Neither proves nor submits it.
+    /// ``TransactionSummary/calls`` has the procedures with their arguments, named by Miden's components or by the package of each
+    /// call's contract.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameters:
-    ///   - call: The call.
+    ///   - first: The first call.
+    ///   - rest: The calls after it.
+    ///   - notes: Notes that the transaction consumes before the calls.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: What it would do.
-    /// - Throws: ``MidenError/Kind/changesNothing`` if the account is not one of this wallet,
-    ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call, and what
-    ///   ``preview(_:accountId:timeout:)`` throws.
-    public nonisolated func preview<Result>(
-        _ call: ContractCall<Result>,
+    /// - Throws: ``MidenError/Kind/changesNothing`` if no call is of an account of this wallet, or if the calls together would do
+    ///   nothing but pay the fee: simulate them instead.
+    ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses a call,
+    ///   ``MidenError/Kind/callFailed`` if one of several calls fails otherwise, and what ``preview(_:accountId:timeout:)``
+    ///   throws.
+    public nonisolated func preview<First, each Rest>(
+        _ first: ContractCall<First>,
+        _ rest: repeat ContractCall<each Rest>,
+        consuming notes: [CustomTransaction.Note] = [],
         timeout: Duration? = nil
     ) async throws -> TransactionSummary {
-        let draft = TransactionDraft.custom(try call.transaction)
+        let list = try CallList(first, repeat each rest)
+        let request = PreviewRequest(
+            accountId: list.accountId,
+            draft: .custom(list.transaction(consuming: notes)),
+            requiresChange: true
+        )
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
-            return try await preview(draft, accountId: call.contract.accountId, timeout: timeout)
+            var summary = TransactionSummary(try await core.perform(request, timeout: timeout))
+            summary.calls = summary.calls.named(by: list.calls.map(\.contract.interface))
+            return summary
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: list.calls, until: deadline)
         }
     }
 
-    /// Calls a procedure in a transaction of its account. ``preview(_:timeout:)`` says before what it would do and its fee.
+    /// Calls procedures in one transaction, one after the other, at most 32. Each sees what those before it have changed, and if one
+    /// fails, none has changed anything. The account of the first call that is one of this wallet makes the transaction. Calls of
+    /// other accounts, which have to be public or of this wallet, read their account and do not change it.
+    /// ``preview(_:_:consuming:timeout:)`` says before what the transaction would do and its fee.
     ///
     /// Cancelling the task stops it with ``MidenError/Code/cancelled`` until the transaction is handed to the network;
     /// after that the call runs to its end.
     ///
     /// - Parameters:
-    ///   - call: The call.
+    ///   - first: The first call.
+    ///   - rest: The calls after it.
+    ///   - notes: Notes that the transaction consumes before the calls.
     ///   - maximumFee: What the fee may be at most, in base units of the token fees are paid in; nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
     ///     transaction.
-    ///   - reference: What the request is named by, in 1 to 112 characters: the same request with the same reference is
-    ///     carried out once, and has one outcome. Nil means that each call is a request of its own.
+    ///   - reference: What the request is named by, in 1 to 112 characters: the same calls with the same arguments, notes and
+    ///     reference are carried out once, and have one outcome. Nil means that each request is one of its own.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
-    /// - Returns: The transaction with the results.
-    /// - Throws: ``MidenError/Kind/changesNothing`` if the call would do nothing but pay its fee: simulate it instead.
-    ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call. An error with a
+    /// - Returns: The transaction with the result of the call, or the tuple of the results of several.
+    /// - Throws: ``MidenError/Kind/changesNothing`` if the calls together would do nothing but pay the fee, and make the account if
+    ///   it is new, or if no call is of an account of this wallet: simulate them instead.
+    ///   ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses a call, and
+    ///   ``MidenError/Kind/callFailed`` if one of several calls fails otherwise; ``MidenError/failedCall`` says which of several.
+    ///   ``MidenError/Kind/accountNotPublic`` if the account of a call is a private one of somebody else,
+    ///   ``MidenError/Kind/tooManyCalls``, ``MidenError/Kind/adviceNamedTwice``. An error with a
     ///   ``MidenError/transactionId`` and the kind ``MidenError/Kind/invalidValue`` if the transaction was made and its results are
     ///   not what the package says. What ``execute(_:accountId:maximumFee:prover:reference:timeout:)`` throws.
     @discardableResult
-    public nonisolated func execute<Result>(
-        _ call: ContractCall<Result>,
+    public nonisolated func execute<First, each Rest>(
+        _ first: ContractCall<First>,
+        _ rest: repeat ContractCall<each Rest>,
+        consuming notes: [CustomTransaction.Note] = [],
         maximumFee: Amount? = nil,
         prover: Prover? = nil,
         reference: String? = nil,
         timeout: Duration? = nil
-    ) async throws -> ExecutedCall<Result> {
+    ) async throws -> ExecutedCall<(First, repeat each Rest)> {
+        let list = try CallList(first, repeat each rest)
         let request = TransactRequest(
-            accountId: call.contract.accountId,
-            draft: .custom(try call.transaction),
+            accountId: list.accountId,
+            draft: .custom(list.transaction(consuming: notes)),
             maximumFee: maximumFee,
             prover: prover,
             reference: reference,
             requiresChange: true
         )
+        let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
+        let sent: SentTransaction
         do {
-            return try ExecutedCall(SentTransaction(try await core.perform(request, timeout: timeout)), of: call)
+            sent = SentTransaction(try await core.perform(request, timeout: timeout))
         } catch {
-            throw await explained(error, of: call)
+            throw await explained(error, of: list.calls, until: deadline)
         }
+        guard !sent.stacks.isEmpty else {
+            return ExecutedCall(transaction: sent, result: nil)
+        }
+        var stacks = sent.stacks.makeIterator()
+        return ExecutedCall(
+            transaction: sent,
+            result: (try first.result(from: &stacks, in: sent), repeat try (each rest).result(from: &stacks, in: sent))
+        )
     }
 
-    /// What a call has failed with, in the words of the contract, or that the account has got other code since.
-    private nonisolated func explained<Result>(_ error: any Error, of call: ContractCall<Result>) async -> any Error {
-        guard let error = error as? MidenError, error.kind == .execution else {
+    /// What calls have failed with, in the words of the contract, or that an account has got other code since. The code is
+    /// looked at only until the deadline of the calls.
+    nonisolated func explained(
+        _ error: any Error,
+        of calls: [CallList.Call],
+        until deadline: ContinuousClock.Instant
+    ) async -> any Error {
+        guard let error = error as? MidenError, error.kind == .execution || error.kind == .callFailed else {
             return error
         }
-        let contract = call.contract
-        if let failure = contract.failure(error, calling: call.procedure) {
+        let place = error.failedCall ?? 0
+        // Of several, one that is not named has not failed: a note has, or the whole.
+        guard calls.indices.contains(place), calls.count == 1 || error.failedCall != nil else {
+            return error
+        }
+        let call = calls[place]
+        let failure = call.failure(error, at: place, of: calls.count) ?? error
+        let left = ContinuousClock.now.duration(to: deadline)
+        guard failure.kind != .assertionFailed, left > .zero,
+            let found = try? await getProcedures(
+                accountId: call.contract.accountId,
+                packages: [call.contract.package],
+                timeout: min(left, configuration.timeouts.request)
+            )
+        else {
             return failure
         }
-        guard let now = try? await getProcedures(accountId: contract.accountId, packages: [contract.package]) else {
-            return error
-        }
         do {
-            try contract.check(now)
-            return error
+            try call.contract.check(found)
+            return failure
         } catch let missing {
             return missing
         }
@@ -151,27 +200,31 @@ extension MidenWallet {
 
 extension RunProgramRequest {
     /// The run of a call, of a procedure of another account by an account of this wallet.
-    fileprivate init<Result>(_ call: ContractCall<Result>, from accountId: AccountID?) {
+    fileprivate init(_ call: CallList.Call, from accountId: AccountID?) {
+        let own = call.contract.isOwn ? call.contract.accountId : nil
         self.init(
-            accountId: call.contract.isOwn ? call.contract.accountId : accountId,
-            script: call.script,
+            accountId: own ?? accountId,
+            script: .calls([call.byRoot(on: own)]),
             advice: call.advice,
             foreignAccounts: call.foreignAccounts
         )
     }
 }
 
-extension ExecutedCall where Result: Decodable {
-    /// What came of the transaction of a call.
-    fileprivate init(_ sent: SentTransaction, of call: ContractCall<Result>) throws {
+extension ContractCall {
+    /// The result, from the next of what the calls of a transaction have left on the stack.
+    fileprivate func result(
+        from stacks: inout IndexingIterator<[[Felt]]>,
+        in sent: SentTransaction
+    ) throws -> Result {
         do {
-            self.init(transaction: sent, result: try sent.stack.map { try call.result(of: $0) })
+            return try result(of: stacks.next() ?? [])
         } catch let error as MidenError {
             // The transaction was made: whoever takes this for a failure would make it again.
             throw MidenError(
                 code: error.code,
                 kind: error.kind,
-                message: "The transaction was made, and what \(call.procedure.name.shortened) returned cannot be read.",
+                message: "The transaction was made, and what \(procedure.name.shortened) returned cannot be read.",
                 causes: [error.message] + error.causes,
                 transactionId: sent.transactionId
             )

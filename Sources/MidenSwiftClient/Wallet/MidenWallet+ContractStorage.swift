@@ -9,7 +9,8 @@ extension MidenWallet {
     /// - Parameters:
     ///   - contract: The contract.
     ///   - slot: The slot, by its whole name.
-    ///   - key: A key of the map in the slot; nil means all entries, as an array of objects with `key` and `value`.
+    ///   - key: A key of the map in the slot; nil means all entries, as an array of objects with `key` and `value`. An entry
+    ///     that cannot be read has `error` in place of `value`, as with ``ContractInterface/Slot/value(of:)``.
     ///   - result: What the value is read as. Under a key that the map does not have there are zeros.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The value.

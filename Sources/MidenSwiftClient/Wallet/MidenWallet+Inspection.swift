@@ -42,15 +42,17 @@ extension MidenWallet {
         NoteContents(try core.perform(GetNoteContentsRequest(noteId: id, withCode: withCode), timeout: timeout))
     }
 
-    /// Lists what an account lets others call. The chain has only the roots of procedures: their names come from packages, and
-    /// from the components that Miden ships. Of an account of this wallet the code comes from the store; of another one, which
-    /// has to be public, from the network, at the block the wallet has synced to, and is checked against that block's header.
+    /// Lists what an account lets others call. The chain has only the roots of procedures: their names come from the
+    /// components that Miden ships, and from packages. Of an account of this wallet the code comes from the store; of another
+    /// one, which has to be public, from the network, at the block the wallet has synced to, and is checked against that block's
+    /// header.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///
     /// - Parameters:
     ///   - accountId: The account.
-    ///   - packages: Packages that name procedures; the first one that has a procedure names it.
+    ///   - packages: Packages that name procedures, after the components that Miden ships; the first one that has a procedure
+    ///     names it.
     ///   - withCode: Whether the procedures' code is shown as text.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The procedures.
@@ -70,15 +72,17 @@ extension MidenWallet {
         return AccountProcedures(try await core.perform(request, timeout: timeout))
     }
 
-    /// Lists what an account lets others call. The chain has only the roots of procedures: their names come from packages, and
-    /// from the components that Miden ships. Of an account of this wallet the code comes from the store; of another one, which
-    /// has to be public, from the network, at the block the wallet has synced to, and is checked against that block's header.
+    /// Lists what an account lets others call. The chain has only the roots of procedures: their names come from the
+    /// components that Miden ships, and from packages. Of an account of this wallet the code comes from the store; of another
+    /// one, which has to be public, from the network, at the block the wallet has synced to, and is checked against that block's
+    /// header.
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
     ///   - accountId: The account.
-    ///   - packages: Packages that name procedures; the first one that has a procedure names it.
+    ///   - packages: Packages that name procedures, after the components that Miden ships; the first one that has a procedure
+    ///     names it.
     ///   - withCode: Whether the procedures' code is shown as text.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The procedures.

@@ -5,7 +5,7 @@ import MidenSwiftClient
 public struct ActivityEntry: Codable, Hashable, Sendable {
     /// How a request ended.
     public enum Outcome: Hashable, Sendable {
-        /// The page got what it asked for.
+        /// The page got what it asked for. Of a transaction, its ``ActivityEntry/reference``.
         case answered
         /// The user declined.
         case declined
@@ -35,6 +35,8 @@ public struct ActivityEntry: Codable, Hashable, Sendable {
     /// What it was about, such as the number of payloads. Never what they hold.
     public let facts: String?
 
+    /// What the facts of a transaction begin with.
+    static let referenceLabel = "reference "
     /// The longest origin and the longest facts, in characters.
     static let longestText = 300
 
@@ -53,6 +55,15 @@ public struct ActivityEntry: Codable, Hashable, Sendable {
         self.method = method
         self.outcome = outcome
         self.facts = facts.map { String($0.prefix(Self.longestText)) }
+    }
+
+    /// The reference of the transaction that the user approved, if it is about one. ``TransactionStore/transaction(of:)`` says
+    /// what became of it.
+    public var reference: String? {
+        guard outcome == .answered, RPCMethodName.spending.contains(method), let facts,
+            facts.hasPrefix(Self.referenceLabel)
+        else { return nil }
+        return String(facts.dropFirst(Self.referenceLabel.count))
     }
 
     /// Whether the user approved this very request.

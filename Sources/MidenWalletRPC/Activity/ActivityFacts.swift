@@ -27,7 +27,7 @@ extension SignMessageParameters: ActivityDescribing {
 }
 
 extension RequestedTransactionResult: ActivityDescribing {
-    var activityFacts: String? { "reference \(transactionId)" }
+    var activityFacts: String? { ActivityEntry.referenceLabel + transactionId }
 }
 
 extension ImportPrivateNoteParameters: ActivityDescribing {

@@ -90,6 +90,7 @@ struct QuestionTexts {
         }
         for note in page.description.createdNotes { try add(note) }
         if let script = page.description.script { add("Runs the script", script) }
+        for called in page.description.calls.texts { add("Calls", called.shown(atMost: 1024)) }
         for account in page.description.foreignAccountIds { add("Reads the account", try address(account)) }
         for note in page.importedNotes { try add(note) }
         if !page.isReadable { warnings.append("It may do anything with the account.") }

@@ -11,11 +11,16 @@ extension RPCWallet {
     private static let longestWait = Duration.seconds(24 * 3600)
 
     /// Executes a transaction, or waits for its block, unless that happens already. One of another network stays as it is.
-    func follow(_ transaction: RequestedTransaction, _ reference: String) {
+    ///
+    /// - Parameters:
+    ///   - transaction: The transaction.
+    ///   - reference: Its reference.
+    ///   - refusal: Why it is not made any more. Then it is only looked up.
+    func follow(_ transaction: RequestedTransaction, _ reference: String, refusal: String? = nil) {
         guard !transaction.isSettled, transaction.network == offered.network, following.insert(reference).inserted
         else { return }
         let execution = Task { () -> TransactionID? in
-            if let work = transaction.work { return await execute(work, of: transaction, reference) }
+            if let work = transaction.work { return await execute(work, of: transaction, reference, refusal: refusal) }
             guard case .pending(let id) = transaction.state else { return nil }
             return id
         }
@@ -67,23 +72,39 @@ extension RPCWallet {
         for execution in executions.values { _ = await execution.value }
     }
 
-    /// - Returns: The transaction that was submitted, nil if there is none that a block may include.
+    /// - Returns: The transaction that a block may include. Nil if there is none, or if the next wallet goes on.
     private func execute(
         _ work: TransactionWork,
         of transaction: RequestedTransaction,
-        _ reference: String
+        _ reference: String,
+        refusal: String?
     ) async -> TransactionID? {
+        // Once it has begun, only the wallet can tell that nothing was submitted.
+        var hasBegun = transaction.state == .executing
         guard become(.executing, reference) else { return nil }
         while true {
             do {
                 let draft = work.transactionDraft
                 // An earlier attempt may have submitted it. Its notes cannot be taken in again then.
-                let made = try await wallet.getOutcome(
-                    of: draft,
-                    accountId: transaction.accountId,
-                    reference: reference
-                )
+                let made: SentTransaction?
+                do {
+                    made = try await wallet.getOutcome(
+                        of: draft,
+                        accountId: transaction.accountId,
+                        reference: reference
+                    )
+                } catch let error as MidenError where hasBegun && error.kind != .referenceUsed && !error.isClosed {
+                    // It says nothing of the transaction. The next wallet asks again.
+                    guard error.isRetryable || error.isUnsettled else { return nil }
+                    do { try await newDeadline(Self.retryDelay).passes() } catch { return nil }
+                    continue
+                }
                 if let made { return become(.pending(made.transactionId), reference) ? made.transactionId : nil }
+                if let refusal {
+                    become(.failed(reason: refusal), reference)
+                    return nil
+                }
+                hasBegun = true
                 for file in work.noteFiles { try await wallet.importNote(file: [UInt8](file)) }
                 // The block of such a note may be newer than the last sync. If this fails, the transaction says why.
                 if !work.noteFiles.isEmpty { _ = try? await wallet.sync() }
@@ -101,6 +122,9 @@ extension RPCWallet {
             } catch let error as MidenError {
                 // The wallet closes: the next one goes on.
                 if error.isClosed { return nil }
+                if error.leavesItOpen, let open = error.transactionId {
+                    return become(.pending(open), reference) ? open : nil
+                }
                 guard error.isUnsettled else {
                     become(.failed(reason: error.message), reference)
                     return nil
@@ -150,6 +174,13 @@ extension RPCWallet {
             try await wallet.wait(for: id, timeout: time)
             become(.committed(id), reference)
         } catch let error as MidenError where error.kind == .transactionDiscarded {
+            // A repetition of it that the wallet has made may be included in its place, or it in place of that.
+            let query = TransactionQuery(reference: reference)
+            guard let made = try? await wallet.getTransactions(query).transactions else { return true }
+            if let other = made.first(where: { $0.id != id && !$0.isDiscarded }) {
+                become(.pending(other.id), reference)
+                return await isSettled(other.id, reference, within: time)
+            }
             become(.discarded(id, reason: error.message), reference)
         } catch let error as MidenError where error.code == .timedOut {
             return false
@@ -157,7 +188,7 @@ extension RPCWallet {
         return true
     }
 
-    /// Keeps another state of a transaction, and tells the pages of its origin.
+    /// Keeps another state of a transaction, and tells the pages of its origin, and the user if it is settled.
     ///
     /// - Returns: Whether it was kept. If the file cannot be written, the transaction stays where it is, and the next wallet
     ///   goes on with it.
@@ -168,14 +199,21 @@ extension RPCWallet {
         return true
     }
 
-    /// Tells all pages of the origin, and the calls that wait.
+    /// Tells all pages of the origin, the calls that wait, and the user if it is settled.
     func announce(_ transaction: RequestedTransaction, _ reference: String) {
+        if transaction.isSettled { settled(ApprovedTransaction(transaction, reference: reference)) }
         for wait in transactionWaits.values where wait.reference == reference { wait.change.yield() }
         for change in submissionWaits.values { change.yield() }
         guard let origin = transaction.origin,
             let event = try? RPCEvent.transactionChange(transaction.change(reference: reference))
         else { return }
         for connection in connections(of: origin) { send(event, connection) }
+    }
+}
+
+extension TransactionRecord {
+    fileprivate var isDiscarded: Bool {
+        if case .discarded = state { true } else { false }
     }
 }
 
@@ -193,9 +231,13 @@ extension MidenError {
     fileprivate var isUnsettled: Bool {
         switch kind {
         case .timedOutUnanswered, .timedOutAfterSubmission, .notSettled, .referenceUnsettled, .referencesNotKnownYet,
-            .submissionUnknown, .notRecorded:
+            .bridge, .noteScriptsBusy:
             true
         default: false
         }
     }
+
+    /// Whether a block may include the transaction of the error: a node refuses an included one like any other, and may have
+    /// another copy of it. The wallet keeps it. A sync finds it in a block, or that no block can include it any more.
+    fileprivate var leavesItOpen: Bool { kind == .rejected || kind == .submissionUnknown || kind == .notRecorded }
 }

@@ -58,8 +58,10 @@ public actor RPCWallet {
     /// When a duration that begins now has passed.
     let newDeadline: @Sendable (Duration) -> Deadline
     let send: @Sendable (RPCEvent, UUID) -> Void
-    /// What pages asked for and the user approved.
-    var transactions: TransactionStore
+    /// Tells the user what became of a transaction.
+    let settled: @Sendable (ApprovedTransaction) -> Void
+    /// What pages asked for and the user approved, for ``TransactionStore/transaction(of:)``.
+    public internal(set) var transactions: TransactionStore
     /// How many transactions of a requester are previewed now, to be asked about.
     var previewing: [Requester: Int] = [:]
     /// The icons of the origins whose connects the user approved.
@@ -92,6 +94,9 @@ public actor RPCWallet {
     ///   - clock: Measures the time that a question is open, that an origin waits after declines, and that a page waits for a
     ///     transaction.
     ///   - now: The time that sign-ins are compared with.
+    ///   - settled: Gets each transaction of a page once it is known what became of it: a block includes it, or none will. Tell
+    ///     the user. Those that were approved before a restart are among them, and it may be called before this returns. It has
+    ///     to return soon. If the process ends before it does, ``TransactionStore/transaction(of:)`` tells.
     ///   - send: Sends an event to the page of a connection. Called in the order of the events.
     /// - Throws: `MidenError` if the account is not in the wallet, and what the store throws.
     public init(
@@ -104,6 +109,7 @@ public actor RPCWallet {
         isLocked: @escaping @Sendable () async -> Bool = { false },
         clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
+        settled: @escaping @Sendable (_ transaction: ApprovedTransaction) -> Void = { _ in },
         send: @escaping @Sendable (_ event: RPCEvent, _ connection: UUID) -> Void
     ) async throws {
         let offered = try await Grant(of: accountId, in: wallet)
@@ -117,9 +123,10 @@ public actor RPCWallet {
         self.isLocked = isLocked
         newDeadline = { Deadline(after: $0, on: clock) }
         self.now = now
+        self.settled = settled
         self.send = send
         self.transactions = transactions
-        try await followEarlierTransactions()
+        try followEarlierTransactions()
     }
 
     /// Lets pages wait for transactions for another time.

@@ -10,7 +10,7 @@ struct RequestedTransaction: Codable, Hashable, Sendable {
         case approved
         /// The wallet executes it, or will again after a restart.
         case executing
-        /// It is submitted.
+        /// It is submitted. If it was refused, a block may include it all the same.
         case pending(TransactionID)
         /// A block includes it.
         case committed(TransactionID)

@@ -40,6 +40,17 @@ public struct TransactionStore: Sendable {
         self.file = opened
     }
 
+    /// Says what became of the transaction that an entry of the activity log is about.
+    ///
+    /// - Parameter entry: The entry.
+    /// - Returns: The transaction. Nil if the entry is of none that the user approved, or if the store does not have it any
+    ///   more.
+    /// - Throws: ``RPCFileError`` if the file cannot be read.
+    public func transaction(of entry: ActivityEntry) throws -> ApprovedTransaction? {
+        guard let reference = entry.reference else { return nil }
+        return try all()[reference].map { ApprovedTransaction($0, reference: reference) }
+    }
+
     /// The transactions by their references.
     func all() throws -> [String: RequestedTransaction] {
         guard let file else { return memory }

@@ -92,7 +92,7 @@ struct DappListAnswer: CommandAnswer {
     }
 }
 
-/// What pages asked and got, the newest first.
+/// What pages asked and got, what ended last first.
 struct DappLogAnswer: CommandAnswer {
     struct Entry: AnswerPart {
         let time: String
@@ -108,12 +108,17 @@ struct DappLogAnswer: CommandAnswer {
         /// Of a refusal.
         @OrNull var errorCode: Int?
         @OrNull var facts: String?
+        /// What became of the transaction that the user approved.
+        @OrNull var transaction: ApprovedTransactionAnswer?
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case time, lastTime, count, origin, accountId, method, outcome, errorCode, facts
+            case time, lastTime, count, origin, accountId, method, outcome, errorCode, facts, transaction
         }
 
-        init(_ entry: ActivityEntry) {
+        static let parts: [CodingKeys: any AnswerPart.Type] = [.transaction: ApprovedTransactionAnswer.self]
+
+        init(_ entry: ActivityEntry, _ transaction: ApprovedTransaction?) {
+            self.transaction = transaction.map(ApprovedTransactionAnswer.init)
             time = entry.time.text
             lastTime = entry.lastTime?.text
             count = entry.count
@@ -131,6 +136,11 @@ struct DappLogAnswer: CommandAnswer {
                 errorCode = code
             }
         }
+
+        /// How it ended, for people: an answer of a transaction says little.
+        var ending: String {
+            errorCode.map { "refused (\($0))" } ?? transaction?.state ?? outcome
+        }
     }
 
     let entries: [Entry]
@@ -141,20 +151,38 @@ struct DappLogAnswer: CommandAnswer {
 
     static let parts: [CodingKeys: any AnswerPart.Type] = [.entries: Entry.self]
 
-    init(_ entries: some Sequence<ActivityEntry>) {
-        self.entries = entries.map(Entry.init)
+    /// Makes the answer.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries, in the order of their first times.
+    ///   - limit: How many are told at most.
+    ///   - transaction: The transaction of an entry.
+    /// - Throws: What `transaction` throws.
+    init(
+        _ entries: [ActivityEntry],
+        limit: Int,
+        transaction: (ActivityEntry) throws -> ApprovedTransaction?
+    ) throws {
+        let newestFirst = entries.enumerated().sorted { one, other in
+            (one.element.lastTime ?? one.element.time, one.offset)
+                > (other.element.lastTime ?? other.element.time, other.offset)
+        }
+        self.entries = try newestFirst.prefix(limit).map { Entry($0.element, try transaction($0.element)) }
     }
 
     var text: String {
         guard !entries.isEmpty else { return "No page has asked anything." }
         return Table(
             columns: [
-                .left("TIME"), .left("SITE"), .left("METHOD"), .left("OUTCOME"), .right("TIMES"), .left("ABOUT"),
+                .left("TIME"), .left("SINCE"), .left("SITE"), .left("METHOD"), .left("OUTCOME"), .right("TIMES"),
+                .left("ABOUT"),
             ],
             rows: entries.map { entry in
-                [
-                    entry.lastTime ?? entry.time, entry.origin ?? "(Safari extension)", entry.method,
-                    entry.errorCode.map { "refused (\($0))" } ?? entry.outcome, String(entry.count), entry.facts ?? "",
+                let last = entry.lastTime ?? entry.time
+                return [
+                    last, last == entry.time ? "" : entry.time, entry.origin ?? "(Safari extension)", entry.method,
+                    entry.ending, String(entry.count),
+                    [entry.facts, entry.transaction?.loss].compactMap { $0 }.joined(separator: ". "),
                 ]
             }
         ).text

@@ -23,7 +23,9 @@ struct DappCommand: AsyncParsableCommand {
             """,
         discussion: """
             list tells which sites were granted what, and which browser extensions are paired. log tells what pages asked and \
-            got, the newest first; `miden-cli serve` writes approvals at once and all else within a minute. revoke takes back \
+            got, what ended last first; equal requests of an hour are one entry, with their number, the time of the last one, and \
+            since when they came. `miden-cli serve` writes approvals at once and all else within a minute. \
+            Of a transaction it tells what became of it, and why if nothing was paid. revoke takes back \
             all grants of a site, a pairing, or all of both: its pages are told, and `miden-cli serve` notices it within \
             seconds.
 
@@ -99,7 +101,8 @@ struct DappCommand: AsyncParsableCommand {
 
     private func logged(in files: PageFiles) async throws -> DappLogAnswer {
         let entries = try await ActivityLog(file: files.activity).entries(of: origin)
-        return DappLogAnswer(entries.reversed().prefix(limit ?? 50))
+        let transactions = try TransactionStore(file: files.transactions)
+        return try DappLogAnswer(entries, limit: limit ?? 50, transaction: transactions.transaction(of:))
     }
 
     private func revoked(in files: PageFiles) throws -> DappRevokeAnswer {

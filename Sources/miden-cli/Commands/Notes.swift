@@ -2,7 +2,7 @@ import ArgumentParser
 import MidenSwiftClient
 
 /// `miden-cli notes`
-struct Notes: WalletCommand {
+struct Notes: WalletInputCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the notes that were sent to the wallet's accounts, or all there were.",
         discussion: """
@@ -15,8 +15,9 @@ struct Notes: WalletCommand {
 
             In the form of the published client, --list has all of them, or those of a filter: expected, committed, \
             consumed, processing, or those that are consumable now. --show tells all that is known of one, also its script, \
-            its serial number and what the script is given, and with --with-code the script's code as text. --fetch brings the \
-            private notes that the note transport has, and --send delivers one of this wallet to it; every sync does both.
+            its serial number and what the script is given, and with --with-code the script's code as text. With --package, the \
+            package of the script, what it is given is shown by its type. --fetch brings the private notes that the note \
+            transport has, and --send delivers one of this wallet to it; every sync does both.
 
             Anybody can send a note with any script. No such script runs by itself, so the note is unverified until you name \
             it: --verify and --show run its script, and consuming it by its id does too. Each run stays within --script-cycles \
@@ -30,6 +31,7 @@ struct Notes: WalletCommand {
             Example: miden-cli notes --list consumable
             Example: miden-cli notes --show 0x8a7c2f6b
             Example: miden-cli notes --show 0x8a7c2f6b --with-code
+            Example: miden-cli notes --show 0x8a7c2f6b --package riddle.masp
             Example: miden-cli notes --send 0x8a7c2f6b mtst1ap2qrmeks90y052tv50ga95p2v9h48yj
             """
     )
@@ -65,6 +67,14 @@ struct Notes: WalletCommand {
 
     @Flag(help: "For --show: the script's code as text, too.")
     var withCode = false
+
+    @Option(
+        help: ArgumentHelp("For --show: the package of the script, or its source.", valueName: "package"),
+        completion: .file()
+    )
+    var package: String?
+
+    @OptionGroup var storageType: NoteStorageTypeOption
 
     @Option(
         name: .customLong("send"),
@@ -148,6 +158,12 @@ struct Notes: WalletCommand {
         guard show != nil || !withCode else {
             throw ValidationError("--with-code is for --show.")
         }
+        guard show != nil || package == nil else {
+            throw ValidationError("--package is for --show.")
+        }
+        guard package != nil || storageType.name == nil else {
+            throw ValidationError("--storage-type is for --package.")
+        }
         guard list || filter == nil else {
             throw ValidationError("A filter is for --list.")
         }
@@ -197,9 +213,22 @@ struct Notes: WalletCommand {
 
     typealias Answer = NotesAnswer
 
-    func answer(from wallet: MidenWallet) async throws -> Answer {
+    /// The package of the note's script, if it is named.
+    func input(_ reader: InputReader) async throws -> NotePackage? {
+        guard let package else {
+            return nil
+        }
+        let script = try await CodeFile.package(at: package, as: .noteScript, reader)
+        return try NotePackage(script, storage: storageType.name)
+    }
+
+    func answer(
+        from wallet: MidenWallet,
+        input package: NotePackage?,
+        asking confirmation: Confirmation
+    ) async throws -> Answer {
         if let show {
-            return try await answer(about: NoteID(named: show, in: wallet), from: wallet)
+            return try await answer(about: NoteID(named: show, in: wallet), by: package, from: wallet)
         }
         if !verified.isEmpty {
             let notes = try await wallet.verifyNotes(NoteID.named(verified, in: wallet))
@@ -235,7 +264,11 @@ struct Notes: WalletCommand {
         return NotesAnswer(try await wallet.getNotes(query, after: page.cursor, limit: page.count))
     }
 
-    private func answer(about note: NoteID, from wallet: MidenWallet) async throws -> NotesAnswer {
+    private func answer(
+        about note: NoteID,
+        by package: NotePackage?,
+        from wallet: MidenWallet
+    ) async throws -> NotesAnswer {
         let records = try await wallet.getRecords(of: note)
         var waiting = try await wallet.getInputNotes().notes.first { $0.id == note }
         if waiting?.unverified != nil, !wallet.configuration.isReadOnly {
@@ -244,14 +277,22 @@ struct Notes: WalletCommand {
         guard !records.isEmpty || waiting != nil else {
             throw MidenError.unknown(note)
         }
-        return NotesAnswer(records: records, waiting: waiting, contents: try await contents(of: note, from: wallet))
+        let contents = try await contents(of: note, by: package, from: wallet)
+        return NotesAnswer(records: records, waiting: waiting, contents: contents)
     }
 
     /// What is in a note, as far as that is known: what was asked for by name is missed where it is not.
-    private func contents(of note: NoteID, from wallet: MidenWallet) async throws -> NoteContentsAnswer? {
+    private func contents(
+        of note: NoteID,
+        by package: NotePackage?,
+        from wallet: MidenWallet
+    ) async throws -> NoteContentsAnswer? {
         do {
-            return NoteContentsAnswer(try await wallet.getNoteContents(note, withCode: withCode), withCode: withCode)
-        } catch let error as MidenError where error.kind == .noteContentsUnknown && !withCode {
+            let contents = try await wallet.getNoteContents(note, withCode: withCode)
+            var answer = NoteContentsAnswer(contents, withCode: withCode)
+            answer.typedStorage = try package?.storage(of: contents)
+            return answer
+        } catch let error as MidenError where error.kind == .noteContentsUnknown && !withCode && package == nil {
             return nil
         }
     }

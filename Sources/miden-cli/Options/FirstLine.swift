@@ -1,6 +1,13 @@
 import Foundation
 import MidenSwiftClient
 
+/// A line of an input.
+enum InputLine: Equatable, Sendable {
+    case text(String)
+    /// It cannot be read; the reason is a sentence.
+    case unreadable(reason: String)
+}
+
 /// The first line of an open file, pipe or terminal. What comes after it is left for others.
 struct FirstLine {
     let descriptor: Int32
@@ -11,33 +18,50 @@ struct FirstLine {
     /// When to stop waiting for it. Nil where a person types it.
     var deadline: InputDeadline?
 
+    /// How many bytes a line has at most.
+    var longest = 4096
+
     /// Reads the line, without its end. Waits for it where it has not been written yet, which a cancelled task does not,
     /// and holds no thread meanwhile.
     func text() async throws -> String {
-        try await textOrEnd() ?? ""
-    }
-
-    /// The same; nil if there is no line because the input has ended.
-    func textOrEnd() async throws -> String? {
         var line: [UInt8] = []
-        while true {
-            guard let byte = try await nextByte() else {
-                guard !line.isEmpty else { return nil }
-                break
-            }
-            guard byte != UInt8(ascii: "\n") else { break }
-            guard line.count < 4096 else {
-                throw unreadable("The line has more than 4096 bytes.")
+        while let byte = try await nextByte(), byte != UInt8(ascii: "\n") {
+            guard line.count < longest else {
+                throw unreadable(tooLong)
             }
             line.append(byte)
         }
-        if line.last == UInt8(ascii: "\r") {
-            line.removeLast()
+        switch Self.line(of: line) {
+        case .text(let text): return text
+        case .unreadable(let reason): throw unreadable(reason)
         }
-        guard let text = String(validating: line, as: UTF8.self) else {
-            throw unreadable("The line is not UTF-8.")
+    }
+
+    /// Reads a line of an input that has several; nil at the end of the input. A line that cannot be read is read to its end,
+    /// so that the next one follows it. No more of it is kept than of other lines.
+    func next() async throws -> InputLine? {
+        var line: [UInt8] = []
+        var isTooLong = false
+        var byte = try await nextByte()
+        guard byte != nil else { return nil }
+        while let read = byte, read != UInt8(ascii: "\n") {
+            if line.count < longest {
+                line.append(read)
+            } else {
+                isTooLong = true
+            }
+            byte = try await nextByte()
         }
-        return text
+        return isTooLong ? .unreadable(reason: tooLong) : Self.line(of: line)
+    }
+
+    private var tooLong: String { "The line has more than \(longest) bytes." }
+
+    /// The line of bytes that come before its line feed.
+    private static func line(of bytes: [UInt8]) -> InputLine {
+        let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
+        return String(validating: bytes, as: UTF8.self).map { .text($0) }
+            ?? .unreadable(reason: "The line is not UTF-8.")
     }
 
     /// One byte at a time, so that nothing is read that is not of this line; nil at the end.
@@ -58,6 +82,8 @@ struct FirstLine {
 
     private func waitUntilReadable() async throws {
         var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // Also of a line that never ends.
+        try Self.checkCancellation()
         while poll(&question, 1, 0) == 0 {
             try await pause()
         }
@@ -65,9 +91,12 @@ struct FirstLine {
 
     private func pause() async throws {
         try deadline?.check()
-        do {
-            try await Task.sleep(for: .milliseconds(20))
-        } catch {
+        try? await Task.sleep(for: .milliseconds(20))
+        try Self.checkCancellation()
+    }
+
+    private static func checkCancellation() throws {
+        guard !Task.isCancelled else {
             throw MidenError(code: .cancelled, kind: .cancelled, message: "The operation was cancelled.")
         }
     }

@@ -27,8 +27,20 @@ struct ReferenceOption: ParsableArguments {
         account: AccountID,
         in wallet: MidenWallet
     ) async throws -> ReferencedPreview {
+        try await preview(of: draft, account: account, in: wallet) {
+            try await wallet.preview(draft, accountId: account)
+        }
+    }
+
+    /// The same with what previews the transaction.
+    func preview(
+        of draft: TransactionDraft,
+        account: AccountID,
+        in wallet: MidenWallet,
+        by preview: () async throws -> TransactionSummary
+    ) async throws -> ReferencedPreview {
         guard let made = try await outcome(of: draft, account: account, in: wallet) else {
-            let summary = try await wallet.preview(draft, accountId: account)
+            let summary = try await preview()
             return ReferencedPreview(summary: summary, made: nil, isRepetition: isRepetition(false))
         }
         let query = TransactionQuery(accountId: account, reference: reference)

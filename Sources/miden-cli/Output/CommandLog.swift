@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import MidenSwiftClient
 
 /// Takes what the library logs: the stages of a transaction move the progress on, warnings and errors are shown, and with
 /// `--verbose` every line is.

@@ -1,4 +1,5 @@
 import Foundation
+import MidenSwiftClient
 
 /// All that the program writes goes through here, where what could steer a terminal is escaped.
 ///
@@ -35,8 +36,8 @@ final class Console: Sendable {
     private struct LastLine {
         /// The line of progress that is shown now.
         var progress: String?
-        /// Whether somebody is being asked something there.
-        var isQuestion = false
+        /// How often somebody is being asked something there.
+        var questionCount = 0
     }
 
     /// Makes a console.
@@ -80,23 +81,23 @@ final class Console: Sendable {
         }
     }
 
-    /// Shows no progress for as long as somebody is asked something.
+    /// Shows no progress for as long as somebody is asked something. What asks can be within another.
     func whileAsking<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ work: () async throws -> Result
     ) async rethrows -> Result {
         line.withLock { line in
             erase(&line)
-            line.isQuestion = true
+            line.questionCount += 1
         }
-        defer { line.withLock { $0.isQuestion = false } }
+        defer { line.withLock { $0.questionCount -= 1 } }
         return try await work()
     }
 
     /// Shows what is being done in place of what was shown before, where there is a terminal; nil takes it away.
     func status(_ progress: String?) {
         line.withLock { line in
-            if progress != line.progress, !line.isQuestion {
+            if progress != line.progress, line.questionCount == 0 {
                 erase(&line)
                 draw(progress, &line)
             }

@@ -38,7 +38,8 @@ struct InterfaceText {
             let signature = procedure.signature.map(types.text) ?? ""
             let facts: [(name: String, value: String?)] = [
                 ("  path", procedure.path.shortened(to: Self.longestName)), ("  root", procedure.root.hex),
-                ("  role", procedure.role.text), ("  same code", otherNames(of: procedure)),
+                ("  role", procedure.role.text),
+                ("  same code", Self.otherNames(procedure.sameCode, leftOut: procedure.sameCodeLeftOut)),
                 ("  no call", procedure.role == .account ? procedure.obstacle?.text : nil),
             ]
             let known = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
@@ -47,12 +48,13 @@ struct InterfaceText {
         }.joined(separator: "\n\n")
     }
 
-    private func otherNames(of procedure: ContractInterface.Procedure) -> String? {
-        guard let names = procedure.sameCode else {
+    /// The other names of a procedure, as far as there is room.
+    static func otherNames(_ names: [String]?, leftOut: UInt64?) -> String? {
+        guard let names else {
             return nil
         }
-        let shown = names.prefix(Self.mostOtherNames).map { $0.shortened(to: Self.longestName) }
-        let rest = UInt64(names.count - shown.count) + (procedure.sameCodeLeftOut ?? 0)
+        let shown = names.prefix(mostOtherNames).map { $0.shortened(to: longestName) }
+        let rest = UInt64(names.count - shown.count) + (leftOut ?? 0)
         return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
@@ -62,7 +64,7 @@ struct InterfaceText {
         }
         let lines = roots.map { root in
             root == interface.authenticationRoot
-                ? "\(root.hex)  \(MidenPackage.Procedure.Role.authentication.text)" : root.hex
+                ? "\(root.hex)  \(ContractInterface.Procedure.Role.authentication.text)" : root.hex
         }
         return (["PROCEDURES THAT NO PACKAGE NAMES"] + lines).joined(separator: "\n")
     }
@@ -133,7 +135,7 @@ struct InterfaceText {
     }
 }
 
-extension MidenPackage.Procedure.Role {
+extension ContractInterface.Procedure.Role {
     /// As it is written in JSON, and what it means if that matters for the account.
     fileprivate var text: String {
         self == .authentication ? "\(rawValue): decides on the account's transactions" : rawValue

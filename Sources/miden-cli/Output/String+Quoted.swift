@@ -1,3 +1,5 @@
+import MidenSwiftClient
+
 extension String {
     /// The lines of a text that somebody else has written, each after a mark, so that none of them is taken for the command's.
     var quoted: String {

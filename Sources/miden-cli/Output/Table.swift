@@ -1,3 +1,5 @@
+import MidenSwiftClient
+
 /// Aligned columns for people.
 ///
 /// Columns are two spaces apart and as wide as their widest cell. A table whose titles are all empty has no line of

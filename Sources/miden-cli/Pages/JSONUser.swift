@@ -115,9 +115,14 @@ actor JSONUser: PageUser {
         return answer ?? .decline
     }
 
-    func take(_ line: String) async throws {
-        guard !line.allSatisfy(\.isWhitespace) else { return }
-        guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
+    func take(_ line: InputLine) async throws {
+        let text: String
+        switch line {
+        case .text(let read): text = read
+        case .unreadable(let reason): return try refuse(nil, "invalid_decision", reason)
+        }
+        guard !text.allSatisfy(\.isWhitespace) else { return }
+        guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) else {
             return try refuse(nil, "invalid_decision", "This line is not an object with id and decision.")
         }
         if line.pair == true {
@@ -153,6 +158,10 @@ actor JSONUser: PageUser {
     private func decide(_ answer: ApprovalAnswer) {
         open?.decisions.yield(.answer(answer))
         open = nil
+    }
+
+    func tell(_ settled: SettledTransactionAnswer) throws {
+        try write("settled", settled)
     }
 
     func endInput() {

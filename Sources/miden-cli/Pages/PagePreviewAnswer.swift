@@ -44,8 +44,14 @@ struct PagePreviewAnswer: Encodable, Sendable {
     @OrNull var transaction: DraftAnswer?
     let notes: [Note]
     let consumedNoteIds: [NoteID]
+    /// The procedures that its script calls, at most 16, how many more there are, and whether it may call others.
+    let calls: [CalledProcedureAnswer]
+    let callsLeftOut: Int
+    let hasUnknownCalls: Bool
     let changedSlots: [String]
     let changesCode: Bool
+    /// What it calls. For people.
+    private let called: TransactionSummary.Calls
     /// What to approve it by, in hexadecimal digits. Nil if it cannot be approved as it is.
     @OrNull var digest: String?
 
@@ -80,13 +86,18 @@ struct PagePreviewAnswer: Encodable, Sendable {
         transaction = summary.map { DraftAnswer(sentence, account: account, preview: $0, prover: prover) }
         notes = (summary?.createdNotes ?? []).map(Note.init)
         consumedNoteIds = summary?.consumedNotes ?? []
+        called = summary?.calls ?? .init()
+        calls = called.procedures.map { CalledProcedureAnswer($0, of: account) }
+        callsLeftOut = called.leftOutCount
+        hasUnknownCalls = called.hasUnknown
         changedSlots = summary?.changedSlots ?? []
         changesCode = summary?.changesCode ?? false
         digest = preview.digest?.hexDigits
     }
 
     private enum CodingKeys: CodingKey {
-        case effects, reason, transaction, notes, consumedNoteIds, changedSlots, changesCode, digest
+        case effects, reason, transaction, notes, consumedNoteIds, calls, callsLeftOut, hasUnknownCalls, changedSlots,
+            changesCode, digest
     }
 
     /// What people read.
@@ -96,6 +107,7 @@ struct PagePreviewAnswer: Encodable, Sendable {
         }
         let facts =
             Self.facts("makes note", notes.map(\.text)) + Self.facts("consumes note", consumedNoteIds.map(\.hex))
+            + called.facts
             + Self.facts("changes storage", changedSlots)
             + (changesCode ? [("changes code", "yes: the account does something else afterwards")] : [])
             + (effects == "not_executed" ? [("fee", "not known before it is executed")] : [])
@@ -109,7 +121,13 @@ struct PagePreviewAnswer: Encodable, Sendable {
 
 extension TransactionSummary {
     /// What can be read of a transaction that was not executed.
-    init(readable account: AccountID, consumed: [NoteID] = [], assetsIn: [Assets] = [], notes: [CreatedNote] = []) {
+    init(
+        readable account: AccountID,
+        consumed: [NoteID] = [],
+        assetsIn: [Assets] = [],
+        notes: [CreatedNote] = [],
+        calls: Calls = Calls()
+    ) {
         self.init(
             accountId: account,
             consumedNotes: consumed,
@@ -121,7 +139,8 @@ extension TransactionSummary {
             assetsOut: Assets(
                 fungible: notes.flatMap(\.fungibleAssets),
                 nonFungible: notes.flatMap(\.nonFungibleAssets)
-            )
+            ),
+            calls: calls
         )
     }
 }

@@ -44,6 +44,8 @@
         private let user: any PageUser
         private let pages: RPCWallet
         private let events: AsyncStream<(RPCEvent, UUID)>
+        /// The transactions whose end the user was not told of yet.
+        private let settled: Locked<[ApprovedTransaction]>
 
         /// Opens what the wallet keeps of pages, and goes on with the transactions that were approved before.
         ///
@@ -57,6 +59,7 @@
         ) async throws {
             let (events, event) = AsyncStream.makeStream(of: (RPCEvent, UUID).self)
             let reader = QuestionReader(wallet: wallet)
+            let settled = Locked<[ApprovedTransaction]>([])
             pairings = try Pairings(store: files.pairings)
             user =
                 format == .json
@@ -71,8 +74,10 @@
                 approvals: user,
                 store: files.grants,
                 activityLog: activity,
-                transactions: try TransactionStore(file: files.transactions)
+                transactions: try TransactionStore(file: files.transactions),
+                settled: { transaction in settled.withLock { $0.append(transaction) } }
             ) { event.yield(($0, $1)) }
+            self.settled = settled
             (self.wallet, self.account, self.format, self.console, self.events) = (
                 wallet, account, format, console, events
             )
@@ -95,8 +100,11 @@
         ) async throws -> Decisions {
             let server = try await start(at: host, port: port, hostNames: hostNames)
             do {
-                try await tell(host, port: server.port)
-                try await work(with: server, syncing: interval)
+                // The user can type at any time: what is typed would break the line of progress, and leave it behind.
+                try await console.whileAsking {
+                    try await tell(host, port: server.port)
+                    try await work(with: server, syncing: interval)
+                }
             } catch {
                 await stop(server)
                 throw error
@@ -179,7 +187,8 @@
         }
 
         /// Pages and extensions are told soon after another process has revoked what they have, and the user is told of each
-        /// new pairing: another program than the user's extension may have had the code.
+        /// new pairing: another program than the user's extension may have had the code. So is the user of what became of
+        /// transactions.
         private func watchFiles() async throws {
             var known = Set(try await pairings.list().map(\.id))
             while !Task.isCancelled {
@@ -190,6 +199,7 @@
                 for pairing in paired where known.insert(pairing.id).inserted {
                     try tell(DappListAnswer.PairedExtension(pairing))
                 }
+                try await tellSettled()
                 try? await Task.sleep(for: Self.lookInterval)
             }
         }
@@ -205,10 +215,20 @@
             try console.answer(try AnswerJSON.text(["paired": paired]))
         }
 
+        private func tellSettled() async throws {
+            let settled = self.settled.withLock { all in
+                defer { all = [] }
+                return all
+            }
+            for transaction in settled { try await user.tell(SettledTransactionAnswer(transaction)) }
+        }
+
         private func readInput() async throws {
-            let input = FirstLine(descriptor: STDIN_FILENO, name: "Standard input")
+            var input = FirstLine(descriptor: STDIN_FILENO, name: "Standard input")
+            // A terminal cuts a line at 1,024 bytes on macOS and 4,096 on Linux: its beginning must not pass for the whole.
+            if format != .json { input.longest = 1000 }
             do {
-                while let line = try await input.textOrEnd() { try await user.take(line) }
+                while let line = try await input.next() { try await user.take(line) }
                 await user.endInput()
             } catch let error as MidenError where error.code == .cancelled {
                 // Stopped with everything.
@@ -222,6 +242,8 @@
             await user.waitUntilDone()
             await pairings.endCode()
             await pages.waitForSubmissions()
+            // If it cannot be written, what follows cannot either, and fails.
+            try? await tellSettled()
             do {
                 try await activity.save()
             } catch {

@@ -6,10 +6,15 @@ protocol PageUser: ApprovalHandler {
     /// How many questions ended, and how.
     var decisions: Decisions { get async }
 
-    /// Acts on a line of the input.
+    /// Acts on a line of the input. One that cannot be read is told, and decides nothing.
     ///
     /// - Throws: If the command's output cannot be written.
-    func take(_ line: String) async throws
+    func take(_ line: InputLine) async throws
+
+    /// Tells what became of a transaction that was approved.
+    ///
+    /// - Throws: If the command's output cannot be written.
+    func tell(_ settled: SettledTransactionAnswer) async throws
 
     /// The input has ended: what is asked now and later is declined.
     func endInput() async

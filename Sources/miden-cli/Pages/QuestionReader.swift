@@ -42,7 +42,8 @@ struct QuestionReader: Sendable {
                 readable: account,
                 consumed: description.consumedNotes.map(\.id),
                 assetsIn: description.consumedNotes.map(\.assets),
-                notes: description.createdNotes
+                notes: description.createdNotes,
+                calls: description.calls
             )
             sentence =
                 preview.effects == .notExecuted

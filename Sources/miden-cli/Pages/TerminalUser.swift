@@ -8,8 +8,10 @@ actor TerminalUser: PageUser {
     private let pairings: Pairings
     /// What waits for a line, each with its own number. Outside of the actor: a line that waited for the actor could be taken
     /// for the answer to a later prompt.
-    private let waiting = Locked<(number: Int, line: AsyncStream<String>.Continuation)?>(nil)
+    private let waiting = Locked<(number: Int, line: AsyncStream<InputLine>.Continuation)?>(nil)
     private var promptCount = 0
+    /// The prompt that waits for a line.
+    private var prompt: String?
     private var shownQuestions = ShownQuestions()
     private var hasEnded = false
     private(set) var decisions = Decisions()
@@ -55,7 +57,11 @@ actor TerminalUser: PageUser {
             guard let line = await line(after: Self.prompt(of: shown)) else {
                 return hasEnded ? .decline : nil
             }
-            switch line.trimmingCharacters(in: .whitespaces).lowercased() {
+            guard case .text(let text) = line else {
+                console.complain(Self.unreadable)
+                continue
+            }
+            switch text.trimmingCharacters(in: .whitespaces).lowercased() {
             case "y", "yes":
                 guard shown.canBeApproved else {
                     console.complain("It cannot be approved\(shown.canBeSimulated ? " before it is simulated" : "").")
@@ -77,6 +83,8 @@ actor TerminalUser: PageUser {
         }
     }
 
+    private static let unreadable = "This line cannot be read: it is too long, or no text. It answers nothing."
+
     private static func prompt(of question: QuestionAnswer) -> String {
         let simulate = question.canBeSimulated ? "s to simulate it" : nil
         let approve = question.canBeApproved ? "y to approve it" : nil
@@ -88,20 +96,22 @@ actor TerminalUser: PageUser {
 
     /// The next line that is typed, nil if the task is cancelled or the input ends. What was typed before is dropped: it was
     /// not meant for this.
-    private func line(after prompt: String) async -> String? {
+    private func line(after prompt: String) async -> InputLine? {
         guard !hasEnded else { return nil }
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let (lines, continuation) = AsyncStream.makeStream(of: InputLine.self)
         promptCount += 1
         let number = promptCount
         tcflush(STDIN_FILENO, TCIFLUSH)
         waiting.withLock { $0 = (number, continuation) }
         defer { waiting.withLock { if $0?.number == number { $0 = nil } } }
+        self.prompt = prompt
+        defer { self.prompt = nil }
         console.prompt(prompt)
         for await line in lines { return line }
         return nil
     }
 
-    nonisolated func take(_ line: String) async throws {
+    nonisolated func take(_ line: InputLine) async throws {
         // One line for one prompt: another one may have been typed before what comes next is seen.
         let asked = waiting.withLock { waiting in
             defer { waiting = nil }
@@ -109,11 +119,20 @@ actor TerminalUser: PageUser {
         }
         if let asked {
             asked.yield(line)
-        } else if line.trimmingCharacters(in: .whitespaces).lowercased() == "p" {
+            return
+        }
+        guard case .text(let text) = line else { return console.complain(Self.unreadable) }
+        if text.trimmingCharacters(in: .whitespaces).lowercased() == "p" {
             console.complain(PairingAnswer(await pairings.makeCode()).text)
-        } else if !line.isEmpty {
+        } else if !text.isEmpty {
             console.complain("Nothing is asked now. p and return shows a new pairing code, Ctrl-C ends this.")
         }
+    }
+
+    func tell(_ settled: SettledTransactionAnswer) {
+        guard let prompt else { return console.complain(settled.text) }
+        console.complain("\n\(settled.text)")
+        console.prompt(prompt)
     }
 
     func endInput() {

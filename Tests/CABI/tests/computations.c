@@ -25,6 +25,7 @@ static const uint32_t computations[] = {
     WC_COMPUTATION_ENCODE_VALUE,
     WC_COMPUTATION_DECODE_VALUE,
     WC_COMPUTATION_PARSE_VALUE,
+    WC_COMPUTATION_HASH_ELEMENTS,
 };
 enum { COUNT = sizeof computations / sizeof *computations };
 

@@ -145,6 +145,15 @@ struct ContractTests {
         let preview = try await sandbox.start(["call"] + add + ["--args", "{\"by\": 2}", "--preview"] + ["--json"])
             .outcome().object()
         #expect(preview["result"].number == 42 && preview["transaction_id"].isNull)
+        // Named by the package that the user chose, and without it by root and elements.
+        let named = preview["calls"][0]
+        #expect(named["names"].list.map(\.text) == ["contract::add"] && named["values"][0].number == 2)
+        #expect(named["account_id"].text == account && named["root"].text == preview["root"].text)
+        let byName = try await sandbox.start(["call"] + add + ["2", "--preview"]).outcome().output
+        #expect(byName.contains("contract::add(by: 2)"))
+        let target = account + ":" + preview["root"].text
+        let byRoot = try await sandbox.check("call", target, "2", "--preview")
+        #expect(byRoot.contains(preview["root"].text + " with the elements 2") && !byRoot.contains("contract::add"))
         let called = try await sandbox.start(["call"] + add + ["--args", "[2]", "--yes"] + ["--json"]).outcome()
             .object()
         #expect(called["result"].number == 42 && !called["transaction_id"].isNull)
@@ -155,7 +164,7 @@ struct ContractTests {
 
         let swapped = account + ":swapped"
         let text = try await sandbox.check("call", swapped, "-p", package, "--args", "[7, 8]", "--preview")
-        #expect(text.contains("[8, 7]"))
+        #expect(text.contains("[8, 7]") && !text.contains("fee "), "\(text)")
         let nothing = try await sandbox.run("call", swapped, "-p", package, "--args", "[7, 8]", "--yes", "--json")
         #expect(try nothing.error()["kind"].text == "changes_nothing")
         let word = "0x0700000000000000080000000000000000000000000000000000000000000000"
@@ -259,6 +268,14 @@ struct ContractTests {
             let refused = try await sandbox.run("exec", "-p", source, "--args", values, "--json")
             #expect(try refused.error()["kind"].text == kind, "\(values)")
         }
+        // The same as numbers: the types of the entry point are not needed.
+        let numbers = try await sandbox.answer("exec", "-p", source, "5", "1", "9")
+        #expect(numbers["stack"].list.prefix(3).map(\.text) == ["9", "1", "0"] && numbers["result"].isNull)
+        let five = try await sandbox.run("exec", "-p", source, "1", "2", "3", "4", "5", "--json")
+        #expect(try five.error()["kind"].text == "too_many_elements")
+        #expect(try five.error()["message"].text.contains("at most 4 numbers, and 5 were given"))
+        #expect(try await sandbox.run("exec", "-p", source, "5", "--args", "[5]").status == 64)
+
         let untyped = try sandbox.directory.write(
             Data("@transaction_script\npub proc main\n    nop\nend\n".utf8),
             to: "untyped.masm"
@@ -325,6 +342,72 @@ struct ContractTests {
         #expect(consumed["fungible_assets"][0]["formatted"].text == "1.5 MIDEN")
         #expect(consumed["left"][0]["remaining"].text == "1.5 MIDEN" && consumed["provers"][0].text == "stand_in")
         #expect(try await sandbox.check("balance", "--account", other, "--field", "formatted") == "1.5 MIDEN\n")
+    }
+
+    @Test("is a note's, which is given a value by a type of its package, and shows it by that")
+    func typedNote() async throws {
+        let sandbox = try Sandbox()
+        let account = try await sandbox.paidAccount("5")
+        let script = Self.contracts + "/riddle.masm"
+        let line = ["new-note", "-p", script, "-s", account, "--yes", "--json"]
+        let value = #"{"target": "\#(account)", "number": 4294967299, "is_open": true}"#
+        let note = try await sandbox.start(line + ["--args", value]).outcome().object()["note_id"].text
+        let shown = try await sandbox.answer("notes", "--show", note, "--package", script)["contents"]
+        #expect(shown["storage"].list.suffix(3).map(\.text) == ["3", "1", "1"])
+        let typed = shown["typed_storage"]
+        #expect(typed["target"].text == account && typed["number"].number == 4_294_967_299)
+        let text = try await sandbox.check("notes", "--show", note, "--package", script, "--storage-type", "Riddle")
+        #expect(text.contains("storage        { is_open: true, number: 4294967299, target: \(account) }\n"))
+
+        let other = try await sandbox.run(
+            "notes",
+            "--show",
+            note,
+            "--package",
+            Self.contracts + "/guess.masm",
+            "--json"
+        )
+        #expect(try other.error()["kind"].text == "unknown_type")
+        for (options, kind) in [
+            (["--args", #"{"number": -1}"#], "invalid_value"), (["--args", "{"], "invalid_value"),
+            (["--args", value, "--storage-type", "Puzzle"], "unknown_type"),
+        ] {
+            let refused = try await sandbox.start(line + options).outcome()
+            #expect(try refused.error()["kind"].text == kind, "\(options)")
+        }
+        for arguments in [
+            line + ["--args", value, "--storage", "7"], line + ["--storage-type", "Riddle"],
+            ["notes", "--package", script], ["notes", "--show", note, "--storage-type", "Riddle"],
+        ] {
+            #expect(try await sandbox.start(arguments).outcome().status == 64, "\(arguments)")
+        }
+    }
+
+    @Test("is a script that reads advice under the hash that it is given")
+    func advice() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet")
+        _ = try await sandbox.check("sync")
+        let code = """
+            @transaction_script
+            pub proc main(key: word) -> felt
+                adv.push_mapval dropw adv_push swap drop
+            end
+            """
+        let source = try sandbox.directory.write(Data(code.utf8), to: "advised.masm")
+        let hash = try await sandbox.answer("hash", "7,8")["hash"].text
+        #expect(try await sandbox.check("hash", "7,8") == hash + "\n")
+        for advice in ["7,8", "\(hash)=7,8"] {
+            let line = ["exec", "-p", source, "--args", "[\"\(hash)\"]", "--advice", advice, "--json"]
+            #expect(try await sandbox.start(line).outcome().object()["result"].number == 7, "\(advice)")
+        }
+        let line = ["exec", "-p", source, hash, "--json", "--advice"]
+        #expect(try await sandbox.start(line + ["1,2,3,4=9"]).outcome().status != 0)
+        for wrong in ["x", "1,2,3,4,5=6", "=1", "7,"] {
+            let refused = try await sandbox.start(line + [wrong]).outcome()
+            #expect(refused.status == 2, "\(wrong)")
+        }
+        #expect(try await sandbox.run("hash", "x").status == 2)
     }
 
     @Test("names what is missing")

@@ -19,6 +19,32 @@ struct DappTests {
         #expect(!FileManager.default.fileExists(atPath: sandbox.wallets))
     }
 
+    @Test("log: begins with what ended last, and shows since when a group of requests came")
+    func log() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.check("new-wallet")
+        let entries = """
+            {"time":"2026-01-02T10:00:00Z","lastTime":"2026-01-02T10:59:00Z","count":7,"origin":"https://a.example",
+             "method":"miden_getAccounts","outcome":"answered"},
+            {"time":"2026-01-02T10:30:00Z","count":1,"origin":"https://b.example","method":"miden_connect",
+             "outcome":"declined"},
+            {"time":"2026-01-02T10:30:00Z","lastTime":"2026-01-02T10:30:00Z","count":2,"origin":"https://c.example",
+             "method":"miden_connect","outcome":4100}
+            """
+        let file = #"{"format":"miden-swift activity","version":1,"content":{"entries":[\#(entries)]}}"#
+        try file.write(toFile: sandbox.wallets + "/embedded/activity.json", atomically: true, encoding: .utf8)
+        let answer = try await sandbox.answer("dapp", "log")["entries"].list
+        #expect(answer.map { $0["origin"].text } == ["https://a.example", "https://c.example", "https://b.example"])
+        #expect(answer[0]["time"].text.contains("10:00:00") && answer[0]["last_time"].text.contains("10:59:00"))
+        #expect(answer[2]["last_time"].isNull)
+        let newest = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"].list
+        #expect(newest.map { $0["origin"].text } == ["https://a.example"])
+        let lines = try await sandbox.check("dapp", "log").split(separator: "\n")
+        #expect(lines.count == 4 && lines[0].contains("SINCE"))
+        #expect(lines[1].contains("10:59:00") && lines[1].contains("10:00:00"))
+        #expect(lines[2].components(separatedBy: "10:30:00").count == 2)
+    }
+
     @Test("what is not there cannot be revoked")
     func unknown() async throws {
         let sandbox = try Sandbox()

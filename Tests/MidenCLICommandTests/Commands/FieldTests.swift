@@ -37,7 +37,7 @@ struct FieldTests {
             "import": ["file"], "export": ["0x1"], "use": ["0x1"], "transaction": ["0x1"], "send": ["0x1", "1"],
             "transfer": ["-t", "0x1", "-a", "1::TOK"], "account": ["0x1"],
             "compile": ["file"], "new-account": ["-p", "basic-wallet"], "call": ["0x1:get"], "exec": ["-p", "file"],
-            "new-note": ["-p", "file"], "contract": ["inspect", "file.masp"],
+            "new-note": ["-p", "file"], "hash": ["1"], "contract": ["inspect", "file.masp"],
             "storage": ["0x1"], "network-note-status": ["0x1"],
             "new-faucet": ["--symbol", "GOLD", "--decimals", "3", "--maximum-supply", "10"],
             "mint": ["--target", "0x1", "--asset", "1::GOLD"], "burn": ["--asset", "1::GOLD"],
@@ -111,7 +111,7 @@ struct FieldTests {
         try await expectNamesOfContracts(in: sandbox)
         try await expectNamesOfPages(in: sandbox)
         try await expectNamesOfSealedFiles(account, in: sandbox)
-        #expect(before.count + after.count + trade + 5 + 5 + 8 + 2 == MidenCLI.configuration.subcommands.count)
+        #expect(before.count + after.count + trade + 5 + 5 + 9 + 2 == MidenCLI.configuration.subcommands.count)
     }
 
     /// What commands answer in another form than their usual one.
@@ -120,7 +120,8 @@ struct FieldTests {
         let shown = try await sandbox.answer("notes", "--show", note, "--with-code")
         #expect(try shown.valueNames.isSubset(of: Notes.valueNames()) && !shown["contents"]["code"].isNull)
         let inspected = try await sandbox.answer("account", "--inspect", account, "--with-code")
-        #expect(try inspected.valueNames == Inspect.valueNames())
+        // No procedure of a wallet has more names than there is room for.
+        #expect(try inspected.valueNames.union(["same_code_left_out"]) == Inspect.valueNames())
     }
 
     /// The commands about faucets and swaps, each after what it needs. Returns how many there are.
@@ -178,6 +179,8 @@ struct FieldTests {
         try await expectNames(of: NewNote.self, ["-p", note, "--preview"], in: sandbox)
         try await expectNames(of: Exec.self, ["-p", script], in: sandbox)
         try await expectNames(of: Call.self, [account + ":nothing", "-p", source, "--preview"], in: sandbox)
+        let hashed = try await sandbox.answer("hash", "1,2")
+        #expect(try hashed.valueNames == Hash.Answer.valueNames())
     }
 
     /// The commands that need a passphrase for a file.

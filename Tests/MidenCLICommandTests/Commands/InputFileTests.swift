@@ -43,6 +43,7 @@ struct InputFileTests {
         Reader("call 0x5401ef36:run -p FILE", tooLarge: 16 << 20 + 1),
         Reader("call 0x5401ef36:run -i FILE", tooLarge: 4 << 20 + 1),
         Reader("new-note --preview -p FILE", tooLarge: 16 << 20 + 1),
+        Reader("notes --show 0x1 --package FILE", tooLarge: 16 << 20 + 1),
         Reader("account --inspect 0x5401ef36 -p FILE", tooLarge: 16 << 20 + 1),
         Reader("portfolio --prices FILE", tooLarge: 1 << 20 + 1),
         Reader("info --passphrase-file FILE"),

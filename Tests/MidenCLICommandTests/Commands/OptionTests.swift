@@ -56,7 +56,7 @@ struct OptionTests {
     @Test("have help with an example in every command")
     func help() async throws {
         let sandbox = try Sandbox()
-        #expect(MidenCLI.configuration.subcommands.count == 54)
+        #expect(MidenCLI.configuration.subcommands.count == 55)
         for command in MidenCLI.configuration.subcommands {
             let help = try await sandbox.check(command._commandName, "--help")
             #expect(help.contains("Example: miden-cli \(command._commandName)"))

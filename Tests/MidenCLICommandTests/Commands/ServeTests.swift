@@ -5,6 +5,8 @@
     import MidenWalletServerTestSupport
     import Testing
 
+    @testable import MidenWalletRPC
+
     /// `miden-cli serve`, asked by a page and decided by a program.
     @Suite("miden-cli serve", .timeLimit(.minutes(5)))
     struct ServeTests {
@@ -95,8 +97,98 @@
             #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
         }
 
-        @Test("a payment: another digest approves nothing; the one that was shown pays, and Ctrl-C lets it complete")
-        func payment() async throws {
+        @Test(
+            "a script of a page: the question has the procedures it calls under Miden's names, and none of the page's"
+        )
+        func calls() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.paidAccount("5")
+            let wallet = try await ServedWallet(sandbox, ["--account", account])
+            let page = try await RawClient.socket(wallet.port)
+            let address = try await page.connect(wallet)["address"].text
+            let request = try RequestFile.calls().base64EncodedString()
+            let parameters = """
+                {"address":"\(address)","transactionRequest":"\(request)","callId":"00112233445566778899aabbccddeeff"}
+                """
+            try await page.call("script", "miden_requestTransaction", parameters)
+            let question = try await wallet.next("question")
+            let preview = question["preview"]
+            #expect(question["asks"].text == "transaction" && preview["effects"].text == "not_executed")
+            let calls = preview["calls"].list
+            let names = calls.map { $0["names"].list.map(\.text) }
+            #expect(names == [["basic_wallet::move_asset_to_note"], []])
+            #expect(calls.allSatisfy { $0["account_id"].text == account && $0["arguments"].isNull })
+            #expect(preview["calls_left_out"].number == 0 && preview["has_unknown_calls"].bool == false)
+            try wallet.decide("simulate", question)
+            let simulated = try await wallet.next("simulated")["preview"]
+            #expect(simulated["calls"].list.map { $0["root"].text } == calls.map { $0["root"].text })
+            try wallet.decide("decline", question)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+            #expect(try await wallet.end().status == 0)
+        }
+
+        @Test(
+            "lines that cannot be read: each is an error, and the question stays open and is approved by the next line"
+        )
+        func unreadableLines() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            let question = try await wallet.next("question")
+            let approval = #"{"id":"\#(question["id"].text)","decision":"approve"}"#
+            let longest = approval + String(repeating: " ", count: 4096 - approval.utf8.count)
+            for line in [Data("\(longest) ".utf8), Data(repeating: UInt8(ascii: "x"), count: 100_000), Data([0xFF])] {
+                try wallet.write(line)
+                let error = try await wallet.next("error")
+                #expect(error["kind"].text == "invalid_decision" && error["id"].isNull)
+                #expect(error["message"].text == (line.count == 1 ? "The line is not UTF-8." : Self.tooLong))
+            }
+            try wallet.write(longest)
+            #expect(try await wallet.next("ended")["reason"].text == "approved")
+            #expect(try await !page.response(to: "a")["result"].isNull)
+            #expect(try await wallet.end().status == 0)
+        }
+
+        private static let tooLong = "The line has more than 4096 bytes."
+
+        @Test("the input ends within a line that is too long: the line is an error, and the question is declined")
+        func endOfLongLine() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            _ = try await wallet.next("question")
+            try wallet.writePart(Data(repeating: UInt8(ascii: "x"), count: 5000))
+            let outcome = try await wallet.end()
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try await wallet.next("error")["message"].text == Self.tooLong)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+        }
+
+        @Test("SIGTERM and Ctrl-C: decline what is asked, and end it with 0", arguments: [SIGTERM, SIGINT])
+        func signalDeclines(signal: Int32) async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let page = try await RawClient.socket(wallet.port)
+            try await page.call("a", "miden_connect")
+            _ = try await wallet.next("question")
+            wallet.command.signal(signal)
+            #expect(try await wallet.next("ended")["reason"].text == "declined")
+            #expect(try await wallet.next("stopped")["declined_count"].number == 1)
+            let outcome = await wallet.command.outcome()
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
+        }
+
+        @Test(
+            "a payment: another digest approves nothing; the one that was shown pays, and a signal lets it complete",
+            arguments: [SIGINT, SIGTERM]
+        )
+        func payment(signal: Int32) async throws {
             let sandbox = try Sandbox()
             let account = try await sandbox.paidAccount("5")
             let faucet = try await sandbox.faucet()
@@ -129,8 +221,8 @@
             #expect(try await page.response(to: "pay")["result"]["transactionId"].text.count == 64)
 
             // It may not be proven yet.
-            wallet.command.signal(SIGINT)
-            #expect(try await wallet.next("stopped")["approved_count"].number == 2)
+            wallet.command.signal(signal)
+            #expect(try await wallet.next("stopped", skipping: "settled")["approved_count"].number == 2)
             let outcome = await wallet.command.outcome()
             #expect(outcome.status == 0, "\(outcome.errors)")
             let sent = try await sandbox.answer("transactions")["transactions"].list.filter { transaction in
@@ -139,6 +231,130 @@
             #expect(sent.count == 1)
             let logged = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"]
             #expect(logged.count == 1 && logged[0]["method"].text == "miden_requestSend")
+        }
+
+        @Test("a payment that is committed: is told with its id, and the log has what became of it")
+        func committed() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.paidAccount("5")
+            let faucet = try await sandbox.faucet()
+            let wallet = try await ServedWallet(sandbox, ["--account", account])
+            let page = try await RawClient.socket(wallet.port)
+            let address = try await page.connect(wallet)["address"].text
+            let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
+            let token = try AccountAddress(try AccountID(faucet), on: network).text
+            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let recipient = try AccountAddress(stranger, on: network).text
+            let parameters = """
+                {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
+                 "amount":"1","callId":"00112233445566778899aabbccddeeff"}
+                """
+            try await page.call("pay", "miden_requestSend", parameters)
+            let question = try await wallet.next("question")
+            try wallet.decide("approve", question, digest: question["digest"].text)
+            #expect(try await wallet.next("ended")["reason"].text == "approved")
+            let reference = try await page.response(to: "pay")["result"]["transactionId"].text
+            let told = try await wallet.next("settled")
+            #expect(
+                told.shape == [
+                    "account_id: text", "approved_at: text", "origin: text", "transaction.is_carried_out: bool",
+                    "transaction.reason: null", "transaction.reference: text", "transaction.state: text",
+                    "transaction.transaction_id: text",
+                ]
+            )
+            #expect(told["origin"].text == Self.shop && told["account_id"].text == account)
+            #expect(told["transaction"]["reference"].text == reference)
+            #expect(told["transaction"]["state"].text == "committed")
+            #expect(told["transaction"]["is_carried_out"].bool == true)
+            #expect(try await wallet.end().status == 0)
+
+            let logged = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"][0]
+            #expect(logged["method"].text == "miden_requestSend" && logged["outcome"].text == "answered")
+            #expect(logged["transaction"]["reference"].text == reference)
+            #expect(logged["transaction"]["state"].text == "committed")
+            #expect(logged["transaction"]["transaction_id"].text == told["transaction"]["transaction_id"].text)
+            let text = try await sandbox.check("dapp", "log")
+            #expect(text.contains("committed") && text.contains(reference))
+        }
+
+        @Test("transactions that fail after a restart: each is told with the reason once, and the log has the reasons")
+        func failedAfterRestart() async throws {
+            let sandbox = try Sandbox()
+            let account = try await sandbox.paidAccount("5")
+            let faucet = try AccountID(try await sandbox.faucet())
+            let first = try await ServedWallet(sandbox, ["--account", account])
+            _ = try await RawClient.socket(first.port).connect(first)
+            #expect(try await first.end().status == 0)
+
+            // As if the process had been killed after the approvals.
+            let files = RPCFiles(in: URL(fileURLWithPath: sandbox.wallets + "/embedded"))
+            let granted = try #require(try FileGrantStore(file: files.grants).load()[Self.shop])
+            let grant = try #require(WalletNetwork.allCases.flatMap { granted.grants(on: $0) }.first)
+            let reasons = [
+                Self.shop: "The transaction does more than the user was shown",
+                "https://revoked.example": "The site has no access to the account any more",
+            ]
+            let log = try ActivityLog(file: files.activity)
+            var transactions = try TransactionStore(file: files.transactions)
+            for origin in reasons.keys {
+                let callId = "00112233445566778899aabbccddeeff"
+                let reference = RequestedTransaction.reference(
+                    origin: origin,
+                    accountId: grant.accountId,
+                    callId: callId
+                )
+                let draft = TransactionWork.Draft.send(
+                    to: "0x5401ef36815e47d14b651e8e968153",
+                    faucetId: faucet,
+                    baseUnits: 1,
+                    noteType: .public,
+                    reclaimHeight: nil
+                )
+                let shown = TransactionWork.Limit.shown(ShownEffects(assetsIn: [], notes: []))
+                let transaction = RequestedTransaction(
+                    origin: origin,
+                    grant: grant,
+                    callId: callId,
+                    parameters: Data(),
+                    approvedAt: Date(),
+                    work: TransactionWork(draft: draft, limit: shown)
+                )
+                #expect(try transactions.add(transaction, reference: reference))
+                await log.add(
+                    ActivityEntry(
+                        time: Date(),
+                        origin: origin,
+                        accountId: grant.accountId,
+                        method: RPCMethodName.requestSend,
+                        outcome: .answered,
+                        facts: ActivityEntry.referenceLabel + reference
+                    )
+                )
+            }
+
+            let second = try await ServedWallet(sandbox, ["--account", account])
+            var told: [String: String] = [:]
+            for _ in reasons {
+                let settled = try await second.next("settled")
+                #expect(settled["transaction"]["state"].text == "failed")
+                #expect(settled["transaction"]["is_carried_out"].bool == false)
+                #expect(settled["transaction"]["transaction_id"].isNull)
+                told[settled["origin"].text] = settled["transaction"]["reason"].text
+            }
+            #expect(told == reasons)
+            #expect(try await second.end().status == 0)
+            for (origin, reason) in reasons {
+                let logged = try await sandbox.answer("dapp", "log", "--origin", origin)["entries"].list
+                let paid = try #require(logged.first { $0["method"].text == RPCMethodName.requestSend })
+                #expect(paid["transaction"]["state"].text == "failed")
+                #expect(paid["transaction"]["reason"].text == reason)
+                let text = try await sandbox.check("dapp", "log", "--origin", origin)
+                #expect(text.contains("failed") && text.contains("Nothing was paid. \(reason)"))
+            }
+            // They were told.
+            let third = try await ServedWallet(sandbox, ["--account", account])
+            #expect(try await third.end().status == 0)
+            #expect(try await third.next("stopped")["approved_count"].number == 0)
         }
 
         @Test("the end of the input declines what is asked, and ends it")
@@ -232,11 +448,10 @@
                 #expect(served.status == 12 && served.output.isEmpty, "\(name)")
                 #expect(try served.error()["kind"].text == "page_file_damaged", "\(name)")
                 #expect(try served.error()["message"].text.contains(file))
-                if name != "transactions.json" {
-                    let read = try await sandbox.run("dapp", name == "activity.json" ? "log" : "list", "--json")
-                    #expect(read.status == 12, "\(name)")
-                    #expect(try read.error()["kind"].text == "page_file_damaged", "\(name)")
-                }
+                let isOfLog = ["activity.json", "transactions.json"].contains(name)
+                let read = try await sandbox.run("dapp", isOfLog ? "log" : "list", "--json")
+                #expect(read.status == 12, "\(name)")
+                #expect(try read.error()["kind"].text == "page_file_damaged", "\(name)")
                 #expect(try String(contentsOfFile: file, encoding: .utf8) == "garbage")
                 try FileManager.default.removeItem(atPath: file)
             }
@@ -255,6 +470,8 @@
                 errors: terminal.handle
             )
             let opening = try await terminal.written(until: "within 120 seconds.")
+            // Whoever types is on a line of their own.
+            #expect(PseudoTerminal.visible(opening).split(separator: "\n").contains("Serving web pages."))
             #expect(opening.contains("http://127.0.0.1:\(port)") && opening.contains(account))
 
             let gone = try await RawClient.socket(port)
@@ -270,6 +487,9 @@
             let page = try await RawClient.socket(port)
             try await page.call("a", "miden_connect")
             _ = try await terminal.written(until: "[y/N] ")
+            // Cut, it would be a yes.
+            terminal.type("y" + String(repeating: " ", count: 2000) + "o\n")
+            #expect(try await terminal.written(until: "[y/N] ").contains("It answers nothing."))
             terminal.type("n\n")
             _ = try await terminal.written(until: "Declined.")
             #expect(try await page.response(to: "a")["error"]["code"].number == 4001)
@@ -281,7 +501,8 @@
             terminal.type("p\n")
             _ = try await terminal.written(until: "Pairing code ")
             command.signal(SIGINT)
-            _ = try await terminal.written(until: "1 were approved, 1 were declined, and 1 ended")
+            let closing = try await terminal.written(until: "1 were approved, 1 were declined, and 1 ended")
+            #expect(!closing.contains("Serving web pages …"))
             #expect(await command.outcome().status == 0)
         }
 

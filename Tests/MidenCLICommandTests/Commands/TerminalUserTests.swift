@@ -59,11 +59,57 @@ struct TerminalUserTests {
         let answer = Task { await user.answer(asked) }
         await screen.shows("I agree")
         // Empty, as if the user had declined an earlier question twice.
-        try await user.take("")
+        try await user.take(.text(""))
         screen.letGo()
         await screen.shows("y to approve it")
-        try await user.take("y")
+        try await user.take(.text("y"))
         #expect(await answer.value == .approve)
+        _ = try await wallet.shutdown()
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test("a transaction that fails during a question: is told on one line, and the prompt is shown again")
+    func settledDuringQuestion() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try await MidenWallet.open(
+            configuration: MidenWallet.Configuration(
+                network: .embedded(MidenWallet.EmbeddedOptions(proofs: .dummy)),
+                dataDirectory: directory.path
+            )
+        )
+        let account = try await wallet.createWallet()
+        let asked = try await question(of: account, in: wallet)
+        var transaction = RequestedTransaction(
+            origin: "https://shop.example",
+            grant: try await Grant(of: account, in: wallet),
+            callId: "c",
+            parameters: Data(),
+            approvedAt: Date(timeIntervalSince1970: 1_764_063_000),
+            work: TransactionWork(draft: .serialized(Data()), limit: .shown(ShownEffects(assetsIn: [], notes: [])))
+        )
+        transaction.become(.failed(reason: "refused\n\u{202E}by the node"))
+        let settled = SettledTransactionAnswer(ApprovedTransaction(transaction, reference: "r"))
+
+        let screen = SlowScreen()
+        screen.letGo()
+        let user = TerminalUser(
+            reader: QuestionReader(wallet: wallet),
+            console: Console(output: screen, error: screen, terminal: nil),
+            pairings: try Pairings(store: TransientPairingStore())
+        )
+        let line = #"""
+            Failed: the transaction of https://shop.example that you approved at 2025-11-25T09:30:00Z, reference r. \#
+            Nothing was paid. refused\u{A}\u{202E}by the node
+            """#
+        await user.tell(settled)
+        await screen.shows("\(line)\n")
+        let answer = Task { await user.answer(asked) }
+        await screen.shows("y to approve it")
+        await user.tell(settled)
+        await screen.shows("\n\(line)\n")
+        await screen.shows("y to approve it")
+        await user.endInput()
+        #expect(await answer.value == .decline)
         _ = try await wallet.shutdown()
         withExtendedLifetime(directory) {}
     }

@@ -64,6 +64,11 @@ struct SwiftInDocumentsTests {
 
                 """
         ),
+        Sample(
+            document: "docs/library.md",
+            beginning: "struct OraclePrices",
+            before: "import Foundation\nimport MidenSwiftClient\n"
+        ),
     ]
 
     @Test("compiles as it stands there", arguments: samples)

@@ -41,6 +41,19 @@ struct ConsoleTests {
         #expect(error.text == "a\r\u{1B}[2Klog\na\r\u{1B}[2Kb\r\u{1B}[2K")
     }
 
+    @Test("shows no progress while somebody is asked, also after a question within that has ended")
+    func asking() async {
+        let console = Console(output: output, error: error, terminal: Terminal(columns: 80))
+        console.status("a")
+        await console.whileAsking {
+            await console.whileAsking { console.status("b") }
+            console.status("c")
+        }
+        #expect(error.text == "a\r\u{1B}[2K")
+        console.status("d")
+        #expect(error.text.hasSuffix("d"))
+    }
+
     @Test("cuts the line of progress where the terminal ends")
     func narrow() {
         let console = Console(output: output, error: error, terminal: Terminal(columns: 5))

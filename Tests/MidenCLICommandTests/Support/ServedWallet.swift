@@ -31,14 +31,24 @@
             serving = try await Self.next("serving", of: lines)
         }
 
-        /// Waits for the next line, which is about something.
-        func next(_ name: String) async throws -> JSON {
-            try await Self.next(name, of: lines)
+        /// Waits for the next line, which is about something. Lines about another thing can come before it.
+        func next(_ name: String, skipping other: String? = nil) async throws -> JSON {
+            try await Self.next(name, skipping: other, of: lines)
         }
 
         /// Writes a line.
         func write(_ line: String) throws {
-            try input.write(contentsOf: Data("\(line)\n".utf8))
+            try write(Data(line.utf8))
+        }
+
+        /// Writes a line, which need not be text.
+        func write(_ line: Data) throws {
+            try writePart(line + [UInt8(ascii: "\n")])
+        }
+
+        /// Writes what may be the beginning of a line.
+        func writePart(_ bytes: Data) throws {
+            try input.write(contentsOf: bytes)
         }
 
         /// Decides a question.
@@ -53,9 +63,14 @@
             return await command.outcome()
         }
 
-        private static func next(_ name: String, of lines: AsyncStream<String>) async throws -> JSON {
+        private static func next(
+            _ name: String,
+            skipping other: String? = nil,
+            of lines: AsyncStream<String>
+        ) async throws -> JSON {
             for await line in lines {
                 let object = try JSON(line)
+                if let other, !object[other].isNull { continue }
                 try #require(!object[name].isNull, "\(line)")
                 return object[name]
             }

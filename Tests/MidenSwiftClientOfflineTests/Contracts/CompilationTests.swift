@@ -24,6 +24,19 @@ struct CompilationTests {
         }
     }
 
+    @Test("What a package is for follows from what its procedures are marked with")
+    func kinds() async throws {
+        for (kind, mark) in [
+            (MidenPackage.Kind.accountComponent, "@account_procedure"), (.accountComponent, "@auth_script"),
+            (.noteScript, "@note_script"), (.transactionScript, "@transaction_script"), (.library, ""),
+        ] {
+            let parameters = mark == "@auth_script" ? "(arguments: word)" : ""
+            let code = "\(mark)\npub proc main\(parameters)\n    push.1 drop\nend\n"
+            let package = try await MidenPackage.compile(MASMSource(kind, code))
+            #expect(package.kind == kind, "\(mark)")
+        }
+    }
+
     @Test("What is wrong is told with line, column and the line itself")
     func diagnostics() async throws {
         let code = "@transaction_script\npub proc main\n    exec.nothing::there\nend\n"

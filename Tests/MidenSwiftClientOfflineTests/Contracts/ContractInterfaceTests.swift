@@ -22,8 +22,8 @@ struct ContractInterfaceTests {
     @Test("A package: its interface has the procedures of the package, and is the same after JSON")
     func package() async throws {
         let counter = try await MidenPackage.counter()
-        let interface = try await counter.interface
-        #expect(Set(interface.methods.map(\.root)) == Set(counter.procedures.map(\.root)))
+        let interface = counter.interface
+        #expect(interface.methods == counter.procedures && counter.kind == .accountComponent)
         #expect(interface.unknownRoots == nil && interface.authenticationRoot == nil)
         #expect(try ContractInterface(json: JSONEncoder().encode(interface)) == interface)
     }
@@ -31,9 +31,9 @@ struct ContractInterfaceTests {
     @Test("A source with an unused import: its interface comes with the warning")
     func warnings() async throws {
         let code = "use miden::core::math::u64\n@transaction_script\npub proc main\n    nop\nend\n"
-        let (interface, warnings) = try await ContractInterface.describing(MASMSource(.transactionScript, code))
-        #expect(interface.procedures.map(\.name) == ["main"])
-        #expect(warnings.map(\.message) == ["unused import"])
+        let compilation = try await MidenPackage.compilation(of: MASMSource(.transactionScript, code))
+        #expect(try compilation.package().interface.procedures.map(\.name) == ["main"])
+        #expect(compilation.warnings.map(\.message) == ["unused import"])
     }
 
     @Test("JSON in a newer form, or that is no description: refused with its kind")

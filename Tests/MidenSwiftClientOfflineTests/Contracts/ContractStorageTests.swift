@@ -1,7 +1,8 @@
 import Foundation
-import MidenSwiftClient
 import MidenTestSupport
 import Testing
+
+@testable import MidenSwiftClient
 
 @Suite("Storage of contracts by their schemas", .timeLimit(.minutes(5)))
 struct ContractStorageTests {
@@ -47,7 +48,7 @@ struct ContractStorageTests {
     @Test("A deployment takes typed values and fills defaults, and reading gives the same values")
     func roundTrip() async throws {
         let package = try await MidenPackage.compile(Self.source)
-        let interface = try await package.interface
+        let interface = package.interface
         try await withEmbeddedWallet { wallet in
             try await wallet.sync()
             let storage = try interface.initialStorage([
@@ -107,6 +108,38 @@ struct ContractStorageTests {
         #expect(try error(config, 5).kind == .invalidValue)
         #expect(try error("tests::typed::counts", ["key": 1]).kind == .invalidValue)
         #expect(try error("tests::typed::other", 1).kind == .undeclaredSlot)
+        let hostile = try error("tests\u{202E}\u{1B}[2J\n", 1).message
+        #expect(hostile.contains(#"no storage slot tests\u{202E}\u{1B}[2J\u{A}."#), "\(hostile)")
+    }
+
+    @Test("A map with entries that cannot be read has the others, and says of those why not")
+    func unreadableEntries() async throws {
+        let slot = ContractInterface.Slot(
+            name: "tests::typed::limits",
+            description: nil,
+            content: .map(key: .whole(type: "u32", default: nil), value: .whole(type: "u8", default: nil))
+        )
+        let map = StorageSlot(
+            index: 0,
+            name: slot.name,
+            content: .map(
+                root: .zero,
+                entries: [
+                    StorageSlot.MapEntry(key: Word([1]), value: Word([41])),
+                    StorageSlot.MapEntry(key: Word([2]), value: Word([256])),
+                    StorageSlot.MapEntry(key: Word([0, 3]), value: Word([43])),
+                ]
+            )
+        )
+        guard case .array(let entries) = try slot.value(of: map), entries.count == 3,
+            case .object(let value) = entries[1], case .object(let key) = entries[2]
+        else {
+            Issue.record("There are not three entries")
+            return
+        }
+        #expect(entries[0] == ["key": 1, "value": 41])
+        #expect(value["key"] == 2 && value["value"] == nil && value["error"] != nil)
+        #expect(key["key"] == .text(Word([0, 3]).hex) && key["value"] == nil && key["error"] != nil)
     }
 
     @Test("Storage of another form than the package declares is refused, not misread")

@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Transaction requests in bytes", .timeLimit(.minutes(5)))
@@ -9,6 +10,15 @@ struct SerializedRequestTests {
         let request = SerializedTransactionRequest(Data(repeating: 0xff, count: length))
         let error = #expect(throws: MidenError.self) { try request.described() }
         #expect(error?.kind == .invalidTransactionRequest && error?.code == .invalidParameter)
+    }
+
+    @Test("The procedures that a script calls have Miden's names and not those of the request")
+    func calls() throws {
+        let calls = try SerializedTransactionRequest(try RequestFile.calls()).described().calls
+        #expect(calls.procedures.map(\.names) == [["basic_wallet::move_asset_to_note"], []])
+        #expect(calls.procedures.allSatisfy { $0.arguments == nil && $0.accountId == nil })
+        #expect(calls.texts.last == calls.procedures.last?.root.hex)
+        #expect(try SerializedTransactionRequest(try RequestFile.script()).described().calls == .init())
     }
 
     @Test("Bytes that are no request cannot be previewed or made")

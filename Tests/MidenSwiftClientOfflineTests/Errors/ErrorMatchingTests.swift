@@ -119,6 +119,15 @@ struct ErrorMatchingTests {
         #expect(unheardOf.causes == ["result code -77"])
     }
 
+    @Test("Controls and changes of direction in an error that crossed are escaped, and its lines are kept")
+    func escaped() {
+        let message =
+            #"{"code":-6,"kind":"execution","message":"a\u202eb\nc","causes":["\u001b[2J"],"retryable":false}"#
+        let error = MidenError(code: -6, bytes: Data(message.utf8))
+        #expect(error.message == "a\\u{202E}b\nc")
+        #expect(error.causes == [#"\u{1B}[2J"#])
+    }
+
     @Test("A transaction id that cannot be read does not hide the error that names it")
     func unreadableTransaction() {
         let message = """

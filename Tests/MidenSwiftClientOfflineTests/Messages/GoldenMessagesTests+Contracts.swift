@@ -13,11 +13,19 @@ extension GoldenMessagesTests {
     private static let package = MidenPackage(
         PackageMessage(
             file: Data("masp".utf8),
-            name: "note-script",
-            version: "0.1.0",
-            kind: .noteScript,
-            procedures: [],
-            component: nil
+            interface: ContractInterface(
+                formatVersion: ContractInterface.currentFormatVersion,
+                name: "note-script",
+                version: "0.1.0",
+                documentation: nil,
+                procedures: [],
+                types: [],
+                constants: [],
+                component: nil,
+                errors: [],
+                authenticationRoot: nil,
+                unknownRoots: nil
+            )
         )
     )
 
@@ -90,7 +98,12 @@ extension GoldenMessagesTests {
         "transact_call": TransactRequest(
             accountId: account,
             draft: .custom(
-                CustomTransaction(script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320]))
+                CustomTransaction(
+                    script: .calls([
+                        ProcedureCall(word(note), arguments: [7, 18_446_744_069_414_584_320]),
+                        ProcedureCall(word(otherNote), of: otherAccount),
+                    ])
+                )
             ),
             maximumFee: nil,
             requiresChange: true
@@ -101,7 +114,8 @@ extension GoldenMessagesTests {
                 CustomTransaction(
                     script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320], of: otherAccount)
                 )
-            )
+            ),
+            requiresChange: true
         ),
         "run_program": RunProgramRequest(
             accountId: account,
@@ -133,19 +147,7 @@ extension GoldenMessagesTests {
             warningsAreErrors: true,
             keepsDebugInformation: true
         ),
-        "describe_interface": DescribeInterfaceRequest.package(Data("masp".utf8)),
-        "describe_interface_of_source": DescribeInterfaceRequest.source(
-            CompileRequest(
-                kind: .accountComponent,
-                path: "counter::component",
-                code: "@account_procedure pub proc count push.1 end",
-                modules: [],
-                packages: [Data("masp".utf8)],
-                metadata: nil,
-                warningsAreErrors: false
-            )
-        ),
-        "describe_interface_of_account": DescribeInterfaceRequest.account(
+        "describe_interface": DescribeInterfaceRequest(
             name: "0x5401ef36815e47d14b651e8e968153",
             roots: [word(note)],
             packages: [Data("masp".utf8)]
@@ -172,5 +174,6 @@ extension GoldenMessagesTests {
         "parse_value": ParseValueRequest(
             json: #"{"amount": 10, "owner": "0x5401ef36815e47d14b651e8e968153"}"#
         ),
+        "hash_elements": HashElementsRequest(felts: [1, 18_446_744_069_414_584_320]),
     ]
 }

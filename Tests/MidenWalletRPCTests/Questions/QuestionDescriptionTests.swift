@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @testable import MidenWalletRPC
@@ -35,6 +36,37 @@ struct QuestionDescriptionTests {
             #expect(described.warnings.contains { $0.hasPrefix("The transaction cannot be made now: ") })
             #expect(!described.canBeApproved)
             #expect(described.approval == nil)
+            asked.answer(.decline)
+            await #expect(throws: RPCError.declined) { try await call.value }
+        }
+    }
+
+    @Test(
+        "a script of a page: its calls are shown at once, under Miden's names and not under those that the page gave them"
+    )
+    func calls() async throws {
+        try await withSpendingWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let parameters = RequestTransactionParameters(
+                address: wallet.base.address,
+                transactionRequest: try RequestFile.calls(),
+                callId: RandomHex.digits(bytes: 16)
+            )
+            let call = Task { try await page.execute(parameters) }
+            let asked = try await wallet.base.user.next()
+            let network = wallet.base.wallet.configuration.network
+            guard case .transaction(let transaction, _) = asked.question.content else { throw CancellationError() }
+            let harmless = try #require(transaction.description.calls.procedures.last?.root.hex)
+            func calls(_ preview: TransactionPreview?) throws -> [String] {
+                let lines = try asked.question.described(on: network, simulated: preview).lines
+                return lines.filter { $0.name == "Calls" }.map(\.text)
+            }
+            let shown = ["basic_wallet::move_asset_to_note", harmless]
+            #expect(try calls(nil) == shown)
+            let simulated = try await asked.question.simulate()
+            #expect(try calls(simulated) == shown)
+            guard case .known(let summary) = simulated.effects else { throw CancellationError() }
+            #expect(summary.calls == transaction.description.calls)
             asked.answer(.decline)
             await #expect(throws: RPCError.declined) { try await call.value }
         }

@@ -23,6 +23,8 @@ struct AnsweringWallet: Sendable {
     let clock = ManualClock()
     let isLocked = Switch(isOn: false)
     let sent = Log<SentEvent>()
+    /// The transactions whose end the user was told.
+    let settled = Log<ApprovedTransaction>()
 
     fileprivate init(
         _ wallet: MidenWallet,
@@ -47,6 +49,7 @@ struct AnsweringWallet: Sendable {
             isLocked: { [isLocked] in isLocked.isOn },
             clock: clock,
             now: { now },
+            settled: { [settled] in settled.append($0) },
             send: { [sent] in sent.append(SentEvent(event: $0, connection: $1)) }
         )
         router = try RPCRouter(pages.methods)
@@ -71,7 +74,7 @@ struct AnsweringWallet: Sendable {
         try await RPCWallet(wallet, accountId: account, approvals: user, store: store, send: { _, _ in })
     }
 
-    /// The same with the transactions of a store. The events go where those of the first one go.
+    /// The same with the transactions of a store. The events and what is settled go where those of the first one go.
     func again(_ store: any GrantStore, transactions: TransactionStore) async throws -> RPCWallet {
         try await RPCWallet(
             wallet,
@@ -80,8 +83,15 @@ struct AnsweringWallet: Sendable {
             store: store,
             transactions: transactions,
             clock: clock,
+            settled: { [settled] in settled.append($0) },
             send: { [sent] in sent.append(SentEvent(event: $0, connection: $1)) }
         )
+    }
+
+    /// Waits until the user was told the end of so many transactions.
+    func waitForSettled(_ count: Int) async -> [ApprovedTransaction] {
+        while settled.all.count < count { await Task.yield() }
+        return settled.all
     }
 
     /// The events that a page got.

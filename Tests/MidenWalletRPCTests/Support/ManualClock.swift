@@ -20,6 +20,8 @@ final class ManualClock: Clock, @unchecked Sendable {
 
     var now: Instant { lock.withLock { time } }
     var minimumResolution: Duration { .nanoseconds(1) }
+    /// Whether somebody sleeps.
+    var hasSleepers: Bool { lock.withLock { !sleepers.isEmpty } }
 
     func sleep(until end: Instant, tolerance: Duration?) async throws {
         let id = UUID()

@@ -37,8 +37,11 @@ struct RestartTests {
     }
 
     /// A payment that was approved and not submitted.
-    private func approved(_ wallet: SpendingWallet, callId: String, _ grant: Grant) async throws -> RequestedTransaction
-    {
+    static func approved(
+        _ wallet: SpendingWallet,
+        callId: String,
+        _ grant: Grant
+    ) async throws -> RequestedTransaction {
         let draft = TransactionWork.Draft.send(
             to: wallet.recipientId,
             faucetId: wallet.faucetId,
@@ -57,19 +60,7 @@ struct RestartTests {
         )
     }
 
-    /// The grants of a user who connected the origin to an account.
-    private func granted(_ grant: Grant) -> TransientGrantStore {
-        let store = TransientGrantStore()
-        _ = store.update { grants in
-            var granted = OriginGrants()
-            granted.select(grant)
-            granted.add(token: "token")
-            grants[AnsweringWallet.origin] = granted
-        }
-        return store
-    }
-
-    private static func reference(_ callId: String, _ grant: Grant) -> String {
+    static func reference(_ callId: String, _ grant: Grant) -> String {
         RequestedTransaction.reference(origin: AnsweringWallet.origin, accountId: grant.accountId, callId: callId)
     }
 
@@ -81,9 +72,12 @@ struct RestartTests {
             let grant = try await Grant(of: wallet.base.account, in: wallet.base.wallet)
             let reference = Self.reference("one", grant)
             var store = try TransactionStore(file: file)
-            #expect(try store.add(try await approved(wallet, callId: "one", grant), reference: reference))
+            #expect(try store.add(try await Self.approved(wallet, callId: "one", grant), reference: reference))
             for _ in 0..<2 {
-                let again = try await wallet.base.again(granted(grant), transactions: TransactionStore(file: file))
+                let again = try await wallet.base.again(
+                    TransientGrantStore.granted(grant),
+                    transactions: TransactionStore(file: file)
+                )
                 _ = try await wallet.state(of: reference, in: again)
             }
             #expect(try await wallet.received() == 5)
@@ -97,13 +91,21 @@ struct RestartTests {
         let file = file(in: directory)
         try await withSpendingWallet { wallet in
             let grant = try await Grant(of: wallet.base.account, in: wallet.base.wallet)
-            let transaction = try await approved(wallet, callId: "one", grant)
+            let transaction = try await Self.approved(wallet, callId: "one", grant)
             var store = try TransactionStore(file: file)
             let (copy, own) = (Self.reference("two", grant), Self.reference("one", grant))
             #expect(try store.add(transaction, reference: copy))
-            _ = try await wallet.base.again(granted(grant), transactions: TransactionStore(file: file))
+            let granted = try await wallet.base.again(
+                TransientGrantStore.granted(grant),
+                transactions: TransactionStore(file: file)
+            )
+            await granted.waitForSubmissions()
             #expect(try store.add(transaction, reference: own))
-            _ = try await wallet.base.again(TransientGrantStore(), transactions: TransactionStore(file: file))
+            let revoked = try await wallet.base.again(
+                TransientGrantStore(),
+                transactions: TransactionStore(file: file)
+            )
+            await revoked.waitForSubmissions()
             for reference in [copy, own] {
                 let left = try #require(try store.all()[reference])
                 guard case .failed = left.state else {
@@ -115,5 +117,73 @@ struct RestartTests {
             #expect(try await wallet.received() == 0)
         }
         withExtendedLifetime(directory) {}
+    }
+
+    @Test(
+        "a transaction that may have been submitted, while no node answers: is looked up again later, and has not failed"
+    )
+    func unreachable() async throws {
+        let directory = try TemporaryDirectory()
+        let wallet = try await MidenWallet.open(
+            configuration: MidenWallet.Configuration(
+                // Nobody listens there.
+                network: .custom(rpcEndpoint: "http://127.0.0.1:1"),
+                dataDirectory: directory.path
+            )
+        )
+        let grant = try await Grant(of: wallet.createWallet(), in: wallet)
+        let reference = Self.reference("one", grant)
+        var transactions = TransactionStore()
+        let note = try NoteID("0x" + String(repeating: "1", count: 64))
+        let transaction = RequestedTransaction(
+            origin: AnsweringWallet.origin,
+            grant: grant,
+            callId: "one",
+            parameters: Data(),
+            approvedAt: Date(),
+            work: TransactionWork(draft: .consume(note), limit: .shown(ShownEffects(assetsIn: [], notes: [])))
+        )
+        #expect(try transactions.add(transaction, reference: reference))
+        // The earlier process began with it.
+        _ = try transactions.setState(.executing, of: reference)
+
+        let (clock, settled) = (ManualClock(), Log<ApprovedTransaction>())
+        let pages = try await RPCWallet(
+            wallet,
+            accountId: grant.accountId,
+            approvals: TestUser(answering: nil),
+            store: TransientGrantStore.granted(grant),
+            transactions: transactions,
+            clock: clock,
+            settled: { settled.append($0) },
+            send: { _, _ in }
+        )
+        for _ in 0..<2 {
+            while !clock.hasSleepers, settled.all.isEmpty { await Task.yield() }
+            #expect(settled.all.isEmpty)
+            let kept = try await pages.transactions.all()[reference]
+            #expect(kept?.state == .executing && kept?.work != nil)
+            clock.advance(by: RPCWallet.retryDelay)
+        }
+        // The next process goes on.
+        _ = try await wallet.shutdown()
+        clock.advance(by: RPCWallet.retryDelay)
+        await pages.waitForSubmissions()
+        #expect(try await pages.transactions.all()[reference]?.state == .executing)
+        withExtendedLifetime(directory) {}
+    }
+}
+
+extension TransientGrantStore {
+    /// The grants of a user who connected the origin to an account.
+    static func granted(_ grant: Grant) -> TransientGrantStore {
+        let store = TransientGrantStore()
+        _ = store.update { grants in
+            var granted = OriginGrants()
+            granted.select(grant)
+            granted.add(token: "token")
+            grants[AnsweringWallet.origin] = granted
+        }
+        return store
     }
 }

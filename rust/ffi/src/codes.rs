@@ -170,7 +170,7 @@ pub const WC_COMPUTATION_PARSE_ADDRESS: u32 = 4;
 pub const WC_COMPUTATION_QR_CODE: u32 = 5;
 /// Compile Miden assembly, or say what is wrong with it and where.
 pub const WC_COMPUTATION_COMPILE: u32 = 15;
-/// What is in a package.
+/// A package with its interface.
 pub const WC_COMPUTATION_DESCRIBE_PACKAGE: u32 = 16;
 /// Read a file of advice inputs.
 pub const WC_COMPUTATION_PARSE_ADVICE: u32 = 17;
@@ -184,7 +184,7 @@ pub const WC_COMPUTATION_DESCRIBE_PAYLOAD: u32 = 20;
 pub const WC_COMPUTATION_DESCRIBE_REQUEST: u32 = 21;
 /// What a note file says of its note.
 pub const WC_COMPUTATION_DESCRIBE_NOTE_FILE: u32 = 22;
-/// The interface of a contract: of a package, of sources or of the procedures of an account.
+/// The interface of an account, by the roots of its procedures.
 pub const WC_COMPUTATION_DESCRIBE_INTERFACE: u32 = 23;
 /// The field elements of a value of a type.
 pub const WC_COMPUTATION_ENCODE_VALUE: u32 = 24;
@@ -192,6 +192,8 @@ pub const WC_COMPUTATION_ENCODE_VALUE: u32 = 24;
 pub const WC_COMPUTATION_DECODE_VALUE: u32 = 25;
 /// Read a value that somebody has written as JSON.
 pub const WC_COMPUTATION_PARSE_VALUE: u32 = 26;
+/// The hash of field elements.
+pub const WC_COMPUTATION_HASH_ELEMENTS: u32 = 27;
 
 /// A signature is asked for. The bytes are the JSON of what is to be signed.
 pub const WC_QUESTION_SIGN: u32 = 0;

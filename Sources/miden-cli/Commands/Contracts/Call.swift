@@ -83,6 +83,8 @@ struct Call: WalletInputCommand {
         let root: String
         /// What it is given, as it was written.
         let arguments: [String]
+        /// What the transaction calls. Empty where there is none, or it was made before.
+        var calls: [CalledProcedureAnswer] = []
         /// What it returns, where that can be told before the transaction.
         @OrNull var stack: [String]? = nil
         /// The same by its type, if the arguments were given by theirs. If not, the JSON has no such key.
@@ -105,24 +107,29 @@ struct Call: WalletInputCommand {
         /// Whether it was made before with the same reference, and nothing now. If there is no reference, the JSON has no
         /// such key.
         var isRepetition: Bool? = nil
+        /// What the transaction calls. For people.
+        fileprivate var called = TransactionSummary.Calls()
         /// Who was to make it. For people.
         fileprivate let prover: MidenWallet.Prover
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case accountId, procedure, root, arguments, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut, fee,
-                feeFormatted
-            case transactionId, chainHeight, provenBy, left, isRepetition
+            case accountId, procedure, root, arguments, calls, stack, result, assetsIn, uniqueIn, assetsOut, uniqueOut
+            case fee, feeFormatted, transactionId, chainHeight, provenBy, left, isRepetition
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [
-            .assetsIn: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self, .assetsOut: AssetAnswer.self,
+            .calls: CalledProcedureAnswer.self, .assetsIn: AssetAnswer.self, .uniqueIn: UniqueAssetAnswer.self,
+            .assetsOut: AssetAnswer.self,
             .uniqueOut: UniqueAssetAnswer.self, .left: RemainingAnswer.self,
         ]
 
         var text: String {
-            var facts = [("account", accountId.hex), ("procedure", procedure)]
-            if !arguments.isEmpty {
-                facts.append(("arguments", arguments.joined(separator: " ")))
+            var facts = [(name: "account", value: accountId.hex)] + called.facts
+            if calls.isEmpty {
+                facts.append(("procedure", procedure))
+                if !arguments.isEmpty {
+                    facts.append(("arguments", arguments.joined(separator: " ")))
+                }
             }
             if let result {
                 if result != .null {
@@ -170,7 +177,7 @@ struct Call: WalletInputCommand {
         let (account, name) = try await AccountID.target(target, in: wallet)
         let procedure = try Self.root(of: name, in: input.package)
         let advice = input.advice
-        var typed = try await typedCall(of: name, account, input, in: wallet)
+        let typed = try await typedCall(of: name, account, input, in: wallet)
         let felts = try typed?.arguments ?? arguments.flatMap { try Felt.elements(written: $0) }
         var answer = Answer(
             accountId: account,
@@ -191,24 +198,31 @@ struct Call: WalletInputCommand {
             return answer
         }
         let script = Script.call(procedure, arguments: felts)
-        let transaction = CustomTransaction(
-            script: script,
-            advice: advice,
-            notes: try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
-        )
-        typed?.notes = transaction.notes
+        let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
+        let transaction =
+            try typed.map { try CustomTransaction(calling: $0, consuming: notes) }
+            ?? CustomTransaction(script: script, advice: advice, notes: notes)
         let planned: ReferencedPreview
-        do {
-            planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
-        } catch {
-            // If the contract refuses the call, the simulation fails with the contract's words.
-            if let typed {
-                _ = try await wallet.simulate(typed)
+        if let typed {
+            do {
+                planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet) {
+                    try await wallet.preview(typed, consuming: notes)
+                }
+            } catch let error as MidenError where preview && error.kind == .changesNothing {
+                // There is no transaction, and so no fee.
+                answer.result = try await wallet.simulate(typed)
+                return answer
             }
-            throw error
+        } else {
+            planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
         }
         let summary = planned.summary
         answer.isRepetition = planned.isRepetition
+        answer.called = summary.calls
+        if let interface = input.package?.interface {
+            answer.called = summary.calls.named(by: interface)
+        }
+        answer.calls = answer.called.procedures.map { CalledProcedureAnswer($0, of: account) }
         answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
         answer.uniqueIn = summary.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
         answer.assetsOut = summary.assetsOut.fungible.map(AssetAnswer.init)
@@ -242,7 +256,12 @@ struct Call: WalletInputCommand {
         }
         let executed: SentTransaction
         if let typed {
-            let call = try await wallet.execute(typed, maximumFee: maximum, reference: referenceOption.reference)
+            let call = try await wallet.execute(
+                typed,
+                consuming: notes,
+                maximumFee: maximum,
+                reference: referenceOption.reference
+            )
             // Not that of the preview: with a reference the transaction may be an earlier one.
             answer.result = call.result
             executed = call.transaction
@@ -253,7 +272,7 @@ struct Call: WalletInputCommand {
                 maximumFee: maximum,
                 reference: referenceOption.reference
             )
-            answer.stack = executed.stack?.map(\.description)
+            answer.stack = executed.stacks.first?.map(\.description)
         }
         answer.transactionId = executed.transactionId
         answer.chainHeight = executed.blockNumber

@@ -154,8 +154,8 @@ struct ContractCommand: WalletInputCommand {
         source.kind = Compile.kind(of: source.code)
         source.path = path
         source.metadata = try metadata.map { try reader.text(of: .source, at: $0) }
-        let (interface, warnings) = try await ContractInterface.describing(source)
-        CodeFile.complain(of: warnings, in: contract)
-        return interface
+        let compilation = try await MidenPackage.compilation(of: source)
+        CodeFile.complain(of: compilation.warnings, in: contract)
+        return try compilation.package().interface
     }
 }

@@ -10,11 +10,13 @@ struct Exec: WalletInputCommand {
 
               inputs = [{ key = "0x0000…", values = ["13", "9"] }]
 
-            With --args the script gets arguments as JSON, by the types of its entry point: an array, or an object if the \
-            package has the names of the parameters. They have at most four elements. The result is shown by its type then.
+            A script gets at most four numbers, of which the first is the top of the stack, or one word in hex. With --args they \
+            are JSON by the types of its entry point: an array, or an object if the package has the names of the parameters. \
+            The result is shown by its type then.
 
             Example: miden-cli exec --package get_count.masp
             Example: miden-cli exec -p get_count.masm --link counter.masp -a 0x5401ef36
+            Example: miden-cli exec -p scaled.masm 3
             Example: miden-cli exec -p scaled.masm --args '{"count": 3}'
             """
     )
@@ -29,6 +31,9 @@ struct Exec: WalletInputCommand {
         )
     )
     var account: String?
+
+    @Argument(help: ArgumentHelp("What is on the stack when it begins, the top first.", valueName: "args"))
+    var arguments: [String] = []
 
     @OptionGroup var script: ScriptOptions
 
@@ -53,6 +58,12 @@ struct Exec: WalletInputCommand {
 
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        if values != nil, !arguments.isEmpty {
+            throw ValidationError("Give the arguments as JSON (--args) or as numbers, not both.")
+        }
+    }
+
     /// The script and what it is given.
     struct Input: Sendable {
         let script: MidenPackage
@@ -66,11 +77,27 @@ struct Exec: WalletInputCommand {
         let advice = try advice.entries(reader)
         let script = try await script.compiled(as: .transactionScript, reader)
         guard let values else {
-            return Input(script: script, signature: nil, argument: nil, advice: advice)
+            return Input(script: script, signature: nil, argument: try argument, advice: advice)
         }
-        let signature = try await script.interface.scriptSignature
+        let signature = try script.interface.scriptSignature
         let argument = Word(try signature.felts(of: ContractValue(json: values)))
         return Input(script: script, signature: signature, argument: argument, advice: advice)
+    }
+
+    /// The numbers that are given.
+    private var argument: Word? {
+        get throws {
+            let felts = try arguments.flatMap { try Felt.elements(written: $0) }
+            guard felts.count <= 4 else {
+                throw MidenError(
+                    code: .invalidParameter,
+                    kind: .tooManyElements,
+                    message:
+                        "A script takes at most 4 numbers, and \(felts.count) were given. More can be advice (--advice)."
+                )
+            }
+            return felts.isEmpty ? nil : Word(felts)
+        }
     }
 
     func answer(

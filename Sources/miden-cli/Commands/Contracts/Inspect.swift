@@ -24,11 +24,13 @@ struct Inspect: WalletInputCommand {
             @OrNull var name: String?
             @OrNull var path: String?
             @OrNull var package: String?
+            @OrNull var sameCode: [String]?
+            @OrNull var sameCodeLeftOut: UInt64?
             @OrNull var signature: String?
             @OrNull var code: String?
 
             enum CodingKeys: CodingKey, CaseIterable {
-                case root, isAuthentication, name, path, package, signature, code
+                case root, isAuthentication, name, path, package, sameCode, sameCodeLeftOut, signature, code
             }
 
             init(_ procedure: AccountProcedure) {
@@ -37,6 +39,8 @@ struct Inspect: WalletInputCommand {
                 name = procedure.name
                 path = procedure.path
                 package = procedure.package
+                sameCode = procedure.sameCode
+                sameCodeLeftOut = procedure.sameCodeLeftOut
                 signature = procedure.signature
                 code = procedure.code
             }
@@ -116,6 +120,7 @@ extension Inspect.Answer.Procedure {
     fileprivate var facts: String {
         let known: [(name: String, value: String?)] = [
             ("procedure", title), ("signature", signature), ("root", root), ("package", package),
+            ("same code", InterfaceText.otherNames(sameCode, leftOut: sameCodeLeftOut)),
             ("authentication", isAuthentication ? "decides on the account's transactions" : nil),
         ]
         return Table.facts(known.compactMap { fact in fact.value.map { (fact.name, $0) } })

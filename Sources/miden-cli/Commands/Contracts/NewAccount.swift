@@ -140,10 +140,7 @@ struct NewAccount: WalletInputCommand {
             input.components.append(try await CodeFile.package(at: path, as: .accountComponent, reader))
         }
         if !value.isEmpty {
-            var interfaces: [ContractInterface] = []
-            for component in input.components {
-                interfaces.append(try await component.interface)
-            }
+            let interfaces = input.components.map(\.interface)
             input.typedSlots = try value.map { try Self.typedSlot($0, of: interfaces) }
         }
         return input

@@ -11,10 +11,15 @@ struct NewNote: DraftCommand {
             and asks on a terminal; without a terminal it wants --yes. A private note has to be handed over as a file \
             (`miden-cli export`).
 
+            With --args the storage is JSON by a type that the package exports, such as pub type Riddle = struct { … }. \
+            No package says by which type its script reads the storage: --storage-type names it, and can be left out if the \
+            package exports one type.
+
             Example: miden-cli new-note -p guess.masm --storage 7 --asset 1.5::MIDEN
             Example: miden-cli new-note -p guess.masp --storage 7 \\
                 --asset 100::0x550559ffb22381117072d0749fccd2 \\
                 --for 0x5401ef36815e47d14b651e8e968153 -n private --yes
+            Example: miden-cli new-note -p offer.masm --args '{"amount": 7}'
             """
     )
 
@@ -30,6 +35,14 @@ struct NewNote: DraftCommand {
         )
     )
     var storage: String?
+
+    @Option(
+        name: .customLong("args"),
+        help: ArgumentHelp("What the script finds in the note's storage, as JSON by its type.", valueName: "json")
+    )
+    var values: String?
+
+    @OptionGroup var storageType: NoteStorageTypeOption
 
     @Option(
         name: .shortAndLong,
@@ -54,6 +67,12 @@ struct NewNote: DraftCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+        if values != nil, storage != nil {
+            throw ValidationError("Give the storage as JSON (--args) or as numbers (--storage), not both.")
+        }
+        if values == nil, storageType.name != nil {
+            throw ValidationError("--storage-type is for --args.")
+        }
         for text in asset {
             _ = try AssetText(text)
         }
@@ -61,12 +80,16 @@ struct NewNote: DraftCommand {
 
     var refusal: Refusal { Refusal("No note was made") }
 
-    /// The script.
-    func input(_ reader: InputReader) async throws -> MidenPackage {
-        try await script.compiled(as: .noteScript, reader)
+    /// The note, without what has to be looked up in the wallet.
+    func input(_ reader: InputReader) async throws -> CustomNote {
+        let script = try await script.compiled(as: .noteScript, reader)
+        guard let values else {
+            return CustomNote(script: script, storage: try storage.map { try Felt.list(written: $0) } ?? [])
+        }
+        return try NotePackage(script, storage: storageType.name).note(with: ContractValue(json: values))
     }
 
-    func plan(in wallet: MidenWallet, input script: MidenPackage) async throws -> DraftPlan {
+    func plan(in wallet: MidenWallet, input: CustomNote) async throws -> DraftPlan {
         let account = try await AccountOption.resolved(account, in: wallet)
         let recipient = if let recipient { try await AccountID(named: recipient, in: wallet) } else { AccountID?.none }
         var assets: [FungibleAsset] = []
@@ -75,13 +98,10 @@ struct NewNote: DraftCommand {
                 try await AssetText(text).resolved(in: wallet, for: account).amount(for: "put in such a note")
             )
         }
-        let note = CustomNote(
-            script: script,
-            storage: try storage.map { try Felt.list(written: $0) } ?? [],
-            for: recipient,
-            fungibleAssets: assets,
-            noteType: noteType.noteType
-        )
+        var note = input
+        note.recipientId = recipient
+        note.fungibleAssets = assets
+        note.noteType = noteType.noteType
         let carried = assets.isEmpty ? "" : " with \(assets.map(\.formatted).joined(separator: ", "))"
         return DraftPlan(
             account: account,

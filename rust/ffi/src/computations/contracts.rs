@@ -1,12 +1,14 @@
 //! From sources to packages, and from values to field elements.
 
-use miden_swift_wallet::{Result, SerializedRequest, compile, parse_advice, parse_value};
+use miden_swift_wallet::{
+    Interface, Result, SerializedRequest, compile, parse_advice, parse_value,
+};
 
 use crate::messages::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, DecodeValueRequest,
     DescribeInterfaceRequest, DescribeRequestReply, DescribeRequestRequest, EncodeValueRequest,
-    ErrorMessage, FeltsReply, InterfaceReply, PackageReply, PackageRequest, ParseValueRequest,
-    ValueReply,
+    ErrorMessage, FeltsReply, HashElementsRequest, HashReply, PackageReply, PackageRequest,
+    ParseValueRequest, ValueReply,
 };
 
 pub(super) fn compile_source(request: CompileRequest) -> Result<CompileReply, ErrorMessage> {
@@ -19,7 +21,7 @@ pub(super) fn describe_package(request: PackageRequest) -> Result<PackageReply, 
 
 pub(super) fn describe_interface(
     request: DescribeInterfaceRequest,
-) -> Result<InterfaceReply, ErrorMessage> {
+) -> Result<Interface, ErrorMessage> {
     told(request.described())
 }
 
@@ -46,6 +48,10 @@ pub(super) fn decode(request: DecodeValueRequest) -> Result<ValueReply, ErrorMes
 pub(super) fn read_value(request: ParseValueRequest) -> Result<ValueReply, ErrorMessage> {
     let ParseValueRequest { json } = request;
     told(parse_value(&json).map(ValueReply::from))
+}
+
+pub(super) fn hash(request: HashElementsRequest) -> Result<HashReply, ErrorMessage> {
+    told(request.hashed())
 }
 
 fn told<T>(result: Result<T>) -> Result<T, ErrorMessage> {

@@ -1,6 +1,9 @@
 //! Accounts, scripts and notes with code of one's own.
 
+mod calls;
 mod code;
+#[cfg(test)]
+mod hostile_tests;
 mod inspection;
 mod interface;
 mod serialized_requests;
@@ -8,20 +11,22 @@ mod storage;
 mod transactions;
 mod values;
 
+pub(crate) use calls::CallsMessage;
 pub(crate) use code::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, PackageReply, PackageRequest,
 };
 pub(crate) use inspection::{
     NoteContentsReply, NoteContentsRequest, ProceduresReply, ProceduresRequest,
 };
-pub(crate) use interface::{DescribeInterfaceRequest, InterfaceReply};
+pub(crate) use interface::DescribeInterfaceRequest;
 pub(crate) use serialized_requests::{DescribeRequestReply, DescribeRequestRequest, RequestBytes};
 pub(crate) use storage::{
     CreateAccountRequest, NetworkNoteReply, NetworkNoteRequest, StorageReply, StorageRequest,
 };
 pub(crate) use transactions::{CustomTransactionMessage, ProgramReply, ProgramRequest};
 pub(crate) use values::{
-    DecodeValueRequest, EncodeValueRequest, FeltsReply, ParseValueRequest, ValueReply,
+    DecodeValueRequest, EncodeValueRequest, FeltsReply, HashElementsRequest, HashReply,
+    ParseValueRequest, ValueReply,
 };
 
 use miden_swift_wallet::{Felt, Package, Result, Word, parse_felt, parse_word};

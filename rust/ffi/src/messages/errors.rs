@@ -18,6 +18,9 @@ pub(crate) struct ErrorMessage {
     /// The code of the assertion that failed, in decimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     assertion_code: Option<Box<str>>,
+    /// The place of the call that failed among those of a transaction, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failed_call: Option<u8>,
 }
 
 impl From<WalletError> for ErrorMessage {
@@ -36,6 +39,8 @@ impl From<&WalletError> for ErrorMessage {
             retryable: error.is_retryable(),
             transaction_id: error.transaction().map(|transaction| transaction.to_hex()),
             assertion_code: error.assertion_code().map(|code| code.to_string().into()),
+            // There are at most 32.
+            failed_call: error.failed_call().and_then(|place| u8::try_from(place).ok()),
         }
     }
 }
@@ -50,6 +55,7 @@ impl ErrorMessage {
             retryable,
             transaction_id: None,
             assertion_code: None,
+            failed_call: None,
         }
     }
 

@@ -33,10 +33,10 @@ pub(crate) use configuration::Configuration;
 pub(crate) use contracts::{
     AdviceReply, AdviceText, CompileReply, CompileRequest, CreateAccountRequest,
     CustomTransactionMessage, DecodeValueRequest, DescribeInterfaceRequest, DescribeRequestReply,
-    DescribeRequestRequest, EncodeValueRequest, FeltsReply, InterfaceReply, NetworkNoteReply,
-    NetworkNoteRequest, NoteContentsReply, NoteContentsRequest, PackageReply, PackageRequest,
-    ParseValueRequest, ProceduresReply, ProceduresRequest, ProgramReply, ProgramRequest,
-    RequestBytes, StorageReply, StorageRequest, ValueReply,
+    DescribeRequestRequest, EncodeValueRequest, FeltsReply, HashElementsRequest, HashReply,
+    NetworkNoteReply, NetworkNoteRequest, NoteContentsReply, NoteContentsRequest, PackageReply,
+    PackageRequest, ParseValueRequest, ProceduresReply, ProceduresRequest, ProgramReply,
+    ProgramRequest, RequestBytes, StorageReply, StorageRequest, ValueReply,
 };
 pub(crate) use errors::ErrorMessage;
 pub(crate) use events::LogEvent;

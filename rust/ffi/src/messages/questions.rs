@@ -6,6 +6,7 @@ use miden_swift_wallet::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::contracts::CallsMessage;
 use super::replies::{FungibleMessage, NonFungibleMessage, assets};
 use super::requests::NoteTypeMessage;
 
@@ -36,6 +37,8 @@ pub(crate) struct TransactionMessage {
     assets_out: AssetsMessage,
     fee: Option<FungibleMessage>,
     remaining: Vec<FungibleMessage>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    calls: Option<CallsMessage>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     changed_slots: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -114,6 +117,7 @@ impl From<TransactionSummary> for TransactionMessage {
             assets_out: summary.assets_out.into(),
             fee: summary.fee.map(FungibleMessage::from),
             remaining: summary.remaining.into_iter().map(FungibleMessage::from).collect(),
+            calls: CallsMessage::of(summary.calls),
             changed_slots: summary.changed_slots,
             changes_code: summary.changes_code,
             approval: summary.approval.map(ApprovalMessage::from),

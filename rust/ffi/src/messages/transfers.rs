@@ -135,6 +135,9 @@ impl PreviewConsumeAllRequest {
 pub(crate) struct PreviewRequest {
     account_id: String,
     draft: DraftMessage,
+    /// Whether it is refused if it would do nothing but pay its fee.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    requires_change: bool,
 }
 
 /// A transaction that is not made yet: one key, which says of what kind it is.
@@ -239,6 +242,11 @@ impl OutcomeRequest {
 }
 
 impl PreviewRequest {
+    /// Whether it is refused if it would do nothing but pay its fee.
+    pub(crate) fn requires_change(&self) -> bool {
+        self.requires_change
+    }
+
     /// Whose transaction it would be, and which.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
         Ok((parse_account_id(&self.account_id)?, self.draft.parsed()?))
@@ -270,10 +278,10 @@ pub(crate) struct TransactReply {
     block_number: u32,
     proven_by: ProvenByMessage,
     note_ids: Vec<String>,
-    /// What the procedure that it calls has left on the stack, the top first. Missing if it calls none, and if it was made
+    /// What each procedure that it calls has left on the stack, the top first. Missing if it calls none, and if it was made
     /// before with the same reference.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    stack: Option<Vec<u64>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    stacks: Vec<Vec<u64>>,
 }
 
 impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
@@ -283,7 +291,7 @@ impl From<(SentTransaction, Vec<NoteId>)> for TransactReply {
             block_number: sent.block_number,
             proven_by: sent.proven_by.into(),
             note_ids: notes.iter().map(NoteId::to_hex).collect(),
-            stack: sent.stack.as_ref().map(|stack| numbers(stack)),
+            stacks: sent.stacks.iter().map(|stack| numbers(stack)).collect(),
         }
     }
 }
@@ -376,9 +384,9 @@ impl From<ConsumedNotes> for ConsumeAllReply {
     fn from(notes: ConsumedNotes) -> Self {
         Self {
             earlier: notes.earlier.into_iter().map(ConsumptionMessage::from).collect(),
-            transaction_id: notes.sent.map(|sent| sent.transaction.to_hex()),
-            block_number: notes.sent.map(|sent| sent.block_number),
-            proven_by: notes.sent.map(|sent| sent.proven_by.into()),
+            transaction_id: notes.sent.as_ref().map(|sent| sent.transaction.to_hex()),
+            block_number: notes.sent.as_ref().map(|sent| sent.block_number),
+            proven_by: notes.sent.as_ref().map(|sent| sent.proven_by.into()),
             consumed_note_ids: notes.consumed.iter().map(NoteId::to_hex).collect(),
             failures: NoteFailureMessage::all(&notes.failures),
             remaining_note_ids: notes.remaining.iter().map(NoteId::to_hex).collect(),

@@ -121,7 +121,12 @@ impl Operation for Preview {
 
     async fn run(call: &Call, request: PreviewRequest) -> Result<TransactionMessage, ErrorMessage> {
         let (account, draft) = request.parsed()?;
-        Ok(call.wallet.preview(account, &draft).await?.into())
+        let preview = if request.requires_change() {
+            call.wallet.preview_change(account, &draft)
+        } else {
+            call.wallet.preview(account, &draft)
+        };
+        Ok(preview.await?.into())
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use miden_client::PrettyPrint;
 use miden_client::account::AccountCode;
 use miden_client::note::NoteScript;
+use miden_client::{PrettyPrint, Word};
 use miden_protocol::assembly::mast::{MastForest, MastNode, MastNodeExt, MastNodeId};
 use miden_tx::{MastForestStore, TransactionMastStore};
 
@@ -58,12 +58,15 @@ fn with_body(mast: Arc<MastForest>, entry: MastNodeId) -> (Arc<MastForest>, Mast
     if !mast[entry].is_external() {
         return (mast, entry);
     }
-    let root = mast[entry].digest();
-    let shipped = SHIPPED.get(&root).and_then(|found| {
-        let mast = Arc::clone(found.mast_forest());
-        mast.find_procedure_root(root).map(|entry| (mast, entry))
-    });
-    shipped.unwrap_or((mast, entry))
+    shipped(&mast[entry].digest()).unwrap_or((mast, entry))
+}
+
+/// The code of a root that Miden ships.
+pub(super) fn shipped(root: &Word) -> Option<(Arc<MastForest>, MastNodeId)> {
+    let mast = Arc::clone(SHIPPED.get(root)?.mast_forest());
+    let entry = mast.find_procedure_root(*root)?;
+    // A reference to what is elsewhere is no code.
+    (!mast[entry].is_external()).then_some((mast, entry))
 }
 
 /// Takes the length of a text off what is left, if it is there.

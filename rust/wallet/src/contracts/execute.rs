@@ -1,11 +1,13 @@
 //! Transactions with code of one's own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::account::{AccountId, PartialAccount};
 use miden_client::note::{Note, NoteId};
 use miden_client::rpc::domain::account::AccountFetch;
-use miden_client::transaction::{ForeignAccount, TransactionRequest, TransactionRequestBuilder};
+use miden_client::transaction::{
+    ForeignAccount, TransactionRequest, TransactionRequestBuilder, TransactionScript,
+};
 use miden_client::{Felt, Word};
 
 use super::notes::CustomNote;
@@ -15,7 +17,7 @@ use crate::transactions::draft::request_builder;
 use crate::transactions::payment::totals;
 use crate::wallet::{Wallet, WalletClient};
 
-/// A transaction of which each part is one's own: a script or notes to make, and notes to consume.
+/// A transaction of which each part is one's own: a script, calls or notes to make, and notes to consume.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CustomTransaction {
     /// What is run.
@@ -40,13 +42,17 @@ impl Wallet {
         account: AccountId,
         transaction: &CustomTransaction,
     ) -> Result<()> {
-        let CustomTransaction { script, notes, created, .. } = transaction;
+        let CustomTransaction { script, advice, notes, created, .. } = transaction;
         if script.is_none() && notes.is_empty() && created.is_empty() {
             return Err(ContractError::NothingToDo.into());
         }
         if script.is_some() && !created.is_empty() {
             return Err(ContractError::ScriptAndNotes.into());
         }
+        if let Some(script) = script {
+            script.check()?;
+        }
+        check_advice(advice)?;
         created.iter().try_for_each(CustomNote::check)?;
         if notes.is_empty() {
             self.require_account(account).await
@@ -64,21 +70,33 @@ impl Wallet {
         transaction: &CustomTransaction,
         client: &mut WalletClient,
     ) -> Result<(TransactionRequest, Vec<NoteId>)> {
-        let mut builder = match &transaction.script {
+        let script = match &transaction.script {
+            Some(script) => Some(self.expiring_script(script.clone()).await?),
+            None => None,
+        };
+        self.request_running(account, transaction, script, client).await
+    }
+
+    /// The request of a transaction with its script compiled.
+    pub(super) async fn request_running(
+        &self,
+        account: AccountId,
+        transaction: &CustomTransaction,
+        script: Option<TransactionScript>,
+        client: &mut WalletClient,
+    ) -> Result<(TransactionRequest, Vec<NoteId>)> {
+        let mut builder = match script {
             // The script says when it expires: the client takes no second word.
-            Some(script) => {
-                let script = self.expiring_script(script.clone()).await?;
-                TransactionRequestBuilder::new().custom_script(script)
-            }
+            Some(script) => TransactionRequestBuilder::new().custom_script(script),
             None => request_builder(),
         };
         if let Some(argument) = transaction.script_argument {
             builder = builder.script_arg(argument);
         }
         let mut foreign = transaction.foreign_accounts.clone();
-        foreign.extend(transaction.script.as_ref().and_then(Script::foreign));
+        foreign.extend(transaction.script.iter().flat_map(Script::foreign));
         let mut advice = transaction.advice.clone();
-        advice.extend(transaction.script.as_ref().map(Script::advice).transpose()?.flatten());
+        advice.extend(transaction.script.iter().flat_map(Script::advice));
         builder = builder
             .extend_advice_map(advice)
             .foreign_accounts(self.foreign_accounts(account, &foreign).await?);
@@ -135,6 +153,17 @@ impl Wallet {
         }
         Ok(known)
     }
+}
+
+/// Refuses entries of which only one would count. Several calls may each bring their own.
+fn check_advice(entries: &[(Word, Vec<Felt>)]) -> Result<()> {
+    let mut known = BTreeMap::new();
+    for (key, values) in entries {
+        if known.insert(key, values).is_some_and(|before| before != values) {
+            return Err(ContractError::AdviceNamedTwice { key: *key }.into());
+        }
+    }
+    Ok(())
 }
 
 #[cfg(all(test, feature = "embedded-chain"))]

@@ -4,6 +4,7 @@
 //! else takes packages. So it makes no difference who has compiled them.
 
 mod advice;
+mod called;
 mod calls;
 mod compile;
 mod components;
@@ -14,6 +15,7 @@ mod diagnostics;
 mod disassembly;
 mod execute;
 mod expansion;
+mod failed_call;
 mod foreign_storage;
 mod interface;
 mod libraries;
@@ -33,8 +35,10 @@ mod storage;
 mod values;
 mod words;
 
-pub use advice::parse_advice;
-pub(crate) use calls::{CallScripts, results_of_call};
+pub use advice::{hash_elements, parse_advice};
+pub use called::{CalledProcedure, Calls, MAX_TOLD_CALLS, standard_names};
+pub use calls::MAX_CALLS;
+pub(crate) use calls::{CallScripts, results_of_calls};
 pub use compile::{CodeKind, Compilation, Module, Source, compile};
 pub use components::{InitialContent, InitialSlot};
 pub use create::NewAccount;
@@ -51,9 +55,7 @@ pub use network_note::{NetworkNote, NetworkNoteStage};
 pub use note_contents::NoteContents;
 pub use notes::CustomNote;
 pub use package_reader::MAX_PACKAGE_BYTES;
-pub use packages::{
-    ComponentDescription, Package, PackageDescription, PackageKind, Procedure, ProcedureRole,
-};
+pub use packages::{Package, ProcedureRole};
 pub use procedures::{AccountProcedure, AccountProcedures};
 pub use programs::Program;
 pub use scripts::{ProcedureCall, Script};

@@ -43,15 +43,32 @@ const HEADER: &[u8] = b"MASP\0\x07\0\0";
 pub(super) fn read_package(bytes: &[u8]) -> Result<Package> {
     require_readable(bytes)?;
     let bytes = bytes.to_vec();
-    with_deadline(DEADLINE, move || read_whole(&bytes))?.map_err(invalid)
+    on_reader(move || read_whole(&bytes, read_metadata).map_err(invalid))
+}
+
+/// Reads something in a package, within the limits for reading packages.
+///
+/// # Errors
+/// As [`read_package`], and those of the work.
+pub(super) fn on_reader<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    with_deadline(DEADLINE, work)?
 }
 
 /// Reads a package and the metadata in it, which is read again when it is asked for: it must not panic or take too long
 /// there. If it is invalid, that is an error of what needs it.
-fn read_whole(bytes: &[u8]) -> std::result::Result<Package, DeserializationError> {
+fn read_whole(
+    bytes: &[u8],
+    read_metadata: impl FnOnce(&Package),
+) -> std::result::Result<Package, DeserializationError> {
     let package = Package::read_from_bytes(bytes)?;
-    let _ = AccountComponentMetadata::try_from(&package);
+    read_metadata(&package);
     Ok(package)
+}
+
+fn read_metadata(package: &Package) {
+    let _ = AccountComponentMetadata::try_from(package);
 }
 
 /// Refuses what needs no reading to be refused.
@@ -283,8 +300,32 @@ mod tests {
         let many = [&bytes[..at], count.to_bytes().as_slice(), &variants, &bytes[at + one.len()..]]
             .concat();
         assert!(many.len() <= MAX_PACKAGE_BYTES);
-        let result = with_deadline_at(&OWN, Duration::from_millis(100), move || read_whole(&many));
+        let result = with_deadline_at(&OWN, Duration::from_millis(100), move || {
+            read_whole(&many, read_metadata).map(drop)
+        });
         assert!(reason(result).contains("too long"));
+    }
+
+    #[test]
+    fn metadata_is_read_where_a_package_is_and_as_long() {
+        static OWN: Places = Places::new();
+
+        let bytes = with_enum("BUY");
+        let panicking = bytes.clone();
+        let result = on_reader(move || {
+            read_whole(&panicking, |_| panic!("hostile metadata")).map_err(invalid).map(drop)
+        });
+        assert!(reason(result).contains("panicked"));
+
+        let (sender, receiver) = sync_channel::<()>(0);
+        let result = with_deadline_at(&OWN, Duration::ZERO, move || {
+            read_whole(&bytes, |_| {
+                let _ = receiver.recv();
+            })
+            .map(drop)
+        });
+        assert!(reason(result).contains("too long"));
+        drop(sender);
     }
 
     /// The bytes of a package with an enum of one variant.

@@ -1,7 +1,6 @@
 //! Packages (`.masp`): compiled code with its procedures' names.
 
 use miden_client::Serializable;
-use miden_client::Word;
 use miden_client::account::component::AccountComponentMetadata;
 use miden_client::vm::{PackageExport, ProcedureExport, SectionId};
 use serde::{Deserialize, Serialize};
@@ -12,45 +11,6 @@ use crate::errors::{ContractError, Result};
 /// Compiled code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package(pub(in crate::contracts) miden_client::vm::Package);
-
-/// What a package is for, by what its procedures are marked with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PackageKind {
-    /// The code of an account.
-    AccountComponent,
-    /// The code that says how a note is consumed.
-    NoteScript,
-    /// What a transaction runs.
-    TransactionScript,
-    /// Code for others to link.
-    Library,
-}
-
-/// What is in a package.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PackageDescription {
-    /// Its name.
-    pub name: String,
-    /// Its version.
-    pub version: String,
-    /// What it is for.
-    pub kind: PackageKind,
-    /// Its procedures.
-    pub procedures: Vec<Procedure>,
-    /// What is said of it as a component of accounts, where something is.
-    pub component: Option<ComponentDescription>,
-}
-
-/// A procedure of a package.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Procedure {
-    /// Its whole path.
-    pub path: String,
-    /// What it is called by.
-    pub root: Word,
-    /// What it is marked as.
-    pub role: ProcedureRole,
-}
 
 /// What a procedure is marked as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,19 +28,6 @@ pub enum ProcedureRole {
     Library,
 }
 
-/// What a package says of itself as a component of accounts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ComponentDescription {
-    /// The component's name.
-    pub name: String,
-    /// What it does.
-    pub description: String,
-    /// Its version.
-    pub version: String,
-    /// The names of its storage slots.
-    pub slots: Vec<String>,
-}
-
 impl Package {
     /// Reads a package, as it is in a file (`.masp`), of at most
     /// [`MAX_PACKAGE_BYTES`](super::MAX_PACKAGE_BYTES). It may be anybody's.
@@ -96,31 +43,6 @@ impl Package {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.to_bytes()
-    }
-
-    /// What is in it.
-    ///
-    /// # Errors
-    /// [`ContractError::InvalidPackage`] where what it says of itself as a component cannot be read.
-    pub fn describe(&self) -> Result<PackageDescription> {
-        let procedures: Vec<Procedure> = self.procedures().map(procedure).collect();
-        let has = |role| procedures.iter().any(|procedure| procedure.role == role);
-        let kind = if has(ProcedureRole::Account) || has(ProcedureRole::Authentication) {
-            PackageKind::AccountComponent
-        } else if has(ProcedureRole::NoteScript) {
-            PackageKind::NoteScript
-        } else if has(ProcedureRole::TransactionScript) {
-            PackageKind::TransactionScript
-        } else {
-            PackageKind::Library
-        };
-        Ok(PackageDescription {
-            name: self.0.name.to_string(),
-            version: self.0.version.to_string(),
-            kind,
-            component: self.metadata()?.as_ref().map(component),
-            procedures,
-        })
     }
 
     /// What it says of itself as a component of accounts, where it does.
@@ -159,10 +81,6 @@ impl Package {
     }
 }
 
-fn procedure(export: &ProcedureExport) -> Procedure {
-    Procedure { path: export.path.to_string(), root: export.digest, role: role_of(export) }
-}
-
 pub(in crate::contracts) fn role_of(export: &ProcedureExport) -> ProcedureRole {
     let marks = &export.attributes;
     if marks.has("auth_script") {
@@ -175,14 +93,5 @@ pub(in crate::contracts) fn role_of(export: &ProcedureExport) -> ProcedureRole {
         ProcedureRole::TransactionScript
     } else {
         ProcedureRole::Library
-    }
-}
-
-fn component(metadata: &AccountComponentMetadata) -> ComponentDescription {
-    ComponentDescription {
-        name: metadata.name().to_owned(),
-        description: metadata.description().to_owned(),
-        version: metadata.version().to_string(),
-        slots: metadata.storage_schema().iter().map(|(name, _)| name.to_string()).collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! What an account lets others call.
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 
 use miden_client::Word;
 use miden_client::account::{AccountCode, AccountId};
@@ -9,8 +9,8 @@ use miden_client::rpc::domain::account::{AccountFetch, GetAccountRequest};
 use miden_client::vm::ProcedureExport;
 
 use super::disassembly::procedure_texts;
+use super::interface::{Name, SameCode, naming_packages};
 use super::packages::Package;
-use super::standard_components::standard_components;
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
 use crate::signing::blocking;
@@ -41,6 +41,10 @@ pub struct AccountProcedure {
     pub path: Option<String>,
     /// The name of that package.
     pub package: Option<String>,
+    /// The other paths with the same root, each with its package in parentheses: the same code under another name.
+    pub same_code: Vec<String>,
+    /// How many more paths have the same root, if there was no room for them.
+    pub same_code_left_out: usize,
     /// What it takes and leaves, where that package says it.
     pub signature: Option<String>,
     /// Its code as text, where it was asked for. `None` also where that would be too long.
@@ -48,8 +52,8 @@ pub struct AccountProcedure {
 }
 
 impl Wallet {
-    /// What an account lets others call. The chain has only the roots of procedures: their names come from
-    /// `packages`, the first of which that has a procedure names it, and from the components that Miden ships.
+    /// What an account lets others call. The chain has only the roots of procedures: they have the names that
+    /// [`account_interface`](crate::account_interface) gives them.
     /// Of an account of this wallet the code comes from the store, of another one, which has to be
     /// public, from the network.
     ///
@@ -100,35 +104,39 @@ impl Wallet {
 const WIDTH: usize = 10_000;
 
 /// What a package says of a procedure.
-struct Naming<'a> {
-    package: &'a str,
-    export: &'a ProcedureExport,
-}
+type Naming<'a> = (&'a Package, &'a ProcedureExport);
 
 fn described(
     code: &AccountCode,
     packages: &[Package],
     with_code: bool,
 ) -> Result<Vec<AccountProcedure>> {
-    let mut names: BTreeMap<Word, Naming<'_>> = BTreeMap::new();
-    for package in packages.iter().chain(standard_components()) {
+    let roots: HashSet<Word> = code.procedure_roots().collect();
+    let packages = naming_packages(&roots, packages)?;
+    let mut same_code = SameCode::in_packages(&packages, &roots);
+    let mut names: HashMap<Word, Naming<'_>> = HashMap::new();
+    for package in packages {
         for export in package.procedures() {
-            let naming = Naming { package: &package.0.name, export };
-            names.entry(export.digest).or_insert(naming);
+            names.entry(export.digest).or_insert((package, export));
         }
     }
     let texts = if with_code { procedure_texts(code)? } else { Vec::new() };
     let mut texts = texts.into_iter();
     let procedures = code.procedure_roots().enumerate().map(|(index, root)| {
         let naming = names.get(&root);
+        let (same_code, same_code_left_out) = naming
+            .map(|(package, export)| same_code.others(&root, &Name::in_package(export, package)))
+            .unwrap_or_default();
         AccountProcedure {
             root,
             // Miden has it in the first place always.
             is_authentication: index == 0,
-            path: naming.map(|naming| naming.export.path.to_string()),
-            package: naming.map(|naming| naming.package.to_owned()),
+            path: naming.map(|(_, export)| export.path.to_string()),
+            package: naming.map(|(package, _)| package.0.name.to_string()),
+            same_code,
+            same_code_left_out,
             signature: naming
-                .and_then(|naming| naming.export.signature.as_ref())
+                .and_then(|(_, export)| export.signature.as_ref())
                 .map(|signature| format!("{signature:WIDTH$}")),
             code: texts.next().flatten(),
         }

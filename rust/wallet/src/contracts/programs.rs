@@ -1,23 +1,26 @@
 //! Runs that change nothing, for what they leave on the stack.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use miden_client::account::AccountId;
-use miden_client::block::BlockNumber;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::Store;
-use miden_client::transaction::{AdviceInputs, ForeignAccount, TransactionScript};
+use miden_client::transaction::{
+    AccountInputs, AdviceInputs, ChainAnchor, TransactionRequestBuilder, TransactionScript,
+};
 use miden_client::vm::MIN_STACK_DEPTH;
 use miden_client::{ClientError, Felt, Word};
 use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
-use crate::errors::{ContractError, Result};
+use crate::errors::{ContractError, Result, WalletError};
 use crate::note_screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
 use crate::transactions::exceeds_cycles;
 use crate::wallet::{Wallet, WalletClient};
+
+/// How often the chain is looked at again because a sync has moved it meanwhile.
+const MOST_LOOKS: usize = 3;
 
 /// A run that changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,14 +37,17 @@ pub struct Program {
 
 impl Wallet {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
-    /// what it leaves on the stack, the top first. Where the node does not keep what the script reads of other
-    /// accounts at that block, the wallet catches up first. Nothing is signed, proven or changed. The call of a
-    /// procedure of an account that is not in the wallet runs on `account`, or on the default one, within the budget for
-    /// code of strangers.
+    /// what it leaves on the stack, the top first. Of several calls, that is what the last one leaves. Where the node does
+    /// not keep what the script reads of other accounts at that block, the wallet catches up first. Nothing is signed,
+    /// proven or changed. The call of a procedure of an account that is not in the wallet runs on `account`, or on the
+    /// default one.
+    ///
+    /// All of it runs within the budget for code of strangers, since any code can run code of others. What is known to be
+    /// needed is fetched before, and does not count. Waits for other such runs of the process.
     ///
     /// # Errors
     /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Contract`] with
-    /// [`ContractError::CallOverBudget`] if code of a stranger takes too much,
+    /// [`ContractError::CallOverBudget`] if the code takes too much,
     /// [`crate::WalletError::NotSynced`], [`crate::WalletError::Execution`] with what the virtual machine
     /// said, what a failed call of the node means.
     pub fn run_program(
@@ -55,57 +61,59 @@ impl Wallet {
                 None => self.default_account().await?.ok_or(ContractError::NoAccountToRunOn)?,
             };
             self.require_account(account).await?;
-            self.at_a_kept_block(async || self.run_at_height(account, program.clone()).await).await
+            self.at_a_kept_block(async || {
+                let view = self.view(account, program.clone()).await?;
+                self.run_view(view).await
+            })
+            .await
         })
     }
 
-    fn run_at_height(
-        &self,
-        account: AccountId,
-        program: Program,
-    ) -> Pending<'_, Result<[Felt; MIN_STACK_DEPTH]>> {
-        Box::pin(async move {
-            let block = self.synced_block().await?.block_num();
-            let Program { script, script_argument, mut advice, mut foreign_accounts } = program;
-            let of_stranger = match script.foreign() {
-                Some(account) if !self.has_account(account).await? => Some(account),
-                _ => None,
-            };
-            foreign_accounts.extend(script.foreign());
-            // After those of the caller: this one counts.
-            advice.extend(script.advice()?);
-            let advice = AdviceInputs::default().with_map(advice);
-            let script = self.plain_script(script, script_argument).await?;
-            let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
-            if let Some(stranger) = of_stranger {
-                let view = View { account, block, script, advice, foreign };
-                return self.run_code_of(stranger, view).await;
-            }
-            let foreign: BTreeMap<_, _> =
-                foreign.into_iter().map(|foreign| (foreign.account_id(), foreign)).collect();
-            // One of its own: a program that its caller has given up goes on, and nothing is to wait for it.
-            let client = self.client_without_keys().await?;
-            let ran = self.apart(async move || {
-                client.execute_program(account, script, advice, foreign).await
-            });
-            ran.await?.map_err(|error| self.errors.execution(error))
-        })
-    }
-
-    /// Runs the call of a procedure of a stranger's account, within the budget for code of strangers. Waits for other such
-    /// runs of the process.
-    async fn run_code_of(
-        &self,
-        stranger: AccountId,
-        view: View,
-    ) -> Result<[Felt; MIN_STACK_DEPTH]> {
+    /// Fetches what a run needs.
+    async fn view(&self, account: AccountId, program: Program) -> Result<View> {
+        let Program { script, script_argument, mut advice, mut foreign_accounts } = program;
+        script.check()?;
+        let called = script.foreign().next().unwrap_or(account);
+        foreign_accounts.extend(script.foreign());
+        // After those of the caller: this one counts.
+        advice.extend(script.advice());
+        let advice = AdviceInputs::default().with_map(advice);
+        let script = self.plain_script(script, script_argument).await?;
         let client = Arc::new(self.client_without_keys().await?);
+        let anchor = self.view_anchor(&client, &script).await?;
+        let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
+        let known = client.get_foreign_account_inputs(foreign, anchor.block_num()).await;
+        let known = known.map_err(|error| self.errors.execution(error))?;
+        Ok(View { account, called, anchor, script, advice, known, client })
+    }
+
+    /// The block the wallet has synced to, with the chain up to it.
+    async fn view_anchor(
+        &self,
+        client: &WalletClient,
+        script: &TransactionScript,
+    ) -> Result<ChainAnchor> {
+        self.synced_block().await?;
+        let request = TransactionRequestBuilder::new().custom_script(script.clone()).build();
+        let request = request.map_err(WalletError::internal)?;
+        let mut looks = 1;
+        loop {
+            match client.chain_anchor_for_request(&request).await {
+                // A sync came between the block and the chain.
+                Err(ClientError::ChainAnchorError(_)) if looks < MOST_LOOKS => looks += 1,
+                anchor => return anchor.map_err(|error| self.errors.client(error)),
+            }
+        }
+    }
+
+    /// Runs a view within the budget for code of strangers. Waits for other such runs of the process.
+    async fn run_view(&self, view: View) -> Result<[Felt; MIN_STACK_DEPTH]> {
         let options = self.untrusted.options()?;
-        let (store, node) = (self.store.clone(), self.node.clone());
-        let work = async move || view.run(client, store, node, options).await;
+        let (store, node, called) = (self.store.clone(), self.node.clone(), view.called);
+        let work = async move || view.run(store, node, options).await;
         let over_budget = |reason| {
             let budget = self.untrusted.budget;
-            ContractError::CallOverBudget { account: stranger, reason, budget }.into()
+            ContractError::CallOverBudget { account: called, reason, budget }.into()
         };
         match self.untrusted.run(work).await? {
             None => Err(over_budget(UnverifiedReason::TooSlow)),
@@ -117,30 +125,36 @@ impl Wallet {
     }
 }
 
-/// A run that changes nothing, at a block.
+/// A run that changes nothing, at a block, with what it needs.
 struct View {
     account: AccountId,
-    block: BlockNumber,
+    /// The account that an error names.
+    called: AccountId,
+    anchor: ChainAnchor,
     script: TransactionScript,
     advice: AdviceInputs,
-    foreign: Vec<ForeignAccount>,
+    /// Accounts of others that the run is known to read.
+    known: Vec<AccountInputs>,
+    client: Arc<WalletClient>,
 }
 
 impl View {
     /// The client has no limits, so what it does is done here with limits.
     async fn run(
         self,
-        client: Arc<WalletClient>,
         store: Arc<dyn Store>,
         node: Arc<dyn NodeRpcClient>,
         options: ExecutionOptions,
     ) -> Result<[Felt; MIN_STACK_DEPTH], ClientError> {
-        let known = client.get_foreign_account_inputs(self.foreign, self.block).await?;
-        let data = RunData::of_view(store, NetworkReads::new(client, node, known));
+        let block = self.anchor.block_num();
+        let network = NetworkReads::new(self.client, node, self.known);
+        let data = RunData::of_transaction(store, network, self.anchor, []);
         let executor = TransactionExecutor::<'_, '_, _, ()>::new(&data).with_options(options)?;
-        let stack = executor
-            .execute_tx_view_script(self.account, self.block, self.script, self.advice)
-            .await?;
+        let stack =
+            executor.execute_tx_view_script(self.account, block, self.script, self.advice).await?;
         Ok(stack)
     }
 }
+
+#[cfg(all(test, feature = "embedded-chain"))]
+mod tests;

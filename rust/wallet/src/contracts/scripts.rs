@@ -1,4 +1,4 @@
-//! What a transaction runs: a script of one's own, or the call of one procedure.
+//! What a transaction runs: a script of one's own, or calls of procedures.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use miden_client::{Felt, Word};
 use miden_protocol::MastForest;
 use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 
+use super::calls::{CallPurpose, call_advice, check_calls};
 use super::packages::{Package, ProcedureRole};
 use crate::errors::{Cause, ContractError, Result, WalletError};
 use crate::signing::blocking;
@@ -19,8 +20,8 @@ use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
 pub enum Script {
     /// A compiled transaction script.
     Package(Box<Package>),
-    /// The call of a procedure.
-    Call(ProcedureCall),
+    /// Calls of procedures, one after the other, at most [`MAX_CALLS`](super::MAX_CALLS).
+    Calls(Vec<ProcedureCall>),
 }
 
 /// The call of an account's procedure.
@@ -36,23 +37,33 @@ pub struct ProcedureCall {
 }
 
 impl Script {
-    /// The accounts a script is known to read besides the one that runs it.
-    pub(super) fn foreign(&self) -> Option<AccountId> {
+    /// The calls that it makes. A compiled script is none.
+    pub(crate) fn calls(&self) -> &[ProcedureCall] {
         match self {
-            Self::Package(_) => None,
-            Self::Call(call) => call.foreign,
+            Self::Package(_) => &[],
+            Self::Calls(calls) => calls,
         }
     }
 
-    /// The entry of the advice map that a script reads besides those of its caller.
+    /// Refuses calls that cannot be made.
     ///
     /// # Errors
-    /// [`ContractError::TooManyArguments`].
-    pub(super) fn advice(&self) -> Result<Option<(Word, Vec<Felt>)>> {
+    /// [`ContractError::NothingToDo`], [`ContractError::TooManyCalls`], [`ContractError::TooManyArguments`].
+    pub(super) fn check(&self) -> Result<()> {
         match self {
-            Self::Package(_) => Ok(None),
-            Self::Call(call) => call.advice().map(Some),
+            Self::Package(_) => Ok(()),
+            Self::Calls(calls) => check_calls(calls),
         }
+    }
+
+    /// The accounts a script is known to read besides the one that runs it.
+    pub(super) fn foreign(&self) -> impl Iterator<Item = AccountId> {
+        self.calls().iter().filter_map(|call| call.foreign)
+    }
+
+    /// The entries of the advice map that a script reads besides those of its caller.
+    pub(super) fn advice(&self) -> Vec<(Word, Vec<Felt>)> {
+        call_advice(self.calls())
     }
 }
 
@@ -72,7 +83,7 @@ impl Wallet {
                 })
                 .await
             }
-            Script::Call(call) => self.call_script(&call, false).await,
+            Script::Calls(calls) => self.call_script(&calls, CallPurpose::Run).await,
         }
     }
 
@@ -82,7 +93,7 @@ impl Wallet {
         match script {
             // Compiling takes some tens of milliseconds, which nobody else should wait for.
             Script::Package(package) => blocking(move || expiring(&package)).await,
-            Script::Call(call) => self.call_script(&call, true).await,
+            Script::Calls(calls) => self.call_script(&calls, CallPurpose::Transaction).await,
         }
     }
 }

@@ -7,9 +7,10 @@ use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteRecipient};
 use miden_client::transaction::{
-    TransactionRequest, TransactionRequestBuilder, TransactionScriptTemplate,
+    TransactionRequest, TransactionRequestBuilder, TransactionScript, TransactionScriptTemplate,
 };
 
+use super::called::Calls;
 use super::scripts::expiring_script;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::foreign_bytes::read_whole;
@@ -22,6 +23,9 @@ use crate::wallet::Wallet;
 
 /// How long a request may be.
 const MOST_BYTES: usize = 4 << 20;
+
+/// How many accounts the kernel lets a transaction read.
+const MOST_FOREIGN_ACCOUNTS: usize = 64;
 
 /// A transaction request in bytes that decode.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +48,8 @@ pub struct RequestDescription {
     pub consumed_notes: Vec<RequestedNote>,
     /// The root of its script, where it has one.
     pub script: Option<Word>,
+    /// The procedures that its script calls.
+    pub calls: Calls,
     /// The accounts that it reads besides its own.
     pub foreign_accounts: Vec<AccountId>,
 }
@@ -91,6 +97,9 @@ impl SerializedRequest {
         if request.fee_conversion_salt().is_some() || !request.expected_ntx_scripts().is_empty() {
             return Err(invalid("it has parts that this wallet does not carry out for others"));
         }
+        if request.foreign_accounts().len() > MOST_FOREIGN_ACCOUNTS {
+            return Err(invalid("it reads more accounts than a transaction can"));
+        }
         let created = created_notes(&request)?;
         Ok(Self { bytes, request, created })
     }
@@ -121,16 +130,25 @@ impl SerializedRequest {
             account: NoteTerms::of_script(recipient.script(), recipient.storage())
                 .map(|terms| terms.recipient),
         });
-        let script = match request.script_template() {
-            Some(TransactionScriptTemplate::CustomScript(script)) => Some(script.root().into()),
-            _ => None,
-        };
         RequestDescription {
             created_notes: self.created.iter().map(CreatedNote::of).collect(),
             recipients: recipients.collect(),
             consumed_notes: consumed.collect(),
-            script,
+            script: self.script().map(|script| script.root().into()),
+            calls: self.calls(),
             foreign_accounts: request.foreign_accounts().keys().copied().collect(),
+        }
+    }
+
+    /// The procedures that its script calls.
+    pub(crate) fn calls(&self) -> Calls {
+        self.script().map(Calls::of_script).unwrap_or_default()
+    }
+
+    fn script(&self) -> Option<&TransactionScript> {
+        match self.request.script_template() {
+            Some(TransactionScriptTemplate::CustomScript(script)) => Some(script),
+            _ => None,
         }
     }
 }

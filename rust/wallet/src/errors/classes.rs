@@ -187,6 +187,16 @@ impl WalletError {
         }
     }
 
+    /// The place of the call that failed among those of a transaction, from 0, where one of several did.
+    #[must_use]
+    pub fn failed_call(&self) -> Option<usize> {
+        match self {
+            Self::Shared { source } => source.failed_call(),
+            Self::Contract(ContractError::CallFailed { place, .. }) => Some(*place),
+            _ => None,
+        }
+    }
+
     /// The transaction the error is about, where there is one.
     #[must_use]
     pub fn transaction(&self) -> Option<TransactionId> {

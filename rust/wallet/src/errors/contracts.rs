@@ -1,5 +1,6 @@
 //! What can go wrong with code of one's own.
 
+use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use thiserror::Error;
@@ -18,24 +19,6 @@ pub enum ContractError {
         /// What the decoder said.
         #[source]
         source: Cause,
-    },
-    /// A text that is no description of an interface.
-    #[error("This is not the description of a contract's interface.")]
-    InvalidInterface {
-        /// What the decoder said.
-        #[source]
-        source: Cause,
-    },
-    /// A description of an interface in a newer form.
-    #[error(
-        "The description of the contract's interface has version {version}, and this version of the library reads \
-         those up to {supported}. Use a newer version of the library."
-    )]
-    NewerInterface {
-        /// The version of the description.
-        version: u32,
-        /// The newest version that can be read.
-        supported: u32,
     },
     /// A text that is not the path of a module.
     #[error("“{text}” is not the path of a module: {reason}. It should look like project::module.")]
@@ -103,6 +86,12 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// Entries of the advice map that exclude each other.
+    #[error("The advice has two different entries under the key {}.", key.to_hex())]
+    AdviceNamedTwice {
+        /// The key.
+        key: Word,
+    },
     /// Initial storage that does not fit.
     #[error("The initial storage of the account cannot be used.")]
     InvalidInitialStorage {
@@ -146,6 +135,33 @@ pub enum ContractError {
         count: usize,
         /// How many there may be.
         most: usize,
+    },
+    /// More calls than one script can make.
+    #[error("These are {count} calls, and a transaction can make {most}.")]
+    TooManyCalls {
+        /// How many there are.
+        count: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// One of several calls that has failed, and with it the transaction.
+    #[error(
+        "Call {} of {count} failed: procedure {} of account {account}. Nothing was submitted.",
+        place + 1,
+        procedure.to_hex()
+    )]
+    CallFailed {
+        /// Its place among the calls, from 0.
+        place: usize,
+        /// How many calls there are.
+        count: usize,
+        /// The account that has the procedure.
+        account: AccountId,
+        /// The root of the procedure.
+        procedure: Word,
+        /// Why the transaction could not be carried out.
+        #[source]
+        source: Cause,
     },
     /// A value that is not one of its type.
     #[error("{path}: {reason}.")]
@@ -248,7 +264,7 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
-    /// A request of a stranger that would take too much of this machine.
+    /// A request of a stranger, or with a script, that would take too much of this machine.
     #[error(
         "The code of the transaction request exceeds the limit of {}. Nothing was signed or submitted. Raise the limit if \
          you trust its author.",
@@ -260,13 +276,13 @@ pub enum ContractError {
         /// What it may take.
         budget: NoteScriptBudget,
     },
-    /// The call of a procedure of a stranger's account that would take too much of this machine.
+    /// A run that would take too much of this machine.
     #[error(
-        "The code of account {account} exceeds the limit of {}. Raise the limit if you trust its author.",
+        "The code that was called on account {account} exceeds the limit of {}. Raise the limit if you trust its author.",
         limit(*reason, *budget)
     )]
     CallOverBudget {
-        /// The account.
+        /// The account whose procedure was called, or that the script ran on.
         account: AccountId,
         /// In what it exceeds the budget.
         reason: UnverifiedReason,
@@ -275,8 +291,8 @@ pub enum ContractError {
     },
     /// A transaction that was to change something and would not.
     #[error(
-        "The call changes nothing on account {account}, so no transaction was made. To call a procedure for its result, \
-         use simulate."
+        "The transaction would change nothing on account {account}, so it was not made. To call a procedure for its \
+         result, use simulate."
     )]
     ChangesNothing {
         /// The account.
@@ -323,6 +339,7 @@ impl ContractError {
             Self::InvalidComponent { .. } => ErrorCode::AccountOperation,
             Self::RequestOverBudget { .. }
             | Self::CallOverBudget { .. }
+            | Self::CallFailed { .. }
             | Self::ChangesNothing { .. } => ErrorCode::TransactionSubmission,
             _ => ErrorCode::InvalidParameter,
         }
@@ -332,8 +349,6 @@ impl ContractError {
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::InvalidPackage { .. } => "invalid_package",
-            Self::InvalidInterface { .. } => "invalid_interface",
-            Self::NewerInterface { .. } => "newer_interface",
             Self::InvalidModulePath { .. } => "invalid_module_path",
             Self::InvalidMetadata { .. } => "invalid_metadata",
             Self::SourceTooLong { .. } => "source_too_long",
@@ -342,6 +357,7 @@ impl ContractError {
             Self::InvalidWord { .. } => "invalid_word",
             Self::InvalidSlotName { .. } => "invalid_slot_name",
             Self::InvalidAdvice { .. } => "invalid_advice",
+            Self::AdviceNamedTwice { .. } => "advice_named_twice",
             Self::InvalidInitialStorage { .. } => "invalid_initial_storage",
             Self::SlotNamedTwice { .. } => "slot_named_twice",
             Self::UndeclaredSlot { .. } => "undeclared_slot",
@@ -349,6 +365,8 @@ impl ContractError {
             Self::InvalidComponent { .. } => "invalid_component",
             Self::NotAScript { .. } => "not_a_script",
             Self::TooManyArguments { .. } => "too_many_arguments",
+            Self::TooManyCalls { .. } => "too_many_calls",
+            Self::CallFailed { .. } => "call_failed",
             Self::InvalidValue { .. } => "invalid_value",
             Self::UnsupportedType { .. } => "unsupported_type",
             Self::TooManyElements { .. } => "too_many_elements",

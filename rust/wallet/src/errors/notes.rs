@@ -112,7 +112,7 @@ pub enum NoteError {
         budget: NoteScriptBudget,
     },
     /// Another run of code that is not standard has not ended.
-    #[error("The script of another note still runs in this process. Try again when it has ended.")]
+    #[error("Another script still runs in this process. Try again when it has ended.")]
     ScriptsBusy,
     /// A note whose proof of inclusion does not hold.
     #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]

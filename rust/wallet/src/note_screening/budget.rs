@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// How much one run of code that is not standard may cost: the script of a note that the user named, or what a faucet
-/// runs when its token moves.
+/// How much one run of code that is not standard may cost: the script of a note that the user named, what a faucet
+/// runs when its token moves, or a script or call of the user's, which can run code of others.
 ///
 /// Such code never runs by itself. A run that exceeds the budget is given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

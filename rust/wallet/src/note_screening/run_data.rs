@@ -1,4 +1,4 @@
-//! What a run may read: the wallet's own store, and if it is a transaction's, public accounts from the node.
+//! What a run may read: the wallet's own store, and if it is no trial of a note, public accounts from the node.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl RunData {
         }
     }
 
-    /// What a transaction may read.
+    /// What a transaction, or a run that changes nothing, may read.
     pub(crate) fn of_transaction(
         store: Arc<dyn Store>,
         network: NetworkReads,
@@ -62,11 +62,6 @@ impl RunData {
     ) -> Self {
         let scripts = scripts.into_iter().map(|script| (script.root(), script)).collect();
         Self { network: Some(network), anchor: Some(anchor), scripts, ..Self::of(store) }
-    }
-
-    /// What a run that changes nothing may read.
-    pub(crate) fn of_view(store: Arc<dyn Store>, network: NetworkReads) -> Self {
-        Self { network: Some(network), ..Self::of(store) }
     }
 
     /// Makes an account's code known.

@@ -13,6 +13,7 @@ use super::PayloadKind;
 use super::conservation::require_conserved;
 use super::remaining::VaultChange;
 use crate::balance::{FungibleAmount, NonFungibleItem, sorted_assets};
+use crate::contracts::Calls;
 use crate::errors::Result;
 use crate::fee_note;
 use crate::keys::SignatureScheme;
@@ -56,6 +57,8 @@ pub struct TransactionSummary {
     pub fee: Option<FungibleAmount>,
     /// What the account has left of each token the transaction is about, after all of it and the fee.
     pub remaining: Vec<FungibleAmount>,
+    /// The procedures that its script calls. Told by a preview alone.
+    pub calls: Calls,
     /// The slots of the account's storage that it writes, by name. Told by a preview alone.
     pub changed_slots: Vec<String>,
     /// Whether it gives the account code, as the first transaction of an account does. Told by a preview alone.
@@ -147,6 +150,7 @@ impl TransactionSummary {
             assets_out: Assets::of(created.iter().flat_map(|note| note.assets().iter())),
             fee: Assets::of(fee.map(Asset::from).iter()).fungible.into_iter().next(),
             remaining: Vec::new(),
+            calls: Calls::default(),
             changed_slots: Vec::new(),
             changes_code: false,
             approval: None,

@@ -18,7 +18,7 @@ use crate::errors::{ApprovalError, Result};
 use crate::foreign_bytes::read_whole;
 
 /// What every approval begins with.
-const FORM: &[u8; 8] = b"MIDENAP1";
+const FORM: &[u8; 8] = b"MIDENAP2";
 
 /// What a preview showed, to be handed back with the request that the user approved. A request that is made with it is
 /// refused if its transaction would do more.

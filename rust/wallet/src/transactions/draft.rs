@@ -11,10 +11,10 @@ use super::references::{Claim, Made, Request, Standing};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
-use crate::contracts::{CustomTransaction, SerializedRequest};
+use crate::contracts::{Calls, CustomTransaction, SerializedRequest};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
-use crate::signing::TransactionSummary;
+use crate::signing::{TransactionSummary, blocking};
 use crate::swaps::SwapOffer;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 
@@ -64,6 +64,17 @@ enum Asked {
     Free { claim: Claim, turn: OwnedMutexGuard<()> },
 }
 
+impl Draft {
+    /// The procedures that its script calls.
+    fn calls(&self) -> Result<Calls> {
+        match self {
+            Self::Custom(custom) => custom.script.as_ref().map_or(Ok(Calls::default()), Calls::of),
+            Self::Serialized(request) => Ok(request.calls()),
+            _ => Ok(Calls::default()),
+        }
+    }
+}
+
 impl Wallet {
     /// What a transaction would do if it were made now: what comes in and goes out, and the fee. It is
     /// executed, but neither signed nor proven nor submitted, and no signer is asked. Waits for the
@@ -81,16 +92,45 @@ impl Wallet {
         account: AccountId,
         draft: &'a Draft,
     ) -> Pending<'a, Result<TransactionSummary>> {
+        self.preview_with(account, draft, false)
+    }
+
+    /// The same of a transaction that is refused if it would do nothing but pay its fee, as with
+    /// [`TransactionOptions::requires_change`].
+    ///
+    /// # Errors
+    /// [`ContractError::ChangesNothing`](crate::ContractError::ChangesNothing), and as [`Wallet::preview`].
+    pub fn preview_change<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+    ) -> Pending<'a, Result<TransactionSummary>> {
+        self.preview_with(account, draft, true)
+    }
+
+    fn preview_with<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+        requires_change: bool,
+    ) -> Pending<'a, Result<TransactionSummary>> {
         Box::pin(async move {
             self.check_draft(account, draft).await?;
             let _turn = self.begin(account).await?;
             self.check_heights(draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
-            let Trial { mut summary, effects } =
-                self.try_out(client, account, Requested::of(request, draft)).await?;
+            let requested = Requested { requires_change, ..Requested::of(request, draft) };
+            let tried = self.try_out(client, account, requested.clone()).await;
+            let Trial { mut summary, effects } = match tried {
+                Ok(trial) => trial,
+                Err(error) => return Err(self.naming_the_call(account, draft, error).await),
+            };
+            self.require_change(account, &requested, &effects).await?;
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
+            let draft = draft.clone();
+            summary.calls = blocking(move || draft.calls()).await?;
             Ok(summary)
         })
     }
@@ -204,7 +244,7 @@ impl Wallet {
             let mut client = self.client_for(account).await?;
             let (request, notes) = self.draft_request(account, draft, &mut client).await?;
             let claim = claim.map(|claim| claim.of_notes(notes.clone()));
-            let (sent, _) = self
+            let made = self
                 .complete(
                     client,
                     account,
@@ -213,8 +253,11 @@ impl Wallet {
                     claim.as_ref(),
                     before_submit,
                 )
-                .await?;
-            Ok((sent, notes))
+                .await;
+            match made {
+                Ok((sent, _)) => Ok((sent, notes)),
+                Err(error) => Err(self.naming_the_call(account, draft, error).await),
+            }
         })
     }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::Word;
+use miden_client::account::{Account, AccountId, StorageSlotName};
 use miden_client::asset::{Asset, AssetId};
 use miden_client::note::{NoteId, NoteType};
 use miden_client::transaction::{InputNote, InputNotes, RawOutputNote};
@@ -17,6 +18,9 @@ use crate::note_terms::NoteTerms;
 /// Amounts of assets. Of a unique token the amount is 1.
 type Amounts = BTreeMap<AssetId, u128>;
 
+/// The values that are written into a storage, by slot and, in a map, by key. `None` removes the slot.
+type Writes = BTreeMap<(String, Option<Word>), Option<Word>>;
+
 /// What a transaction does to its account.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Effects {
@@ -28,8 +32,10 @@ pub(crate) struct Effects {
     assets_out: BTreeMap<Destination, Amounts>,
     /// The fee.
     fee: Amounts,
-    /// The values it writes into the storage, by slot and, in a map, by key. `None` removes the slot.
-    storage: BTreeMap<(String, Option<Word>), Option<Word>>,
+    /// The tokens that the account issues itself and adds to its vault, or takes from it and burns. All else in a vault
+    /// comes from notes and goes into notes.
+    own_tokens: BTreeSet<AssetId>,
+    storage: Writes,
     /// The commitment to the code that it gives the account.
     code: Option<Word>,
 }
@@ -71,14 +77,18 @@ impl Effects {
     pub(crate) fn of_summary(summary: &TransactionSummary, own: &BTreeSet<NoteId>) -> Self {
         let change = summary.account_delta();
         let (consumed, created) = (summary.input_notes(), summary.output_notes());
-        Self::of(consumed, created, change.storage(), change.code(), own)
+        let vault = change.vault();
+        let moved = vault.added_assets().chain(vault.removed_assets());
+        let own_tokens = own_tokens(change.id(), moved.map(|asset| asset.id()));
+        Self { own_tokens, ..Self::of(consumed, created, change.storage(), change.code(), own) }
     }
 
     /// What a transaction does that was executed to its end.
     pub(crate) fn of_executed(executed: &ExecutedTransaction, own: &BTreeSet<NoteId>) -> Self {
         let change = executed.account_patch();
         let (consumed, created) = (executed.input_notes(), executed.output_notes());
-        Self::of(consumed, created, change.storage(), change.code(), own)
+        let own_tokens = own_tokens(executed.account_id(), change.vault().as_map().keys().copied());
+        Self { own_tokens, ..Self::of(consumed, created, change.storage(), change.code(), own) }
     }
 
     fn of(
@@ -102,23 +112,7 @@ impl Effects {
             note.assets().iter().for_each(|asset| add(amounts, asset));
         }
         for (slot, patch) in storage.slots() {
-            let slot = slot.as_str().to_owned();
-            match patch {
-                StorageSlotPatch::Value(value) => {
-                    effects.storage.insert((slot, None), value.value());
-                }
-                StorageSlotPatch::Map(map) => match map.entries() {
-                    None => {
-                        effects.storage.insert((slot, None), None);
-                    }
-                    Some(entries) => {
-                        for (key, value) in entries.as_map() {
-                            let key = Some(Word::from(*key));
-                            effects.storage.insert((slot.clone(), key), Some(*value));
-                        }
-                    }
-                },
-            }
+            add_writes(&mut effects.storage, slot, patch);
         }
         effects.code = code.as_code().map(miden_protocol::account::AccountCode::commitment);
         effects
@@ -135,10 +129,18 @@ impl Effects {
         self.code.is_some()
     }
 
-    /// Whether it does nothing but pay its fee.
-    pub(crate) fn are_none(&self) -> bool {
-        let Self { consumed, assets_in: _, assets_out, fee: _, storage, code } = self;
-        consumed.is_empty() && assets_out.is_empty() && storage.is_empty() && code.is_none()
+    /// Whether it does nothing but pay its fee and, if the account is new, make the account as it is.
+    pub(super) fn are_none(&self, new: Option<&Account>) -> bool {
+        let Self { consumed, assets_in: _, assets_out, fee: _, own_tokens, storage, code } = self;
+        let (mut made, mut made_code) = (Writes::new(), None);
+        if let Some(account) = new {
+            for slot in account.storage().slots() {
+                add_writes(&mut made, slot.name(), &slot.content().clone().into());
+            }
+            made_code = Some(account.code().commitment());
+        }
+        let is_unwritten = *storage == made && *code == made_code;
+        consumed.is_empty() && assets_out.is_empty() && own_tokens.is_empty() && is_unwritten
     }
 
     /// In what it goes beyond the effects that were approved, in words, or `None` if it does not. It may move less out of
@@ -170,6 +172,9 @@ impl Effects {
         if first_above(&self.fee, &approved.fee).is_some() {
             return Some("its fee would be higher".to_owned());
         }
+        if !self.own_tokens.is_subset(&approved.own_tokens) {
+            return Some("it would issue or burn tokens in the vault of the account".to_owned());
+        }
         None
     }
 
@@ -195,6 +200,30 @@ fn first_above(amounts: &Amounts, most: &Amounts) -> Option<AssetId> {
     amounts.iter().find(above).map(|(asset, _)| *asset)
 }
 
+/// Those of the assets that an account issues itself.
+fn own_tokens(account: AccountId, moved: impl Iterator<Item = AssetId>) -> BTreeSet<AssetId> {
+    moved.filter(|asset| asset.faucet_id() == account).collect()
+}
+
+fn add_writes(writes: &mut Writes, slot: &StorageSlotName, patch: &StorageSlotPatch) {
+    let slot = slot.as_str().to_owned();
+    match patch {
+        StorageSlotPatch::Value(value) => {
+            writes.insert((slot, None), value.value());
+        }
+        StorageSlotPatch::Map(map) => match map.entries() {
+            None => {
+                writes.insert((slot, None), None);
+            }
+            Some(entries) => {
+                for (key, value) in entries.as_map() {
+                    writes.insert((slot.clone(), Some(Word::from(*key))), Some(*value));
+                }
+            }
+        },
+    }
+}
+
 fn add(amounts: &mut Amounts, asset: &Asset) {
     let amount = asset.as_fungible().map_or(1, |fungible| fungible.amount().as_u64().into());
     let sum: &mut u128 = amounts.entry(asset.id()).or_default();
@@ -217,11 +246,12 @@ impl Deserializable for Destination {
 
 impl Serializable for Effects {
     fn write_into<W: ByteWriter>(&self, target: &mut W) {
-        let Self { consumed, assets_in, assets_out, fee, storage, code } = self;
+        let Self { consumed, assets_in, assets_out, fee, own_tokens, storage, code } = self;
         consumed.write_into(target);
         assets_in.write_into(target);
         assets_out.write_into(target);
         fee.write_into(target);
+        own_tokens.write_into(target);
         storage.write_into(target);
         code.write_into(target);
     }
@@ -234,6 +264,7 @@ impl Deserializable for Effects {
             assets_in: source.read()?,
             assets_out: source.read()?,
             fee: source.read()?,
+            own_tokens: source.read()?,
             storage: source.read()?,
             code: source.read()?,
         })
@@ -242,6 +273,11 @@ impl Deserializable for Effects {
 
 #[cfg(test)]
 mod tests {
+    use miden_client::Felt;
+    use miden_protocol::account::delta::AssetDeltaOperation;
+    use miden_protocol::account::{AccountDelta, AccountVaultDelta, AssetDelta};
+    use miden_protocol::transaction::TransactionSummaryUserParams;
+
     use super::*;
     use crate::ids::{parse_account_id, parse_note_id};
 
@@ -266,6 +302,7 @@ mod tests {
             assets_in: amounts(3),
             assets_out: BTreeMap::from([(destination(1, true), amounts(5))]),
             fee: amounts(2),
+            own_tokens: BTreeSet::new(),
             storage: BTreeMap::from([(("slot".to_owned(), None), Some(Word::from([1_u32; 4])))]),
             code: None,
         }
@@ -305,6 +342,10 @@ mod tests {
         let word = Word::from([2_u32; 4]);
         let cases = [
             (changed(|effects| effects.fee = amounts(3)), "its fee would be higher"),
+            (
+                changed(|effects| effects.own_tokens = BTreeSet::from([asset()])),
+                "it would issue or burn tokens in the vault of the account",
+            ),
             (changed(|effects| effects.assets_in = amounts(2)), less.as_str()),
             (
                 changed(|effects| {
@@ -351,14 +392,45 @@ mod tests {
 
     #[test]
     fn effects_are_none_if_nothing_but_the_fee_is_left() {
-        assert!(Effects { fee: amounts(2), ..Effects::default() }.are_none());
+        assert!(Effects { fee: amounts(2), ..Effects::default() }.are_none(None));
         let alone = [
             Effects { consumed: shown().consumed, ..Effects::default() },
             Effects { assets_out: shown().assets_out, ..Effects::default() },
             Effects { storage: shown().storage, ..Effects::default() },
+            Effects { own_tokens: BTreeSet::from([asset()]), ..Effects::default() },
             Effects { code: Some(Word::from([2_u32; 4])), ..Effects::default() },
         ];
-        assert!(alone.iter().all(|effects| !effects.are_none()));
+        assert!(alone.iter().all(|effects| !effects.are_none(None)));
+    }
+
+    #[test]
+    fn only_a_token_of_the_account_itself_in_the_vault_is_an_effect_without_notes() {
+        let other = parse_account_id("0x5401ef36815e47d14b651e8e968153").expect("an account");
+        for (account, is_none) in [(asset().faucet_id(), false), (other, true)] {
+            let token = miden_client::asset::FungibleAsset::new(asset().faucet_id(), 7);
+            let token = Asset::from(token.expect("an asset"));
+            for operation in [AssetDeltaOperation::Add, AssetDeltaOperation::Remove] {
+                let vault = AccountVaultDelta::new([AssetDelta::new(operation, token)]);
+                let change = AccountDelta::new(
+                    account,
+                    AccountStoragePatch::default(),
+                    vault.expect("a vault"),
+                    AccountCodePatch::default(),
+                    Felt::ONE,
+                );
+                let summary = TransactionSummary::new(
+                    change.expect("a change"),
+                    InputNotes::new_unchecked(Vec::new()),
+                    RawOutputNotes::new(Vec::new()).expect("no notes"),
+                    1_u32.into(),
+                    Word::default(),
+                    0,
+                    TransactionSummaryUserParams::default(),
+                );
+                let effects = Effects::of_summary(&summary, &BTreeSet::new());
+                assert_eq!(effects.are_none(None), is_none);
+            }
+        }
     }
 
     #[test]

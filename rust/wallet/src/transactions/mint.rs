@@ -23,7 +23,7 @@ pub enum Token {
 }
 
 /// What a faucet made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Minted {
     /// The faucet's transaction.
     pub sent: SentTransaction,

@@ -17,7 +17,7 @@ use super::outcome::{Outcome, cause_of};
 use super::references::Claim;
 use super::size::require_submittable;
 use super::{Effects, Limit, Requested, TransactionOptions};
-use crate::contracts::results_of_call;
+use crate::contracts::results_of_calls;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
@@ -35,7 +35,7 @@ const TOLERATED_LAG_BLOCKS: u32 = EXPIRATION_BLOCKS as u32 / 4;
 pub(crate) type BeforeSubmit<'a> = Box<dyn FnOnce(TransactionId) + 'a>;
 
 /// A transaction the network has accepted and the store has recorded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentTransaction {
     /// The transaction.
     pub transaction: TransactionId,
@@ -43,9 +43,9 @@ pub struct SentTransaction {
     pub block_number: u32,
     /// Who made its proof.
     pub proven_by: ProvenBy,
-    /// What the procedure that it calls has left on the stack, the top first. `None` if it calls none, and if it was made
+    /// What each procedure that it calls has left on the stack, the top first. Empty if it calls none, and if it was made
     /// before with the same reference.
-    pub stack: Option<[Felt; MIN_STACK_DEPTH]>,
+    pub stacks: Vec<[Felt; MIN_STACK_DEPTH]>,
 }
 
 impl Wallet {
@@ -102,7 +102,7 @@ impl Wallet {
         Box::pin(async move {
             let TransactionOptions { maximum_fee, prover, approved, requires_change, .. } = options;
             request.requires_change = requires_change;
-            let is_call = request.is_call;
+            let makes_calls = request.makes_calls;
             let limit =
                 approved.map(|approval| Limit::of(&approval, account, &request)).transpose()?;
             // Refused before a signer is asked, where there can be no such prover.
@@ -116,7 +116,7 @@ impl Wallet {
                 .execute_signed(client, account, request.clone(), maximum_fee, limit.clone())
                 .await?;
             let effects = Effects::of_executed(executed.executed_transaction(), &own);
-            request.require_change(account, &effects)?;
+            self.require_change(account, &request, &effects).await?;
             if let Some(limit) = &limit {
                 limit.require_executed(executed.executed_transaction())?;
             }
@@ -166,7 +166,7 @@ impl Wallet {
                     transaction,
                     block_number: height.as_u32(),
                     proven_by,
-                    stack: is_call.then(|| results_of_call(&executed)).flatten(),
+                    stacks: if makes_calls { results_of_calls(&executed) } else { Vec::new() },
                 },
                 executed,
             ))

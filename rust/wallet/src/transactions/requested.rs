@@ -2,12 +2,14 @@
 
 use std::ops::Deref;
 
-use miden_client::account::AccountId;
+use miden_client::Felt;
+use miden_client::account::{Account, AccountId};
 use miden_client::transaction::TransactionRequest;
 
 use super::{Draft, Effects};
 use crate::contracts::Script;
-use crate::errors::{ContractError, Result};
+use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
+use crate::wallet::Wallet;
 
 /// A request that is to be executed.
 #[derive(Debug, Clone)]
@@ -17,34 +19,59 @@ pub(crate) struct Requested {
     pub(super) is_of_stranger: bool,
     /// Whether it is refused if it would do nothing but pay its fee.
     pub(super) requires_change: bool,
-    /// Whether its script is the call of a procedure, which leaves its results. Other code can leave what looks like them.
-    pub(super) is_call: bool,
+    /// Whether its script calls procedures, and leaves their results. Other code can leave what looks like them.
+    pub(super) makes_calls: bool,
 }
 
 impl Requested {
     /// The request of a draft.
     pub(super) fn of(request: TransactionRequest, draft: &Draft) -> Self {
         let is_of_stranger = matches!(draft, Draft::Serialized(_));
-        let is_call = matches!(
+        let makes_calls = matches!(
             draft,
-            Draft::Custom(custom) if matches!(custom.script, Some(Script::Call(_)))
+            Draft::Custom(custom) if matches!(custom.script, Some(Script::Calls(_)))
         );
-        Self { request, is_of_stranger, requires_change: false, is_call }
+        Self { request, is_of_stranger, requires_change: false, makes_calls }
     }
+}
 
-    /// Refuses effects that are none, if the request has to have some.
-    pub(super) fn require_change(&self, account: AccountId, effects: &Effects) -> Result<()> {
-        if self.requires_change && effects.are_none() {
+impl Wallet {
+    /// Refuses effects that are none, if the request has to have some. That the first transaction of an account makes the
+    /// account is no effect of its request.
+    pub(super) async fn require_change(
+        &self,
+        account: AccountId,
+        request: &Requested,
+        effects: &Effects,
+    ) -> Result<()> {
+        if !request.requires_change {
+            return Ok(());
+        }
+        let new = self.new_account(account).await?;
+        if effects.are_none(new.as_ref()) {
             return Err(ContractError::ChangesNothing { account, source: None }.into());
         }
         Ok(())
+    }
+
+    /// An account that no transaction has made yet.
+    async fn new_account(&self, id: AccountId) -> Result<Option<Account>> {
+        let unknown = || WalletError::UnknownAccount { account: id };
+        let minimal = self.store.get_minimal_partial_account(id).await;
+        let minimal = minimal.map_err(ErrorMapper::store)?.ok_or_else(unknown)?;
+        if minimal.nonce() != Felt::ZERO {
+            return Ok(None);
+        }
+        let whole = self.store.get_account(id).await.map_err(ErrorMapper::store)?;
+        let whole = whole.ok_or_else(unknown)?.try_into().map_err(WalletError::internal)?;
+        Ok(Some(whole))
     }
 }
 
 impl From<TransactionRequest> for Requested {
     /// A request of this wallet's own.
     fn from(request: TransactionRequest) -> Self {
-        Self { request, is_of_stranger: false, requires_change: false, is_call: false }
+        Self { request, is_of_stranger: false, requires_change: false, makes_calls: false }
     }
 }
 

@@ -218,17 +218,23 @@ impl Wallet {
         }
     }
 
-    /// Removes the entries of transactions that cannot be included any more. Nothing is on its way meanwhile, and the entry of
-    /// one that was made again and refused stays.
+    /// Removes the entries of transactions that cannot be included any more, once the disk has that. Nothing is on its way
+    /// meanwhile, and the entry of one that was made again and refused stays.
     async fn remove_dropped(&self, dropped: &[&DiscardedTransaction]) -> Result<()> {
         let _alone = self.alone().await;
         let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+        let mut gone = Vec::new();
         for entry in self.journal.refused().await?.into_iter().filter_map(|file| file.entry.ok()) {
-            let Sought { transaction, expiration, .. } = Sought::from(&entry.executed);
-            let is_dropped = dropped.iter().any(|dropped| dropped.transaction == transaction);
-            if is_dropped && is_past(expiration, synced) {
-                self.journal.remove_refused(transaction).await;
+            let Sought { transaction, account, expiration, .. } = Sought::from(&entry.executed);
+            let found = dropped.iter().find(|dropped| dropped.transaction == transaction);
+            if let Some(found) = found.filter(|_| is_past(expiration, synced)) {
+                self.note_dropped(account, found).await?;
+                gone.push(transaction);
             }
+        }
+        self.sync_store_to_disk().await?;
+        for transaction in gone {
+            self.journal.remove_refused(transaction).await;
         }
         Ok(())
     }

@@ -18,6 +18,7 @@ use tracing::info;
 
 use super::approval::own_notes;
 use super::effects::Effects;
+use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
@@ -119,7 +120,8 @@ impl Wallet {
             };
             if let SigningInputs::TransactionSummary(summary) = &asked.inputs {
                 self.require_fee_within(account, summary.output_notes(), maximum_fee).await?;
-                request.require_change(account, &Effects::of_summary(summary, &own))?;
+                let effects = Effects::of_summary(summary, &own);
+                self.require_change(account, &request, &effects).await?;
             }
             let answered = signatures(vec![self.answer(account, asked).await?]);
             let second = self.client().await?;
@@ -156,7 +158,7 @@ impl Wallet {
     }
 
     /// What a transaction would do at a block, or at the newest one. The inner error is that of the execution.
-    pub(super) fn summary_at(
+    pub(crate) fn summary_at(
         &self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
@@ -235,7 +237,7 @@ impl Wallet {
         signatures: Signatures,
     ) -> Result<Executed> {
         self.restore_standard_scripts(&request).await?;
-        if let Some(code) = self.untrusted_code(account, &request).await? {
+        if let Some(code) = UntrustedCode::of(&request) {
             let anchor = match anchor {
                 Some(anchor) => anchor,
                 None => client
@@ -244,9 +246,7 @@ impl Wallet {
                     .map_err(|error| self.errors.client(error))?,
             };
             drop(client);
-            return self
-                .execute_untrusted(code, account, request.request, anchor, signatures)
-                .await;
+            return self.execute_untrusted(code, account, request, anchor, signatures).await;
         }
         let authenticator = self.authenticator.clone();
         let request = request.request;

@@ -92,7 +92,7 @@ impl State {
             Self::Pending => format!("{}, store", entry(PENDING_EXTENSION)),
             Self::Committed => "store".to_owned(),
             Self::Discarded => format!("{}, store", entry(REFUSED_EXTENSION)),
-            Self::Dropped => "nowhere".to_owned(),
+            Self::Dropped => "store".to_owned(),
         }
     }
 

@@ -3,13 +3,17 @@
 use std::fmt;
 
 use miden_client::account::AccountId;
-use miden_client::store::TransactionFilter;
+use miden_client::store::{SettingScope, TransactionFilter};
 use miden_client::transaction::{DiscardCause, TransactionId, TransactionStatus};
 
 use super::journal::EntryFile;
-use crate::errors::{JournalError, Result, WalletError};
+use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
+use crate::ids::parse_account_id;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
+
+/// What the settings begin with that say of a transaction which the store has not recorded that no block can include it.
+const DROPPED_SETTING: &str = "dropped_transaction/";
 
 /// How far a transaction has come, by the wallet's last sync.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,7 +112,8 @@ pub struct TransactionReport {
 
 impl Wallet {
     /// What became of a transaction. Reads the store, of one that was made elsewhere the history, and of one that the
-    /// store has not recorded the journal: that one may be included, so it is pending.
+    /// store has not recorded the journal: that one may be included, so it is pending until a sync has reported that it
+    /// cannot be any more.
     ///
     /// # Errors
     /// [`WalletError::UnknownTransaction`], [`WalletError::Store`], [`crate::StoreError::History`],
@@ -125,8 +130,11 @@ impl Wallet {
                 if let Some(elsewhere) = self.transaction_made_elsewhere(transaction).await? {
                     return Ok(elsewhere);
                 }
-                let entry = entry.ok_or(WalletError::UnknownTransaction { transaction })?;
-                return report_of_entry(transaction, entry);
+                if let Some(entry) = entry {
+                    return report_of_entry(transaction, entry);
+                }
+                let dropped = self.dropped(transaction).await?;
+                return dropped.ok_or(WalletError::UnknownTransaction { transaction });
             };
             let state = match record.status {
                 // It was made again, with the same id.
@@ -146,6 +154,38 @@ impl Wallet {
             Ok(TransactionReport { transaction, account: record.details.account_id, state })
         })
     }
+
+    /// Keeps that no block can include a transaction which the store has not recorded: its entry is removed.
+    pub(super) async fn note_dropped(
+        &self,
+        account: AccountId,
+        dropped: &DiscardedTransaction,
+    ) -> Result<()> {
+        let key = setting_of_dropped(dropped.transaction);
+        let value = format!("{} {}", account.to_hex(), dropped.reason.name()).into_bytes();
+        let written = self.store.set_setting(SettingScope::User, key, value).await;
+        written.map_err(ErrorMapper::store)
+    }
+
+    async fn dropped(&self, transaction: TransactionId) -> Result<Option<TransactionReport>> {
+        let setting = setting_of_dropped(transaction);
+        let setting = self.store.get_setting(SettingScope::User, setting).await;
+        let Some(value) = setting.map_err(ErrorMapper::store)? else { return Ok(None) };
+        let value = String::from_utf8_lossy(&value);
+        let Some((account, reason)) = value.split_once(' ') else { return Ok(None) };
+        let account = parse_account_id(account)?;
+        let reason = if reason == DiscardReason::Superseded.name() {
+            DiscardReason::Superseded
+        } else {
+            DiscardReason::Expired
+        };
+        let state = TransactionState::Discarded { reason };
+        Ok(Some(TransactionReport { transaction, account, state }))
+    }
+}
+
+fn setting_of_dropped(transaction: TransactionId) -> String {
+    format!("{DROPPED_SETTING}{}", transaction.to_hex())
 }
 
 /// What is known of a transaction that only the journal has.

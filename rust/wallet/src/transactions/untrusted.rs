@@ -28,9 +28,9 @@ use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 
 use super::Requested;
 use super::signing::Executed;
-use crate::errors::{ContractError, ErrorMapper, NoteError, Result, WalletError};
+use crate::errors::{ContractError, NoteError, Result, WalletError};
 use crate::note_screening::{
-    NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet, faucet_with_callbacks,
+    NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet,
 };
 use crate::signing::{Authenticator, Signatures};
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
@@ -42,18 +42,25 @@ pub(super) enum UntrustedCode {
     Script(NoteId),
     /// What a faucet runs when its token moves.
     Callback(AccountId),
-    /// The request itself.
+    /// The request itself: it is a stranger's, or has a script.
     Request,
 }
 
 impl UntrustedCode {
-    /// What the notes of a request run, or `None` if all of it is standard or the user's own.
-    fn of(request: &TransactionRequest) -> Option<Self> {
+    /// What a request runs, or `None` if all of it is standard. A script can run code of others, whoever wrote it: what it
+    /// calls is known only once it runs.
+    pub(super) fn of(request: &Requested) -> Option<Self> {
+        if request.is_of_stranger {
+            return Some(Self::Request);
+        }
         let made = || {
             let made = request.expected_output_own_notes();
             made.iter().find_map(callback_faucet).map(Self::Callback)
         };
-        request.input_notes().iter().find_map(Self::in_note).or_else(made)
+        let template = request.script_template();
+        let is_script = matches!(template, Some(TransactionScriptTemplate::CustomScript(_)));
+        let notes = request.input_notes().iter().find_map(Self::in_note);
+        notes.or_else(made).or(is_script.then_some(Self::Request))
     }
 
     fn in_note(note: &Note) -> Option<Self> {
@@ -70,28 +77,38 @@ impl Wallet {
         &self,
         code: UntrustedCode,
         account: AccountId,
-        request: TransactionRequest,
+        request: Requested,
         anchor: ChainAnchor,
         signatures: Signatures,
     ) -> Result<Executed> {
+        let Requested { request, is_of_stranger, .. } = request;
         let client = Arc::new(self.client_of_its_own().await?);
         let options = self.untrusted.options()?;
         let (store, node) = (self.store.clone(), self.node.clone());
+        let preparing = Prepared::of(&client, &store, account, request, &anchor);
+        // What the node is asked for here does not count, unless a stranger says what that is.
+        let prepared = if is_of_stranger {
+            let Ok(prepared) = tokio::time::timeout(self.untrusted.budget.time, preparing).await
+            else {
+                return Err(self.over_budget(code, UnverifiedReason::TooSlow));
+            };
+            prepared
+        } else {
+            preparing.await
+        };
+        let mut prepared = match prepared {
+            Ok(prepared) => prepared,
+            Err(error) => return Ok(Executed::Failed(Box::new(error))),
+        };
         let authenticator = Arc::new(Authenticator::new(self.keystore.clone()));
         authenticator.begin(signatures);
         let work = async move || {
-            let prepared = Prepared::of(&client, &store, account, request, &anchor).await;
-            let executed = match prepared {
-                Ok(mut prepared) => {
-                    let known = std::mem::take(&mut prepared.foreign);
-                    let network = NetworkReads::new(client, node, known);
-                    let scripts = prepared.request.expected_output_recipients();
-                    let scripts = scripts.map(|recipient| recipient.script().clone());
-                    let data = RunData::of_transaction(store.clone(), network, anchor, scripts);
-                    prepared.execute(&store, &data, account, &authenticator, options).await
-                }
-                Err(error) => Err(error),
-            };
+            let known = std::mem::take(&mut prepared.foreign);
+            let network = NetworkReads::new(client, node, known);
+            let scripts = prepared.request.expected_output_recipients();
+            let scripts = scripts.map(|recipient| recipient.script().clone());
+            let data = RunData::of_transaction(store.clone(), network, anchor, scripts);
+            let executed = prepared.execute(&store, &data, account, &authenticator, options).await;
             (executed, authenticator.end())
         };
         let Some((executed, outcome)) = self.untrusted.run(work).await? else {
@@ -103,26 +120,6 @@ impl Wallet {
             return Err(self.over_budget(code, UnverifiedReason::TooManyCycles));
         }
         Executed::of(executed, outcome, account)
-    }
-
-    /// What runs in a transaction of an account, or `None` if all of its code is standard or the user's own. A script of
-    /// the user's can move any token that the account holds.
-    pub(super) async fn untrusted_code(
-        &self,
-        account: AccountId,
-        request: &Requested,
-    ) -> Result<Option<UntrustedCode>> {
-        if request.is_of_stranger {
-            return Ok(Some(UntrustedCode::Request));
-        }
-        let found = UntrustedCode::of(request);
-        let template = request.script_template();
-        let is_script = matches!(template, Some(TransactionScriptTemplate::CustomScript(_)));
-        if found.is_some() || !is_script {
-            return Ok(found);
-        }
-        let held = self.store.get_account_assets(account).await.map_err(ErrorMapper::store)?;
-        Ok(faucet_with_callbacks(held.iter()).map(UntrustedCode::Callback))
     }
 
     fn over_budget(&self, code: UntrustedCode, reason: UnverifiedReason) -> WalletError {

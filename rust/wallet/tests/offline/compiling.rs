@@ -1,7 +1,7 @@
 //! What is compiled, and what is said where it cannot be; words, elements and advice as they are passed on.
 
 use miden_swift_wallet::{
-    CodeKind, Compilation, Diagnostic, Felt, Module, Package, PackageKind, Severity, Source,
+    CodeKind, Compilation, Diagnostic, Felt, Module, Package, ProcedureRole, Severity, Source,
     compile, parse_advice, parse_felt, parse_slot_name, parse_word,
 };
 
@@ -18,7 +18,7 @@ fn compiled(source: &Source) -> Package {
 fn refused(source: &Source) -> Vec<Diagnostic> {
     match compile(source).expect("it is refused, which is no error") {
         Compilation::Refused(diagnostics) => diagnostics,
-        Compilation::Compiled(package, _) => panic!("{:?}", package.describe()),
+        Compilation::Compiled(package, _) => panic!("{:?}", package.interface()),
     }
 }
 
@@ -32,8 +32,8 @@ fn counter() -> Source {
 #[test]
 fn a_package_says_what_is_in_it() {
     let package = compiled(&counter());
-    let described = package.describe().expect("it is described");
-    assert_eq!(described.kind, PackageKind::AccountComponent);
+    let described = package.interface().expect("it is described");
+    assert!(described.procedures.iter().all(|it| it.role == ProcedureRole::Account));
     assert_eq!(described.component, None);
     let mut paths: Vec<&str> =
         described.procedures.iter().map(|procedure| procedure.path.as_str()).collect();
@@ -46,7 +46,7 @@ fn a_package_says_what_is_in_it() {
         ]
     );
     let again = Package::parse(&package.to_bytes()).expect("it is read");
-    assert_eq!(again.describe().expect("it is described"), described);
+    assert_eq!(again.interface().expect("it is described"), described);
 }
 
 #[test]
@@ -60,7 +60,9 @@ fn a_script_links_a_module_by_its_source_or_by_its_package() {
         ..script.clone()
     });
     let by_package = compiled(&Source { packages: vec![compiled(&counter())], ..script.clone() });
-    let root = |package: &Package| package.describe().expect("it is described").procedures[0].root;
+    let root = |package: &Package| {
+        package.interface().expect("it is described").procedures[0].root.clone()
+    };
     assert_eq!(root(&by_source), root(&by_package));
     // Without either the name means nothing, and that is said where it is.
     let diagnostics = refused(&script);
@@ -128,7 +130,8 @@ fn warnings_of_what_is_compiled_are_said_with_their_places() {
             (Severity::Warning, "unused import", "my::helpers", 2),
         ]
     );
-    assert_eq!(package.describe().expect("it is described").kind, PackageKind::TransactionScript);
+    let procedures = package.interface().expect("it is described").procedures;
+    assert_eq!(procedures[0].role, ProcedureRole::TransactionScript);
     let diagnostics = refused(&Source { warnings_as_errors: true, ..source });
     assert_eq!(diagnostics[0].message, "unused import");
     let clean = Source::new(CodeKind::Library, "pub proc one\n    push.1\nend\n");
@@ -211,9 +214,10 @@ fn a_component_says_what_it_is_in_its_package() {
     "#;
     let package = compiled(&Source { metadata: Some(metadata.to_owned()), ..counter() });
     let read = Package::parse(&package.to_bytes()).expect("it is read");
-    let component = read.describe().expect("it is described").component.expect("there is one");
+    let component = read.interface().expect("it is described").component.expect("there is one");
     assert_eq!((component.name.as_str(), component.version.as_str()), ("counter", "1.2.3"));
-    assert_eq!(component.slots, ["miden::tutorials::counter"]);
+    let slots: Vec<&str> = component.slots.iter().map(|slot| slot.name.as_str()).collect();
+    assert_eq!(slots, ["miden::tutorials::counter"]);
 }
 
 /// The order of the field.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use miden_swift_wallet::{CodeKind, Compilation, Package, Source, Word, compile};
+use miden_swift_wallet::{CodeKind, Compilation, Package, Source, compile};
 
 const COUNTER: &str = include_str!("../../../../Tests/Contracts/counter.masm");
 
@@ -20,9 +20,9 @@ fn counter() -> Source {
     }
 }
 
-fn roots(package: &Package) -> Vec<Word> {
-    let procedures = package.describe().expect("it is described").procedures;
-    procedures.iter().map(|procedure| procedure.root).collect()
+fn roots(package: &Package) -> Vec<String> {
+    let procedures = package.interface().expect("it is described").procedures;
+    procedures.into_iter().map(|procedure| procedure.root).collect()
 }
 
 fn has(package: &Package, text: &str) -> bool {

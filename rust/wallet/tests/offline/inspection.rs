@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use miden_swift_wallet::{
     AccountProcedure, CodeKind, CustomTransaction, Draft, NewAccount, NoteContents, NoteDirection,
-    NoteQuery, NoteType, Script, Source, Token, Visibility, Word, parse_account_id, parse_note_id,
+    NoteQuery, NoteType, Script, Source, Token, Visibility, Word, account_interface,
+    parse_account_id, parse_note_id,
 };
 
 use crate::contracts::{compiled, counter_package, new_counter};
@@ -116,6 +117,52 @@ async fn procedures_are_named_by_what_miden_ships() {
 }
 
 #[tokio::test]
+async fn a_procedure_with_several_names_has_them_in_the_order_of_the_packages() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let counter =
+        alice.create_account(new_counter(Visibility::Public, true)).await.expect("an account");
+    let stranger = compiled(&Source {
+        path: Some("tests::stranger".to_owned()),
+        packages: vec![counter_package()],
+        ..Source::new(
+            CodeKind::AccountComponent,
+            "pub use {get_count as read} from external_contract::counter_contract\n\
+             pub use {receive_asset as claim_reward} from miden::standards::wallets::basic\n\
+             @account_procedure\npub proc own\n    push.74 drop\nend\n",
+        )
+    });
+    let name = stranger.interface().expect("it is described").name;
+    let read = format!("::tests::stranger::read ({name})");
+    let claim = format!("::tests::stranger::claim_reward ({name})");
+    // A package that is given twice names a procedure once.
+    let packages = vec![counter_package(), stranger.clone(), counter_package()];
+    let listed = alice.account_procedures(counter, packages, false).await.expect("a list");
+    assert_eq!(named(&listed.procedures, "get_count").same_code, [read]);
+    let packages = vec![stranger, counter_package()];
+    let listed = alice.account_procedures(counter, packages.clone(), false).await.expect("a list");
+    let [other] = named(&listed.procedures, "read").same_code.as_slice() else {
+        panic!("{listed:#?}")
+    };
+    assert!(other.starts_with("::external_contract::counter_contract::get_count ("), "{other}");
+    // What ships keeps its name, also if a package comes before others.
+    let receive = named(&listed.procedures, "receive_asset");
+    assert_eq!(receive.same_code.last(), Some(&claim), "{receive:#?}");
+
+    // The description of the account has the same names.
+    let roots = listed.procedures.iter().map(|procedure| procedure.root);
+    let interface = account_interface("account", roots, packages).expect("it is described");
+    for procedure in &listed.procedures {
+        let root = procedure.root.to_hex();
+        let described =
+            interface.procedures.iter().find(|it| it.root == root).expect("it is there");
+        assert_eq!(Some(&described.path), procedure.path.as_ref());
+        assert_eq!(described.same_code, procedure.same_code);
+    }
+}
+
+#[tokio::test]
 async fn procedures_of_ones_own_code_are_named_by_packages() {
     let world = World::new();
     let alice = world.wallet("alice").await;
@@ -129,9 +176,9 @@ async fn procedures_of_ones_own_code_are_named_by_packages() {
     let named_now = alice.account_procedures(counter, packages(), true).await.expect("a list");
     assert!(named_now.procedures.iter().all(|procedure| procedure.path.is_some()));
     let get = named(&named_now.procedures, "get_count");
-    let described = counter_package().describe().expect("it is described");
+    let described = counter_package().interface().expect("it is described");
     let exported = described.procedures.iter().find(|known| known.path.ends_with("::get_count"));
-    assert_eq!(get.root, exported.expect("it is there").root);
+    assert_eq!(get.root.to_hex(), exported.expect("it is there").root);
     assert_eq!(get.package.as_deref(), Some(described.name.as_str()));
 
     // Before its first transaction nobody else can know of it.

@@ -1,8 +1,8 @@
 //! From sources to packages.
 
 use miden_swift_wallet::{
-    CodeKind, CodePlace, Compilation, ComponentDescription, Diagnostic, Felt, Module, Package,
-    PackageDescription, PackageKind, Procedure, ProcedureRole, Result, Severity, Source, Word,
+    CodeKind, CodePlace, Compilation, Diagnostic, Felt, Interface, Module, Package, Result,
+    Severity, Source, Word,
 };
 use serde::{Deserialize, Serialize};
 
@@ -91,7 +91,7 @@ impl CompileReply {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct DiagnosticMessage {
+struct DiagnosticMessage {
     severity: SeverityMessage,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,83 +160,16 @@ impl PackageRequest {
     }
 }
 
-/// A package with what is in it.
+/// A package with what it offers.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct PackageReply {
     file: PackageBytes,
-    name: String,
-    version: String,
-    kind: KindMessage,
-    procedures: Vec<ProcedureMessage>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    component: Option<ComponentMessage>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct ProcedureMessage {
-    path: String,
-    root: String,
-    role: RoleMessage,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum RoleMessage {
-    Account,
-    Authentication,
-    NoteScript,
-    TransactionScript,
-    Library,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct ComponentMessage {
-    name: String,
-    description: String,
-    version: String,
-    slots: Vec<String>,
+    interface: Interface,
 }
 
 impl PackageReply {
     pub(crate) fn of(package: &Package) -> Result<Self> {
-        let PackageDescription { name, version, kind, procedures, component } =
-            package.describe()?;
-        Ok(Self {
-            file: PackageBytes::from(package),
-            name,
-            version,
-            kind: match kind {
-                PackageKind::AccountComponent => KindMessage::AccountComponent,
-                PackageKind::NoteScript => KindMessage::NoteScript,
-                PackageKind::TransactionScript => KindMessage::TransactionScript,
-                PackageKind::Library => KindMessage::Library,
-            },
-            procedures: procedures.into_iter().map(ProcedureMessage::from).collect(),
-            component: component.map(ComponentMessage::from),
-        })
-    }
-}
-
-impl From<Procedure> for ProcedureMessage {
-    fn from(procedure: Procedure) -> Self {
-        Self {
-            path: procedure.path,
-            root: procedure.root.to_hex(),
-            role: match procedure.role {
-                ProcedureRole::Account => RoleMessage::Account,
-                ProcedureRole::Authentication => RoleMessage::Authentication,
-                ProcedureRole::NoteScript => RoleMessage::NoteScript,
-                ProcedureRole::TransactionScript => RoleMessage::TransactionScript,
-                ProcedureRole::Library => RoleMessage::Library,
-            },
-        }
-    }
-}
-
-impl From<ComponentDescription> for ComponentMessage {
-    fn from(component: ComponentDescription) -> Self {
-        let ComponentDescription { name, description, version, slots } = component;
-        Self { name, description, version, slots }
+        Ok(Self { file: PackageBytes::from(package), interface: package.interface()? })
     }
 }
 

@@ -81,6 +81,10 @@ struct AccountProcedureMessage {
     path: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     package: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    same_code: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    same_code_left_out: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     signature: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,8 +104,25 @@ impl From<AccountProcedures> for ProceduresReply {
 
 impl From<AccountProcedure> for AccountProcedureMessage {
     fn from(procedure: AccountProcedure) -> Self {
-        let AccountProcedure { root, is_authentication, path, package, signature, code } =
-            procedure;
-        Self { root: root.to_hex(), is_authentication, path, package, signature, code }
+        let AccountProcedure {
+            root,
+            is_authentication,
+            path,
+            package,
+            same_code,
+            same_code_left_out,
+            signature,
+            code,
+        } = procedure;
+        Self {
+            root: root.to_hex(),
+            is_authentication,
+            path,
+            package,
+            same_code,
+            same_code_left_out: (same_code_left_out > 0).then_some(same_code_left_out),
+            signature,
+            code,
+        }
     }
 }

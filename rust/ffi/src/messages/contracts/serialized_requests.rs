@@ -6,6 +6,7 @@ use miden_swift_wallet::{
 use serde::{Deserialize, Serialize};
 
 use super::super::questions::{AssetsMessage, CreatedNoteMessage};
+use super::CallsMessage;
 
 /// The bytes of a request.
 #[derive(Debug, Serialize, Deserialize)]
@@ -33,6 +34,8 @@ pub(crate) struct DescribeRequestReply {
     consumed_notes: Vec<ConsumedNoteMessage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     script: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    calls: Option<CallsMessage>,
     foreign_account_ids: Vec<String>,
 }
 
@@ -67,6 +70,7 @@ impl From<RequestDescription> for DescribeRequestReply {
                 .map(ConsumedNoteMessage::from)
                 .collect(),
             script: request.script.map(|script| script.to_hex()),
+            calls: CallsMessage::of(request.calls),
             foreign_account_ids: request
                 .foreign_accounts
                 .into_iter()

@@ -32,7 +32,7 @@ pub(crate) struct CustomTransactionMessage {
 #[serde(rename_all = "snake_case")]
 enum ScriptMessage {
     Package(PackageBytes),
-    Call(CallMessage),
+    Calls(Vec<CallMessage>),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -96,11 +96,19 @@ impl ScriptMessage {
     fn parsed(&self) -> Result<Script> {
         Ok(match self {
             Self::Package(package) => Script::Package(Box::new(package.parsed()?)),
-            Self::Call(call) => Script::Call(ProcedureCall {
-                foreign: call.foreign_account_id.as_deref().map(parse_account_id).transpose()?,
-                procedure: parse_word(&call.procedure)?,
-                arguments: felts(&call.arguments)?,
-            }),
+            Self::Calls(calls) => {
+                Script::Calls(calls.iter().map(CallMessage::parsed).collect::<Result<_>>()?)
+            }
+        })
+    }
+}
+
+impl CallMessage {
+    fn parsed(&self) -> Result<ProcedureCall> {
+        Ok(ProcedureCall {
+            foreign: self.foreign_account_id.as_deref().map(parse_account_id).transpose()?,
+            procedure: parse_word(&self.procedure)?,
+            arguments: felts(&self.arguments)?,
         })
     }
 }

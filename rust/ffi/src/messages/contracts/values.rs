@@ -2,7 +2,7 @@
 
 use miden_swift_wallet::{
     Felt, Result, ValueJson, ValueType, decode_schema_value, decode_value, encode_schema_value,
-    encode_value,
+    encode_value, hash_elements,
 };
 use serde::{Deserialize, Serialize};
 
@@ -78,4 +78,21 @@ impl From<ValueJson> for ValueReply {
     fn from(value: ValueJson) -> Self {
         Self { value }
     }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HashElementsRequest {
+    felts: Vec<u64>,
+}
+
+impl HashElementsRequest {
+    pub(crate) fn hashed(self) -> Result<HashReply> {
+        Ok(HashReply { hash: hash_elements(&felts(&self.felts)?).to_hex() })
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct HashReply {
+    hash: String,
 }

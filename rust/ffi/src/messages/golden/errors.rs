@@ -8,7 +8,7 @@ use miden_swift_wallet::{
     InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError,
     NoteId, NoteScriptBudget, ReferenceError, SealedFileError, StoreError, SwapError,
     TokenMetadata, TransactionId, TransferError, UnknownWord, UnverifiedReason, WalletError,
-    parse_account_id, parse_note_id, parse_transaction_id,
+    parse_account_id, parse_note_id, parse_transaction_id, parse_word,
 };
 
 use crate::messages::ErrorMessage;
@@ -211,14 +211,13 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         L::NoFaucet { account: account() }.into(),
         L::UnknownToken { faucet: faucet() }.into(),
         C::InvalidPackage { source: cause() }.into(),
-        C::InvalidInterface { source: cause() }.into(),
-        C::NewerInterface { version: 2, supported: 1 }.into(),
         C::InvalidModulePath { text: text(), reason: reason() }.into(),
         C::InvalidMetadata { source: cause() }.into(),
         C::InvalidFelt { number: u64::MAX }.into(),
         C::InvalidWord { text: text(), reason: reason() }.into(),
         C::InvalidSlotName { text: text(), reason: reason() }.into(),
         C::InvalidAdvice { source: cause() }.into(),
+        C::AdviceNamedTwice { key: parse_word(NOTE).expect("a word") }.into(),
         C::InvalidInitialStorage { source: cause() }.into(),
         C::SlotNamedTwice { slot: slot() }.into(),
         C::UndeclaredSlot { slot: slot() }.into(),
@@ -226,6 +225,15 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         C::InvalidComponent { source: cause() }.into(),
         C::NotAScript { source: cause() }.into(),
         C::TooManyArguments { count: 17, most: 16 }.into(),
+        C::TooManyCalls { count: 33, most: 32 }.into(),
+        C::CallFailed {
+            place: 1,
+            count: 3,
+            account: account(),
+            procedure: parse_word(NOTE).expect("a word"),
+            source: cause(),
+        }
+        .into(),
         C::InvalidValue { path: "by.amount".to_owned(), reason: "the field is missing".to_owned() }
             .into(),
         C::UnsupportedType { name: "f64".to_owned(), explanation: "is a floating-point number" }

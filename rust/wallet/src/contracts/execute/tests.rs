@@ -26,7 +26,7 @@ async fn every_transaction_expires_and_none_later_than_the_wallet_waits() {
         CodeKind::AccountComponent,
         "@account_procedure\npub proc nothing\n    nop\nend\n",
     );
-    let procedure = component.describe().expect("it is described").procedures[0].root;
+    let procedure = component.procedures().next().expect("a procedure").digest;
     let new = NewAccount { components: vec![component], ..NewAccount::default() };
     let account = wallet.create_account(new).await.expect("an account");
     wallet.sync().await.expect("a sync");
@@ -34,7 +34,7 @@ async fn every_transaction_expires_and_none_later_than_the_wallet_waits() {
     let hasty = "use miden::protocol::tx\n\n@transaction_script\npub proc main\n    push.3 \
                  exec.tx::update_expiration_block_delta\nend\n";
     let package = |code| Script::Package(Box::new(compiled(CodeKind::TransactionScript, code)));
-    let call = Script::Call(ProcedureCall { foreign: None, procedure, arguments: vec![] });
+    let call = Script::Calls(vec![ProcedureCall { foreign: None, procedure, arguments: vec![] }]);
     let usual = u32::from(EXPIRATION_BLOCKS);
     for (script, blocks) in [(package(plain), usual), (package(hasty), 3), (call, usual)] {
         let custom = CustomTransaction { script: Some(script), ..CustomTransaction::default() };

@@ -9,8 +9,9 @@ use super::documentation::Documentation;
 use super::errors::error_messages;
 use super::parts::Parts;
 use super::reading::described_errors;
-use super::same_code::Name;
+use super::same_code::{Name, SameCode};
 use super::storage::slots;
+use crate::contracts::package_reader::on_reader;
 use crate::contracts::packages::{Package, ProcedureRole, role_of};
 use crate::contracts::standard_components::standard_components;
 use crate::errors::Result;
@@ -18,8 +19,9 @@ use crate::errors::Result;
 /// What an account with these procedures offers. The roots are in the order of the account's code, in which the
 /// authentication procedure is the first one.
 ///
-/// The chain has only the roots of procedures. Their names come from the components that Miden ships and then from
-/// `packages`: the first one that has a procedure describes it, and what the others call it is beside that. A package
+/// The chain has only the roots of procedures. Their names come from the components that Miden ships, of which those that
+/// the account has as a whole come first, and then from `packages` in their order. The first one that has a procedure
+/// describes it, and what the others call it is beside that, in the same order. A package
 /// may be anybody's, so it can neither rename what Miden ships nor say which procedure authenticates.
 ///
 /// # Errors
@@ -27,26 +29,39 @@ use crate::errors::Result;
 pub fn account_interface(
     name: &str,
     roots: impl IntoIterator<Item = Word>,
-    packages: &[Package],
+    packages: Vec<Package>,
 ) -> Result<Interface> {
-    let mut seen = HashSet::new();
-    let roots: Vec<Word> = roots.into_iter().filter(|root| seen.insert(*root)).collect();
-    let mut left: HashSet<Word> = seen;
-    let authentication = roots.first().copied();
-    let has = |package: &&Package| package.procedures().any(|it| left.contains(&it.digest));
-    let mut known: Vec<&Package> = standard_components().iter().filter(has).collect();
-    // Components share procedures, and some have other names for them: those of the account's own components come first.
-    known.sort_by_key(|package| !is_whole(package, &left));
-    known.extend(packages.iter().filter(has));
-    for package in &known {
+    let name = name.to_owned();
+    let roots: Vec<Word> = roots.into_iter().collect();
+    on_reader(move || described(&name, roots, &packages))
+}
+
+/// The packages that name procedures of an account, the one that names a procedure before those with other names for it:
+/// the components that Miden ships, of which those that the account has as a whole come first, and then `packages`.
+///
+/// # Errors
+/// As [`account_interface`].
+pub(in crate::contracts) fn naming_packages<'a>(
+    roots: &HashSet<Word>,
+    packages: &'a [Package],
+) -> Result<Vec<&'a Package>> {
+    let has = |package: &&Package| package.procedures().any(|it| roots.contains(&it.digest));
+    let mut naming: Vec<&Package> = standard_components().iter().filter(has).collect();
+    // Components share procedures, and some have other names for them.
+    naming.sort_by_key(|package| !is_whole(package, roots));
+    naming.extend(packages.iter().filter(has));
+    for package in &naming {
         package.require_few_exports()?;
     }
-    let mut named = Vec::new();
-    for package in &known {
-        let exports = package.procedures().filter(|export| left.contains(&export.digest));
-        named.extend(exports.map(|export| (export.digest, Name::in_package(export, package))));
-    }
-    let mut parts = Parts::new(named);
+    Ok(naming)
+}
+
+fn described(name: &str, mut roots: Vec<Word>, packages: &[Package]) -> Result<Interface> {
+    let mut left = HashSet::new();
+    roots.retain(|root| left.insert(*root));
+    let authentication = roots.first().copied();
+    let known = naming_packages(&left, packages)?;
+    let mut parts = Parts::new(SameCode::in_packages(&known, &left));
     let component = component(name, &known, &left)?;
     let mut errors = BTreeMap::new();
     for package in known {

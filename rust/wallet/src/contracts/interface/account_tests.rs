@@ -50,7 +50,8 @@ fn without_types(package: &Package) -> Package {
 }
 
 fn described(roots: &[Word], packages: &[Package]) -> Interface {
-    account_interface("0x5401ef36", roots.iter().copied(), packages).expect("it is described")
+    account_interface("0x5401ef36", roots.iter().copied(), packages.to_vec())
+        .expect("it is described")
 }
 
 fn with_root(interface: &Interface, root: Word) -> Vec<&InterfaceProcedure> {

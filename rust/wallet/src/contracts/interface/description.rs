@@ -4,8 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::types::{Unsupported, UnsupportedType, ValueType, sum};
 use crate::contracts::packages::ProcedureRole;
-use crate::errors::{ContractError, Result};
-use crate::quoting::quoting_little;
 
 /// The version of the description's form. It grows if a program that knows the old form would misread the new one.
 pub const INTERFACE_VERSION: u32 = 1;
@@ -283,30 +281,6 @@ pub struct InterfaceError {
 }
 
 impl Interface {
-    /// Reads a description.
-    ///
-    /// # Errors
-    /// [`ContractError::NewerInterface`], [`ContractError::InvalidInterface`].
-    pub fn from_json(text: &str) -> Result<Self> {
-        #[derive(Deserialize)]
-        struct Versioned {
-            format_version: u32,
-        }
-        let invalid = |error: serde_json::Error| ContractError::InvalidInterface {
-            source: quoting_little(&error),
-        };
-        // The version first: a newer form may not be readable as this one.
-        let Versioned { format_version } = serde_json::from_str(text).map_err(invalid)?;
-        if format_version > INTERFACE_VERSION {
-            return Err(ContractError::NewerInterface {
-                version: format_version,
-                supported: INTERFACE_VERSION,
-            }
-            .into());
-        }
-        Ok(serde_json::from_str(text).map_err(invalid)?)
-    }
-
     /// The procedures that others may call on an account with this code.
     pub fn methods(&self) -> impl Iterator<Item = &InterfaceProcedure> {
         self.procedures.iter().filter(|procedure| procedure.role == ProcedureRole::Account)

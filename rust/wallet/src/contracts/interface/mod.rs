@@ -21,6 +21,7 @@ mod type_reader;
 mod types;
 
 pub use account::account_interface;
+pub(super) use account::naming_packages;
 pub use description::{
     CallObstacle, ConstantContent, ElementForm, INTERFACE_VERSION, Interface, InterfaceComponent,
     InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot, InterfaceType,
@@ -29,4 +30,5 @@ pub use description::{
 pub(super) use documentation::Documentation;
 pub(super) use errors::error_messages;
 pub use reading::{MAX_EXPORTS, MAX_METHODS};
+pub(super) use same_code::{Name, SameCode};
 pub use types::{Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant};

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use miden_assembly_syntax::ast::types::{CallConv, FunctionType};
-use miden_client::Word;
 use miden_client::vm::{PackageExport, ProcedureExport};
 
 use super::description::{CallObstacle, InterfaceProcedure, InterfaceType, Parameter, Signature};
@@ -28,11 +27,11 @@ pub(super) struct Parts {
 
 impl Parts {
     /// None yet. The names are all that procedures have in what is to be described.
-    pub(super) fn new(names: impl IntoIterator<Item = (Word, Name)>) -> Self {
+    pub(super) fn new(same_code: SameCode) -> Self {
         Self {
             reader: TypeReader::new(),
             names: TypeNames::new(),
-            same_code: SameCode::new(names),
+            same_code,
             procedures: Vec::new(),
             types: Vec::new(),
         }

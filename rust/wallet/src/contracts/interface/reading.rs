@@ -11,8 +11,9 @@ use super::description::{
 use super::documentation::{Documentation, is_short};
 use super::errors::error_messages;
 use super::parts::Parts;
-use super::same_code::Name;
+use super::same_code::{Name, SameCode};
 use super::storage::component;
+use crate::contracts::package_reader::on_reader;
 use crate::contracts::packages::{Package, role_of};
 use crate::errors::{ContractError, Result};
 
@@ -23,16 +24,23 @@ pub const MAX_EXPORTS: usize = 4_096;
 pub const MAX_METHODS: usize = 256;
 
 impl Package {
-    /// What the package offers.
+    /// What the package offers. It may be anybody's, as in [`Package::parse`].
     ///
     /// # Errors
     /// [`ContractError::InvalidPackage`] if it exports more than [`MAX_EXPORTS`] items or has more than
-    /// [`MAX_METHODS`] procedures for an account, or if what it says of itself as a component cannot be read.
+    /// [`MAX_METHODS`] procedures for an account, if what it says of itself as a component cannot be read, or if
+    /// reading it takes too long; [`WalletError::Unsupported`](crate::WalletError::Unsupported) if this machine has no
+    /// thread for it.
     pub fn interface(&self) -> Result<Interface> {
         self.require_few_exports()?;
+        let package = self.clone();
+        on_reader(move || package.described())
+    }
+
+    fn described(&self) -> Result<Interface> {
         let documentation = Documentation::of(self);
-        let named = self.procedures().map(|export| (export.digest, Name::of(export)));
-        let mut parts = Parts::new(named);
+        let names = self.procedures().map(|export| (export.digest, Name::of(export)));
+        let mut parts = Parts::new(SameCode::new(names));
         parts.add_types(self, &documentation);
         let exports = self.procedures().map(|export| (export, Name::of(export), role_of(export)));
         parts.add_procedures(exports, &documentation);

@@ -11,22 +11,48 @@ use tempfile::tempdir;
 
 use super::*;
 use crate::contracts::scripts::plain;
-use crate::contracts::{CodeKind, Compilation, Source, compile};
+use crate::contracts::{CodeKind, Compilation, Package, Source, compile};
 use crate::test_wallet::{given, open, paid, payment_note};
 use crate::transactions::{Draft, Token, TransactionOptions};
 use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteScriptBudget, SentTransaction, WalletConfiguration};
 
-fn script(code: &str) -> TransactionScript {
-    match compile(&Source::new(CodeKind::TransactionScript, code)).expect("it can be compiled") {
-        Compilation::Compiled(package, _) => plain(&package).expect("a transaction script"),
+fn compiled(source: &Source) -> Package {
+    match compile(source).expect("it can be compiled") {
+        Compilation::Compiled(package, _) => *package,
         Compilation::Refused(diagnostics) => panic!("{diagnostics:#?}"),
     }
 }
 
+fn script(code: &str) -> TransactionScript {
+    let package = compiled(&Source::new(CodeKind::TransactionScript, code));
+    plain(&package).expect("a transaction script")
+}
+
 fn running(code: &str) -> SerializedRequest {
-    let request = TransactionRequestBuilder::new().custom_script(script(code)).build();
+    of_script(script(code))
+}
+
+fn of_script(script: TransactionScript) -> SerializedRequest {
+    let request = TransactionRequestBuilder::new().custom_script(script).build();
     SerializedRequest::read(request.expect("a request").to_bytes()).expect("it decodes")
+}
+
+/// A request that calls a procedure of Miden's and one of a stranger under harmless names, in a branch that is not taken.
+fn under_harmless_names() -> SerializedRequest {
+    let stranger = compiled(&Source {
+        path: Some("tests::stranger".to_owned()),
+        ..Source::new(
+            CodeKind::AccountComponent,
+            "pub use {move_asset_to_note as claim_reward} from miden::standards::wallets::basic\n\
+             @account_procedure\npub proc harmless\n    push.83 drop\nend\n",
+        )
+    });
+    let code = "use tests::stranger\n\n@transaction_script\npub proc main\n    push.0\n    \
+                if.true\n        call.stranger::claim_reward call.stranger::harmless\n    end\nend\n";
+    let source =
+        Source { packages: vec![stranger], ..Source::new(CodeKind::TransactionScript, code) };
+    of_script(plain(&compiled(&source)).expect("a transaction script"))
 }
 
 /// The draft of a request.
@@ -107,6 +133,22 @@ async fn a_note_in_a_request_is_consumed_if_the_wallet_has_it() {
     let error = wallet.preview(account, &nowhere).await.expect_err("there is no such note");
     assert_eq!(error.kind(), "unknown_note");
     made(&wallet, account, &draft(there)).await;
+}
+
+#[tokio::test]
+async fn what_a_request_calls_is_described_and_previewed_without_the_names_of_a_stranger() {
+    let folder = tempdir().expect("a folder");
+    let wallet = open(folder.path()).await;
+    let (account, _) = funded(&wallet).await;
+    let request = under_harmless_names();
+    let calls = request.describe().calls;
+    let names: Vec<&[String]> = calls.procedures.iter().map(|it| it.names.as_slice()).collect();
+    assert_eq!(names[0], ["basic_wallet::move_asset_to_note"]);
+    assert_eq!((names.len(), names[1].len()), (2, 0));
+    let preview = wallet.preview(account, &draft(request)).await.expect("a preview");
+    assert_eq!(preview.calls, calls);
+    let plain = running("@transaction_script\npub proc main\n    nop\nend\n");
+    assert_eq!(plain.describe().calls, Calls::default());
 }
 
 #[tokio::test]
@@ -208,7 +250,12 @@ fn the_files_of_requests_say_what_this_version_says() {
     let payment = SerializedRequest::read(payment.expect("a request").to_bytes());
     let script = running("@transaction_script\npub proc main\n    nop\nend\n");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Tests/TransactionRequests");
-    for (name, request) in [("payment", payment.expect("it decodes")), ("script", script)] {
+    let requests = [
+        ("payment", payment.expect("it decodes")),
+        ("script", script),
+        ("calls", under_harmless_names()),
+    ];
+    for (name, request) in requests {
         let file = folder.join(format!("{name}.bin"));
         if std::env::var_os("UPDATE_FIXTURES").is_some() {
             std::fs::create_dir_all(&folder).expect("the folder can be made");

@@ -12,7 +12,7 @@ use super::*;
 use crate::embedded::{FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
-use crate::transactions::{DiscardReason, Token, TransactionState};
+use crate::transactions::{DiscardReason, Token, TransactionReport, TransactionState};
 use crate::{AccountId, NewWallet, NoteId, Visibility};
 
 fn conflict() -> RpcError {
@@ -202,8 +202,9 @@ async fn a_refused_transaction_is_removed_after_a_sync_has_passed_its_expiration
     let reason = DiscardReason::Expired;
     assert_eq!(report.discarded_transactions, [DiscardedTransaction { transaction, reason }]);
     assert!(world.wallet.journal.refused().await.expect("the journal").is_empty());
-    let gone = world.wallet.transaction(entry.executed.id()).await;
-    assert_eq!(gone.map(drop).expect_err("it never was").kind(), "unknown_transaction");
+    let report = world.wallet.transaction(transaction).await.expect("it is known");
+    let state = TransactionState::Discarded { reason };
+    assert_eq!(report, TransactionReport { transaction, account: world.account, state });
 }
 
 #[tokio::test]

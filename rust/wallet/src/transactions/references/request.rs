@@ -151,11 +151,18 @@ fn write_custom(custom: &CustomTransaction, bytes: &mut Vec<u8>) {
             bytes.push(1);
             write_package(package, bytes);
         }
-        Some(Script::Call(ProcedureCall { foreign, procedure, arguments })) => {
-            bytes.push(2);
-            foreign.write_into(bytes);
-            procedure.write_into(bytes);
-            write_felts(arguments, bytes);
+        Some(Script::Calls(calls)) => {
+            // As when there could be one call only: its references stay valid.
+            if let [call] = calls.as_slice() {
+                bytes.push(2);
+                write_call(call, bytes);
+            } else {
+                bytes.push(3);
+                write_count(calls.len(), bytes);
+                for call in calls {
+                    write_call(call, bytes);
+                }
+            }
         }
     }
     script_argument.write_into(bytes);
@@ -181,6 +188,13 @@ fn write_custom(custom: &CustomTransaction, bytes: &mut Vec<u8>) {
         write_amounts(fungible, bytes);
         write_type(*note_type, bytes);
     }
+}
+
+fn write_call(call: &ProcedureCall, bytes: &mut Vec<u8>) {
+    let ProcedureCall { foreign, procedure, arguments } = call;
+    foreign.write_into(bytes);
+    procedure.write_into(bytes);
+    write_felts(arguments, bytes);
 }
 
 fn write_offer(offer: &SwapOffer, bytes: &mut Vec<u8>) {
@@ -252,6 +266,16 @@ mod tests {
         Request::of_draft(alice(), draft).digest
     }
 
+    fn calls(calls: &[(Option<AccountId>, u32, &[u32])]) -> [u8; 32] {
+        let call = |(foreign, root, arguments): &(Option<AccountId>, u32, &[u32])| ProcedureCall {
+            foreign: *foreign,
+            procedure: Word::from([*root; 4]),
+            arguments: arguments.iter().map(|number| Felt::from(*number)).collect(),
+        };
+        let script = Some(Script::Calls(calls.iter().map(call).collect()));
+        digest(&Draft::Custom(Box::new(CustomTransaction { script, ..Default::default() })))
+    }
+
     fn note(number: u32) -> NoteId {
         NoteId::from_raw(Word::from([number, 0, 0, 1]))
     }
@@ -271,6 +295,22 @@ mod tests {
         bytes.extend([1, 0, 0]);
         let expected: [u8; 32] = Keccak256::hash(&bytes).into();
         assert_eq!(digest(&Draft::Send(vec![payment])), expected);
+    }
+
+    #[test]
+    fn the_request_of_one_call_has_the_digest_that_the_first_version_gave_it() {
+        let mut bytes = vec![2];
+        alice().write_into(&mut bytes);
+        // A call without a foreign account.
+        bytes.extend([2, 0]);
+        Word::from([1_u32; 4]).write_into(&mut bytes);
+        bytes.extend(1_u64.to_le_bytes());
+        bytes.extend(7_u64.to_le_bytes());
+        // No argument of a script, and nothing in four lists.
+        bytes.push(0);
+        bytes.extend([0; 4 * 8]);
+        let expected: [u8; 32] = Keccak256::hash(&bytes).into();
+        assert_eq!(calls(&[(None, 1, &[7])]), expected);
     }
 
     #[test]
@@ -296,6 +336,15 @@ mod tests {
             digest(&Draft::FillSwap { note: note(1), amount: Some(1) }),
             digest(&Draft::Burn { faucet: alice(), amount: 7 }),
             Request::of_all_notes(alice()).digest,
+            calls(&[(None, 1, &[])]),
+            calls(&[(Some(alice()), 1, &[])]),
+            calls(&[(None, 1, &[7])]),
+            calls(&[(None, 1, &[7, 8])]),
+            calls(&[(None, 1, &[7]), (None, 1, &[8])]),
+            calls(&[(None, 1, &[8]), (None, 1, &[7])]),
+            calls(&[(None, 1, &[7, 8]), (None, 1, &[])]),
+            calls(&[(None, 1, &[7]), (None, 2, &[8])]),
+            calls(&[(None, 1, &[7]), (Some(alice()), 1, &[8])]),
         ];
         for (index, digest) in digests.iter().enumerate() {
             assert!(!digests[..index].contains(digest), "{index}");

@@ -65,7 +65,7 @@ impl Attempt {
     /// The outcome, if the network has it; the chain's tip was at a block then.
     pub(super) fn made(&self, block_number: u32) -> Made {
         let Self { transaction, proven_by, .. } = *self;
-        let sent = SentTransaction { transaction, block_number, proven_by, stack: None };
+        let sent = SentTransaction { transaction, block_number, proven_by, stacks: Vec::new() };
         Made { sent, notes: self.notes.clone() }
     }
 }

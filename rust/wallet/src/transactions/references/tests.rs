@@ -269,7 +269,7 @@ async fn a_series_with_the_name_of_a_derived_reference_goes_on_beside_it() {
     all("income").await.expect("it is consumed").sent.expect("a transaction");
     let again = all("income/1").await.expect("it goes on");
     assert!(again.sent.is_none());
-    assert_eq!(again.earlier.iter().map(|(sent, _)| *sent).collect::<Vec<_>>(), [sent]);
+    assert_eq!(again.earlier.iter().map(|(sent, _)| sent.clone()).collect::<Vec<_>>(), [sent]);
 }
 
 /// A node that says nothing of the account would leave it open whether the payment was made.

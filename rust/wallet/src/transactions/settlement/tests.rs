@@ -5,7 +5,7 @@ use miden_client::account::AccountFile;
 
 use super::*;
 use crate::test_wallet::{open, open_on, paid, proven_consumption};
-use crate::transactions::{Token, TransactionState};
+use crate::transactions::{DiscardReason, Token, TransactionState};
 use crate::{AccountId, NewWallet, NoteId, Visibility};
 
 /// A wallet with a note to consume, whose process can die.
@@ -274,8 +274,9 @@ async fn one_that_another_device_was_faster_than_holds_up_nothing_and_is_dropped
     wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
     wallet.sync().await.expect("a sync");
     wallet.sync().await.expect("another sync");
-    let gone = wallet.transaction(executed.id()).await.expect_err("it never was");
-    assert_eq!(gone.kind(), "unknown_transaction");
+    let dropped = wallet.transaction(executed.id()).await.expect("it is known");
+    let reason = DiscardReason::Superseded;
+    assert_eq!(dropped.state, TransactionState::Discarded { reason });
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use miden_swift_wallet::{
     AccountId, CodeKind, Compilation, CustomNote, CustomTransaction, Draft, Felt, InitialContent,
     InitialSlot, NewAccount, NoteId, NoteType, Package, ProcedureCall, Program, Script,
     SlotContent, SlotQuery, Source, Visibility, Wallet, Word, compile, parse_felt, parse_slot_name,
+    parse_word,
 };
 
 mod calls;
@@ -19,6 +20,7 @@ const INCREMENT: &str = include_str!("../../../../../Tests/Contracts/increment.m
 const GET_COUNT: &str = include_str!("../../../../../Tests/Contracts/get_count.masm");
 const COUNT_READER: &str = include_str!("../../../../../Tests/Contracts/count_reader.masm");
 const GUESS: &str = include_str!("../../../../../Tests/Contracts/guess.masm");
+const RIDDLE: &str = include_str!("../../../../../Tests/Contracts/riddle.masm");
 
 const COUNTER_PATH: &str = "external_contract::counter_contract";
 const COUNTER_SLOT: &str = "miden::tutorials::counter";
@@ -54,9 +56,9 @@ fn felt(number: u64) -> Felt {
 }
 
 fn root(package: &Package, name: &str) -> Word {
-    let procedures = package.describe().expect("it is described").procedures;
+    let procedures = package.interface().expect("it is described").procedures;
     let found = procedures.iter().find(|procedure| procedure.path.ends_with(name));
-    found.expect("the procedure is there").root
+    parse_word(&found.expect("the procedure is there").root).expect("a word")
 }
 
 fn slot(name: &str, content: InitialContent) -> InitialSlot {
@@ -81,7 +83,7 @@ fn running(script: Script) -> CustomTransaction {
 }
 
 fn call(procedure: Word, foreign: Option<AccountId>, arguments: Vec<Felt>) -> Script {
-    Script::Call(ProcedureCall { foreign, procedure, arguments })
+    Script::Calls(vec![ProcedureCall { foreign, procedure, arguments }])
 }
 
 async fn executed(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -> Vec<NoteId> {

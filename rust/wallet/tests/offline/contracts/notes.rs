@@ -6,9 +6,11 @@ use std::time::Duration;
 use miden_swift_wallet::{
     AccountId, CodeKind, CustomNote, CustomTransaction, Draft, FungibleAmount, NoteFileContent,
     NoteScriptBudget, NoteType, Source, TransactionQuery, Wallet, WalletConfiguration, Word,
+    decode_value, encode_value,
 };
+use serde_json::json;
 
-use super::{GUESS, compiled, executed, felt, making, word};
+use super::{GUESS, RIDDLE, compiled, executed, felt, making, word};
 use crate::support::{self, World};
 
 /// Alice, who has money, and Bob, who is to get notes.
@@ -208,5 +210,46 @@ async fn reads_are_answered_while_the_script_of_a_note_runs() {
     // As many as are answered while the store is asked for this and that are far fewer.
     assert!(reads > 50, "{reads} while the note was verified");
     bob.consume(to, &notes, None, |_| {}).await.expect("it is consumed");
+    assert_eq!(support::held(&bob, to, "MIDEN").await, 100);
+}
+
+#[tokio::test]
+async fn a_script_reads_the_storage_of_its_note_by_the_type_that_its_package_exports() {
+    let world = World::new();
+    let Scene { alice, from, faucet, bob, to } = Scene::new(&world).await;
+    let package = compiled(&Source::new(CodeKind::NoteScript, RIDDLE));
+    let interface = package.interface().expect("it is described");
+    let riddle = interface.types.iter().find(|named| named.name == "Riddle").expect("the type");
+    let json = json!({ "target": to.to_hex(), "number": (7_u64 << 32) + 3, "is_open": true });
+    let value = serde_json::from_value(json.clone()).expect("a value");
+    let note = CustomNote {
+        script: Box::new(package.clone()),
+        storage: encode_value(&riddle.value_type, &value).expect("it fits"),
+        recipient: Some(to),
+        fungible: vec![(faucet, 100)],
+        note_type: NoteType::Public,
+    };
+    assert_eq!(note.storage.len(), 5);
+    let making = CustomTransaction { created: vec![note], ..CustomTransaction::default() };
+    let note = executed(&alice, from, making).await[0];
+    let file = alice.export_note(note, NoteFileContent::Id).await.expect("a file");
+    bob.import_note(&file).await.expect("it is taken in");
+    bob.sync().await.expect("a sync");
+
+    let contents = bob.note_contents(note, false).await.expect("it is known");
+    let read = decode_value(&riddle.value_type, &contents.storage).expect("a value");
+    assert_eq!(serde_json::to_value(read).expect("JSON"), json);
+    let description = package.interface().expect("it is described");
+    assert_eq!(description.procedures[0].root, contents.script_root.to_hex());
+
+    let solving = |number: [u64; 4]| CustomTransaction {
+        notes: vec![(note, Some(word(number)))],
+        ..CustomTransaction::default()
+    };
+    for wrong in [[7, 3, 0, 0], [3, 0, 0, 0]] {
+        let draft = Draft::Custom(Box::new(solving(wrong)));
+        bob.transact(to, &draft, None, |_| {}).await.expect_err("that is not the number");
+    }
+    executed(&bob, to, solving([3, 7, 0, 0])).await;
     assert_eq!(support::held(&bob, to, "MIDEN").await, 100);
 }

@@ -4,18 +4,18 @@
 extension String {
     /// Controls, formatting such as a change of direction, and characters without a meaning of their own are escaped as
     /// `\u{202E}`. Line breaks and tabs stay.
-    var neutralized: String {
+    package var neutralized: String {
         escaped { $0.isUnsafe && $0 != "\n" && $0 != "\t" }
     }
 
     /// The same with line breaks and tabs escaped, too.
-    var onOneLine: String {
+    package var onOneLine: String {
         escaped(\.isUnsafe)
     }
 
     /// JSON in which the same characters are escaped as JSON has it, so that the values are what they were. Outside of
     /// texts there are none in JSON.
-    var neutralizedJSON: String {
+    package var neutralizedJSON: String {
         replacing(\.isUnsafe) { scalar in
             String(scalar).utf16.map { unit in
                 let digits = String(unit, radix: 16)

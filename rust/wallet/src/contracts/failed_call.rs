@@ -1,0 +1,103 @@
+//! Which call of a transaction failed.
+//!
+//! The virtual machine says what failed and not where in the script. So the first calls alone are tried out, with an
+//! assertion after them that fails if they do not.
+
+use std::time::Instant;
+
+use miden_client::ClientError;
+use miden_client::account::AccountId;
+
+use super::calls::{CallPurpose, is_end_of_probe};
+use super::{CustomTransaction, Script};
+use crate::errors::{ContractError, Result, WalletError};
+use crate::pending::Pending;
+use crate::transactions::{Draft, Requested, exceeds_cycles};
+use crate::wallet::Wallet;
+
+impl Wallet {
+    /// The error of a transaction, with the call that failed if it makes several. In the account's turn.
+    pub(crate) fn naming_the_call<'a>(
+        &'a self,
+        account: AccountId,
+        draft: &'a Draft,
+        error: WalletError,
+    ) -> Pending<'a, WalletError> {
+        Box::pin(async move {
+            let Draft::Custom(custom) = draft else { return error };
+            let calls = custom.script.as_ref().map(Script::calls).unwrap_or_default();
+            if calls.len() < 2 || !is_quick_failure(&error) {
+                return error;
+            }
+            // If it cannot be found out, the error is as true as before.
+            let Ok(Some(place)) = self.failed_call(account, custom, calls.len()).await else {
+                return error;
+            };
+            let call = &calls[place];
+            ContractError::CallFailed {
+                place,
+                count: calls.len(),
+                account: call.foreign.unwrap_or(account),
+                procedure: call.procedure,
+                source: error.into(),
+            }
+            .into()
+        })
+    }
+
+    /// The place of the call that fails, or `None` if none of them does.
+    async fn failed_call(
+        &self,
+        account: AccountId,
+        custom: &CustomTransaction,
+        count: usize,
+    ) -> Result<Option<usize>> {
+        // A note may have failed before the calls, or the kernel after them.
+        if !self.makes_calls(account, custom, 0).await?
+            || self.makes_calls(account, custom, count).await?
+        {
+            return Ok(None);
+        }
+        // So many are made, and so many are not.
+        let (mut made, mut failed) = (0, count);
+        let begun = Instant::now();
+        while failed - made > 1 {
+            // The account waits.
+            if begun.elapsed() > self.untrusted.budget.time {
+                return Ok(None);
+            }
+            let middle = usize::midpoint(made, failed);
+            if self.makes_calls(account, custom, middle).await? {
+                made = middle;
+            } else {
+                failed = middle;
+            }
+        }
+        Ok(Some(made))
+    }
+
+    /// Whether the first calls of a transaction are made.
+    async fn makes_calls(
+        &self,
+        account: AccountId,
+        custom: &CustomTransaction,
+        count: usize,
+    ) -> Result<bool> {
+        let calls = custom.script.as_ref().map(Script::calls).unwrap_or_default();
+        let calls: Vec<_> = calls.iter().take(count).cloned().collect();
+        let script = self.call_script(&calls, CallPurpose::Probe).await?;
+        let probe = CustomTransaction { script: Some(Script::Calls(calls)), ..custom.clone() };
+        let mut client = self.client_for(account).await?;
+        let (request, _) = self.request_running(account, &probe, Some(script), &mut client).await?;
+        match self.summary_at(client, account, Requested::from(request), None).await? {
+            Ok(_) => Ok(false),
+            Err(error) => Ok(is_end_of_probe(&self.errors.execution(*error))),
+        }
+    }
+}
+
+/// Whether an execution has failed, and not only after all the time that it may take: it is tried again several times.
+fn is_quick_failure(error: &WalletError) -> bool {
+    let WalletError::Execution { source } = error else { return false };
+    !source.downcast_ref::<ClientError>().is_some_and(exceeds_cycles)
+}
