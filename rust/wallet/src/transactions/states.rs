@@ -90,9 +90,8 @@ impl State {
             Self::Unsettled => entry(EXTENSION),
             Self::Refused => entry(REFUSED_EXTENSION),
             Self::Pending => format!("{}, store", entry(PENDING_EXTENSION)),
-            Self::Committed => "store".to_owned(),
+            Self::Committed | Self::Dropped => "store".to_owned(),
             Self::Discarded => format!("{}, store", entry(REFUSED_EXTENSION)),
-            Self::Dropped => "store".to_owned(),
         }
     }
 
