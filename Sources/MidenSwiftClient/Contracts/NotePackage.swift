@@ -1,7 +1,7 @@
 /// A package with the script of notes, and the type of what its script reads in a note's storage.
 ///
 /// ```swift
-/// let riddles = try await NotePackage(package, storage: "Riddle")
+/// let riddles = try NotePackage(package, storage: "Riddle")
 /// let note = try riddles.note(with: ["target": "0x5401ef36815e47d14b651e8e968153", "number": 7, "is_open": true])
 /// try await wallet.execute(CustomTransaction(createdNotes: [note]), accountId: account)
 /// ```
