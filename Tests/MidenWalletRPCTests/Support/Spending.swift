@@ -63,6 +63,16 @@ struct SpendingWallet: Sendable {
         return try await reference.value
     }
 
+    /// Sends more than the account has when the user approves it. The reference is returned.
+    func sendTooMuch(from page: TestPage) async throws -> String {
+        let call = Task { try await page.send(payment(600)) }
+        let asked = try await base.user.next()
+        let other = Payment(to: recipientId, faucetId: faucetId, amount: 700)
+        _ = try await base.wallet.send(from: base.account, payments: [other])
+        asked.approve()
+        return try await call.value
+    }
+
     /// Waits until a transaction of a reference is submitted or has failed.
     func state(of reference: String, in pages: RPCWallet? = nil) async throws -> RequestedTransaction.State? {
         let pages = pages ?? base.pages

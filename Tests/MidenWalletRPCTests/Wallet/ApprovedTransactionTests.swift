@@ -47,12 +47,7 @@ struct ApprovedTransactionTests {
     func failed() async throws {
         try await withSpendingWallet { wallet in
             let page = try await wallet.connectedPage()
-            let call = Task { try await page.send(wallet.payment(600)) }
-            let asked = try await wallet.base.user.next()
-            let other = Payment(to: wallet.recipientId, faucetId: wallet.faucetId, amount: 700)
-            _ = try await wallet.base.wallet.send(from: wallet.base.account, payments: [other])
-            asked.approve()
-            let reference = try await call.value
+            let reference = try await wallet.sendTooMuch(from: page)
             let told = try #require(await wallet.base.waitForSettled(1).first)
             #expect(told.reference == reference && told.isCarriedOut == false && told.transactionId == nil)
             let state = try #require(try await wallet.state(of: reference))

@@ -67,12 +67,7 @@ struct WaitForTransactionTests {
     func failed() async throws {
         try await withSpendingWallet { wallet in
             let page = try await wallet.connectedPage()
-            let call = Task { try await page.send(wallet.payment(600)) }
-            let asked = try await wallet.base.user.next()
-            let other = Payment(to: wallet.recipientId, faucetId: wallet.faucetId, amount: 700)
-            _ = try await wallet.base.wallet.send(from: wallet.base.account, payments: [other])
-            asked.approve()
-            guard case .failed(let reason) = try await page.wait(for: try await call.value) else {
+            guard case .failed(let reason) = try await page.wait(for: try await wallet.sendTooMuch(from: page)) else {
                 Issue.record("the payment did not fail")
                 return
             }
