@@ -184,31 +184,46 @@
             #expect(try await sandbox.answer("dapp", "list")["sites"].count == 0)
         }
 
+        /// A page that asks for one token for a stranger, and the question that it makes the wallet ask.
+        private struct AskedPayment {
+            static let recipient: AccountID = "0x5401ef36815e47d14b651e8e968153"
+
+            let account: String
+            let faucet: String
+            let wallet: ServedWallet
+            let page: RawClient
+            let question: JSON
+
+            init(in sandbox: Sandbox) async throws {
+                account = try await sandbox.paidAccount("5")
+                faucet = try await sandbox.faucet()
+                wallet = try await ServedWallet(sandbox, ["--account", account])
+                page = try await RawClient.socket(wallet.port)
+                let address = try await page.connect(wallet)["address"].text
+                let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
+                let token = try AccountAddress(try AccountID(faucet), on: network).text
+                let recipient = try AccountAddress(Self.recipient, on: network).text
+                let parameters = """
+                    {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
+                     "amount":"1","callId":"00112233445566778899aabbccddeeff"}
+                    """
+                try await page.call("pay", "miden_requestSend", parameters)
+                question = try await wallet.next("question")
+            }
+        }
+
         @Test(
             "a payment: another digest approves nothing; the one that was shown pays, and a signal lets it complete",
             arguments: [SIGINT, SIGTERM]
         )
         func payment(signal: Int32) async throws {
             let sandbox = try Sandbox()
-            let account = try await sandbox.paidAccount("5")
-            let faucet = try await sandbox.faucet()
-            let wallet = try await ServedWallet(sandbox, ["--account", account])
-            let page = try await RawClient.socket(wallet.port)
-            let address = try await page.connect(wallet)["address"].text
-            let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
-            let token = try AccountAddress(try AccountID(faucet), on: network).text
-            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
-            let recipient = try AccountAddress(stranger, on: network).text
-            let parameters = """
-                {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
-                 "amount":"1","callId":"00112233445566778899aabbccddeeff"}
-                """
-            try await page.call("pay", "miden_requestSend", parameters)
-            let question = try await wallet.next("question")
+            let asked = try await AskedPayment(in: sandbox)
+            let (wallet, page, question) = (asked.wallet, asked.page, asked.question)
             let preview = question["preview"]
             #expect(question["asks"].text == "send" && preview["effects"].text == "known")
-            #expect(preview["notes"][0]["recipient_id"].text == stranger.hex)
-            #expect(preview["transaction"]["assets_out"][0]["faucet_id"].text == faucet)
+            #expect(preview["notes"][0]["recipient_id"].text == AskedPayment.recipient.hex)
+            #expect(preview["transaction"]["assets_out"][0]["faucet_id"].text == asked.faucet)
             let digest = question["digest"].text
             #expect(digest.count == 64 && preview["digest"].text == digest)
             for wrong in [nil, "", String(repeating: "0", count: 64)] {
@@ -226,7 +241,7 @@
             let outcome = await wallet.command.outcome()
             #expect(outcome.status == 0, "\(outcome.errors)")
             let sent = try await sandbox.answer("transactions")["transactions"].list.filter { transaction in
-                transaction["counterparty_ids"].list.map(\.text) == [stranger.hex]
+                transaction["counterparty_ids"].list.map(\.text) == [AskedPayment.recipient.hex]
             }
             #expect(sent.count == 1)
             let logged = try await sandbox.answer("dapp", "log", "--limit", "1")["entries"]
@@ -236,21 +251,8 @@
         @Test("a payment that is committed: is told with its id, and the log has what became of it")
         func committed() async throws {
             let sandbox = try Sandbox()
-            let account = try await sandbox.paidAccount("5")
-            let faucet = try await sandbox.faucet()
-            let wallet = try await ServedWallet(sandbox, ["--account", account])
-            let page = try await RawClient.socket(wallet.port)
-            let address = try await page.connect(wallet)["address"].text
-            let network = MidenWallet.Network.embedded(MidenWallet.EmbeddedOptions(proofs: .dummy))
-            let token = try AccountAddress(try AccountID(faucet), on: network).text
-            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
-            let recipient = try AccountAddress(stranger, on: network).text
-            let parameters = """
-                {"address":"\(address)","recipientAddress":"\(recipient)","faucetId":"\(token)","noteType":"public",
-                 "amount":"1","callId":"00112233445566778899aabbccddeeff"}
-                """
-            try await page.call("pay", "miden_requestSend", parameters)
-            let question = try await wallet.next("question")
+            let asked = try await AskedPayment(in: sandbox)
+            let (account, wallet, page, question) = (asked.account, asked.wallet, asked.page, asked.question)
             try wallet.decide("approve", question, digest: question["digest"].text)
             #expect(try await wallet.next("ended")["reason"].text == "approved")
             let reference = try await page.response(to: "pay")["result"]["transactionId"].text
