@@ -85,7 +85,7 @@ extension TransactionSummary {
         public let accountId: AccountID?
         /// The root of the procedure.
         public let root: Word
-        /// Its names, `component::procedure`. Several procedures can share a root. Empty if nobody names it whom the user trusts.
+        /// Its names, `component::procedure`. Several procedures can share a root. Empty if no package that the user trusts names it.
         public let names: [String]
         /// The elements of its arguments, the one for the top of the stack first. Nil if only the execution tells.
         public let arguments: [Felt]?

@@ -16,16 +16,14 @@ struct Serve: WalletCommand {
             declines it; s executes a page's own transaction without proving or sending it, and shows what it does. What is \
             typed before a question is shown does not count.
 
-            What became of an approved transaction is told: that it is in a block, or why nothing was paid. \
+            It tells what became of an approved transaction: that it is in a block, or why nothing was paid. \
             `miden-cli dapp log` tells it afterwards.
 
-            With --json it writes an object a line: serving, then question, simulated, ended, settled, pairing, paired and \
-            error, and \
-            stopped. It reads \
-            decisions the same way: {"id": "…", "decision": "approve", "digest": "…"}, where only a transaction has a \
-            digest, with decline and simulate for the others, and {"pair": true} for a new pairing code. A line that \
-            it cannot read, such as one of more than 4096 bytes, is answered by an error and decides nothing. At the end of the \
-            input it declines what is asked, and ends.
+            With --json it writes an object a line: serving, then question, simulated, ended, settled, pairing, paired, error \
+            and stopped. It reads decisions the same way: {"id": "…", "decision": "approve", "digest": "…"}, where only a \
+            transaction has a digest, with decline and simulate for the others, and {"pair": true} for a new pairing code. A \
+            line that it cannot read, such as one of more than 4096 bytes, is answered by an error and decides nothing. At the \
+            end of the input it declines open questions, and ends.
 
             Ctrl-C and SIGTERM end it: open questions are declined, and approved transactions are submitted first. The exit code \
             is 0 then, as at the end of the input. A second one ends it at once, with 130 for Ctrl-C and 143 for SIGTERM, and the \

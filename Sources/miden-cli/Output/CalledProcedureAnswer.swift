@@ -4,7 +4,7 @@ import MidenSwiftClient
 struct CalledProcedureAnswer: AnswerPart {
     let accountId: AccountID
     let root: String
-    /// Empty if nobody names it whom the user trusts.
+    /// Empty if no package that the user trusts names it.
     let names: [String]
     /// Null if only the execution tells.
     @OrNull var arguments: [String]?
