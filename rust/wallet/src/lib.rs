@@ -91,14 +91,14 @@ pub use contracts::{
     ElementForm, Field, INTERFACE_VERSION, InitialContent, InitialSlot, Interface,
     InterfaceComponent, InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot,
     InterfaceType, MAX_CALL_FELTS, MAX_CALLS, MAX_EXPORTS, MAX_INSTRUCTIONS, MAX_METHODS,
-    MAX_PACKAGE_BYTES, MAX_SOURCE_BYTES, MAX_TOLD_CALLS, MAX_TYPE_DEPTH, Module, NetworkNote,
-    NetworkNoteStage, NewAccount, NoteContents, Package, Parameter, ProcedureCall, ProcedureRole,
-    Program, RequestDescription, RequestedNote, RequestedRecipient, Script, SerializedRequest,
-    Severity, Signature, SlotContent, SlotForm, SlotQuery, Source, StorageSlot, Unsupported,
-    UnsupportedType, ValueJson, ValueType, Variant, WordForm, account_interface, check_call,
-    compile, decode_results, decode_schema_value, decode_value, encode_arguments,
-    encode_schema_value, encode_value, hash_elements, parse_advice, parse_felt, parse_slot_name,
-    parse_value, parse_word, standard_names,
+    MAX_PACKAGE_BYTES, MAX_SOURCE_BYTES, MAX_TYPE_DEPTH, Module, NetworkNote, NetworkNoteStage,
+    NewAccount, NoteContents, Package, Parameter, ProcedureCall, ProcedureRole, Program,
+    RequestDescription, RequestedNote, RequestedRecipient, Script, SerializedRequest, Severity,
+    Signature, SlotContent, SlotForm, SlotQuery, Source, StorageSlot, Unsupported, UnsupportedType,
+    ValueJson, ValueType, Variant, WordForm, account_interface, check_call, compile,
+    decode_results, decode_schema_value, decode_value, encode_arguments, encode_schema_value,
+    encode_value, hash_elements, parse_advice, parse_felt, parse_slot_name, parse_value,
+    parse_word,
 };
 pub use delivery::UndeliveredNote;
 pub use errors::{

@@ -18,7 +18,7 @@ use super::standard_components::standard_components;
 use crate::errors::Result;
 
 /// How many procedures are told, if not more of them have names. A script of a few kilobytes can call thousands.
-pub const MAX_TOLD_CALLS: usize = 16;
+const MAX_TOLD_CALLS: usize = 16;
 
 /// The procedures that a transaction calls, as far as they can be told without an execution.
 ///
@@ -27,7 +27,7 @@ pub const MAX_TOLD_CALLS: usize = 16;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Calls {
     /// The procedures. Those of a script are there once each, the ones with names first and all of them; of those without
-    /// a name there are so many that it is [`MAX_TOLD_CALLS`].
+    /// a name there are so many that it is 16.
     pub procedures: Vec<CalledProcedure>,
     /// How many more there are.
     pub left_out: usize,
@@ -52,8 +52,7 @@ pub struct CalledProcedure {
 }
 
 /// The names of a procedure in the components that Miden ships: `component::procedure`, each once.
-#[must_use]
-pub fn standard_names(root: &Word) -> &'static [String] {
+fn standard_names(root: &Word) -> &'static [String] {
     static NAMES: OnceLock<HashMap<Word, Vec<String>>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {
         let mut names: HashMap<Word, Vec<String>> = HashMap::new();

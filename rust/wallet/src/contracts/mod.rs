@@ -36,7 +36,7 @@ mod values;
 mod words;
 
 pub use advice::{hash_elements, parse_advice};
-pub use called::{CalledProcedure, Calls, MAX_TOLD_CALLS, standard_names};
+pub use called::{CalledProcedure, Calls};
 pub use calls::MAX_CALLS;
 pub(crate) use calls::{CallScripts, results_of_calls};
 pub use compile::{CodeKind, Compilation, Module, Source, compile};
