@@ -1,8 +1,8 @@
 //! The counter of Miden's tutorials: made, called, read by others, and paid for.
 
 use miden_swift_wallet::{
-    CodeKind, CustomTransaction, Draft, InitialContent, NewAccount, NewWallet, Program, Script, SlotContent,
-    SlotQuery, Source, Token, Visibility, parse_slot_name,
+    CodeKind, CustomTransaction, Draft, InitialContent, NewAccount, NewWallet, Program, Script,
+    SlotContent, SlotQuery, Source, Token, Visibility, parse_slot_name,
 };
 
 use super::{
