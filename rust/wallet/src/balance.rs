@@ -6,7 +6,7 @@ use miden_client::asset::Asset;
 
 use crate::errors::Result;
 use crate::pending::Pending;
-use crate::tokens::TokenMetadata;
+use crate::token_metadata::TokenMetadata;
 use crate::wallet::Wallet;
 
 /// An amount of one faucet's fungible asset.

@@ -66,6 +66,7 @@ mod test_wallet;
 mod timed_node;
 mod token_list;
 mod token_lookups;
+mod token_metadata;
 mod tokens;
 mod transactions;
 mod turns;
@@ -143,7 +144,7 @@ pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync::SyncReport;
 pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
-pub use tokens::TokenMetadata;
+pub use token_metadata::TokenMetadata;
 pub use transactions::{
     Approval, ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,

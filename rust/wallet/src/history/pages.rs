@@ -17,7 +17,7 @@ use crate::balance::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
 use crate::signing::Assets;
-use crate::tokens::TokenMetadata;
+use crate::token_metadata::TokenMetadata;
 use crate::transactions::TransactionState;
 use crate::wallet::Wallet;
 
