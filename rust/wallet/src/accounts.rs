@@ -11,12 +11,12 @@ use zeroize::Zeroizing;
 
 use crate::account_kinds::AccountKind;
 use crate::account_state::signing_key;
+use crate::blocking::blocking;
 use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
 use crate::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 use crate::writing;
 

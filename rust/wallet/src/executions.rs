@@ -16,8 +16,8 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::JoinError;
 
+use crate::blocking::on_another_thread;
 use crate::errors::{Result, WalletError};
-use crate::signing::on_another_thread;
 use crate::wallet::Wallet;
 
 impl Wallet {

@@ -14,6 +14,7 @@ mod accounts;
 mod addresses;
 mod backup;
 mod balance;
+mod blocking;
 mod configuration;
 mod connection;
 mod contracts;

@@ -14,11 +14,11 @@ use miden_client::rpc::node::{EndpointError, GetAccountError};
 use miden_client::{ClientError, EMPTY_WORD};
 
 use crate::accounts::{Origin, Visibility};
+use crate::blocking::blocking;
 use crate::errors::{MnemonicError, Result, WalletError};
 use crate::keys::{AccountSecret, SignatureScheme};
 use crate::mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicSeed};
 use crate::pending::Pending;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// The highest gap limit: each unused account is a question to the network.

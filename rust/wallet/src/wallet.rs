@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
+use crate::blocking::blocking;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
 use crate::crossings::Crossings;
@@ -29,7 +30,7 @@ use crate::note_screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
 use crate::proving::{LocalProving, Prover};
 use crate::shared_syncs::SharedSyncs;
-use crate::signing::{Authenticator, Signer, blocking};
+use crate::signing::{Authenticator, Signer};
 use crate::soundness::Soundness;
 use crate::store_copy::StoreCopy;
 use crate::store_lock::StoreLock;

@@ -20,11 +20,11 @@ use miden_client::store::TransactionFilter;
 use zeroize::Zeroizing;
 
 use crate::CLIENT_VERSION;
+use crate::blocking::blocking;
 use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, StoreError, WalletError};
 use crate::keystore::{self, Contents};
 use crate::pending::Pending;
 use crate::private_files;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 use manifest::Manifest;
 pub(crate) use restoring::restore;

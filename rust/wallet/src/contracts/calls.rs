@@ -15,8 +15,8 @@ use miden_client::{Felt, Word};
 use miden_core::utils::hash_string_to_word;
 
 use super::scripts::{ProcedureCall, built};
+use crate::blocking::blocking;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::signing::blocking;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
 
 /// How many calls a script makes at most.

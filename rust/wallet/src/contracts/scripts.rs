@@ -11,8 +11,8 @@ use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 
 use super::calls::{CallPurpose, call_advice, check_calls};
 use super::packages::{Package, ProcedureRole};
+use crate::blocking::blocking;
 use crate::errors::{Cause, ContractError, Result, WalletError};
-use crate::signing::blocking;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
 
 /// What is to be run.

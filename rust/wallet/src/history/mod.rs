@@ -50,9 +50,9 @@ pub use stored::{TakenFromChain, TransactionKind};
 
 pub(crate) use cursor::new_identity;
 
+use crate::blocking::blocking;
 use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
-use crate::signing::blocking;
 use error::IndexError;
 use index::Index;
 pub(crate) use refresh::Occurrence;

@@ -18,8 +18,8 @@ use super::note_rows::{self, NoteRow};
 use super::store_file;
 use super::stored::{NoteStage, Row};
 use super::unusable;
+use crate::blocking::blocking;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
-use crate::signing::blocking;
 use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
 

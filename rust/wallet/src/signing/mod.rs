@@ -17,7 +17,6 @@ mod signer;
 pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome, Signatures};
 pub use description::{PayloadDescription, SignedTransaction};
 pub use message::{MessageSignature, verify_message};
-pub(crate) use message::{blocking, on_another_thread};
 pub use page_signature::verify_payload;
 pub use payload::{PayloadKind, SigningPayload};
 pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};

@@ -11,10 +11,11 @@ use super::references::{Claim, Made, Request, Standing};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
+use crate::blocking::blocking;
 use crate::contracts::{Calls, CustomTransaction, SerializedRequest};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
-use crate::signing::{TransactionSummary, blocking};
+use crate::signing::TransactionSummary;
 use crate::swaps::SwapOffer;
 use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
 

@@ -9,13 +9,13 @@ use miden_protocol::block::FeeParameters;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
 use super::Requested;
+use crate::blocking::blocking;
 use crate::errors::{
     ContractError, FeeShortage, Result, TransferError, WalletError, is_of_no_change,
     is_vault_shortage,
 };
 use crate::fee_note;
 use crate::keys::SignatureScheme;
-use crate::signing::blocking;
 use crate::swaps::SwapTerms;
 use crate::wallet::{Wallet, WalletClient};
 

@@ -20,11 +20,10 @@ use super::approval::own_notes;
 use super::effects::Effects;
 use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
+use crate::blocking::blocking;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
-use crate::signing::{
-    Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange, blocking,
-};
+use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
 use crate::wallet::{Wallet, WalletClient};
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
