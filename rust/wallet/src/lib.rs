@@ -12,6 +12,7 @@ mod account_names;
 mod account_state;
 mod accounts;
 mod addresses;
+mod assets;
 mod backup;
 mod balance;
 mod blocking;
@@ -83,8 +84,9 @@ pub use account_names::LONGEST_NAME;
 pub use account_state::AccountState;
 pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
 pub use addresses::{account_address, parse_account_address};
+pub use assets::{Assets, FungibleAmount, NonFungibleItem};
 pub use backup::{Backup, BackupFile};
-pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
+pub use balance::AccountBalance;
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
 pub use contracts::{
@@ -136,7 +138,7 @@ pub use qr::{QrFormat, qr_code};
 pub use received_notes::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
 pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use signing::{
-    Assets, CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
+    CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
     SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
     verify_payload,
 };

@@ -12,12 +12,13 @@ use miden_client::transaction::{
 
 use super::called::Calls;
 use super::scripts::expiring_script;
+use crate::assets::Assets;
 use crate::blocking::blocking;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::foreign_bytes::read_whole;
 use crate::note_screening::StandardRule;
 use crate::note_terms::NoteTerms;
-use crate::signing::{Assets, CreatedNote};
+use crate::signing::CreatedNote;
 use crate::transactions::consume::ready_note;
 use crate::transactions::draft::request_builder;
 use crate::wallet::Wallet;

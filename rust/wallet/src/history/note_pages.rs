@@ -10,9 +10,9 @@ use super::error::IndexError;
 use super::events::require_size;
 use super::note_rows::{NoteDirection, NoteRow, NoteState};
 use super::{cursor, unusable};
+use crate::assets::Assets;
 use crate::errors::Result;
 use crate::pending::Pending;
-use crate::signing::Assets;
 use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
 

@@ -7,10 +7,10 @@ use miden_client::note::{Note, NoteId, NoteMetadata, NoteType};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use super::SwapTerms;
+use crate::assets::Assets;
 use crate::errors::{ErrorMapper, Result};
 use crate::notes::{InputNoteStage, stage};
 use crate::pending::Pending;
-use crate::signing::Assets;
 use crate::wallet::Wallet;
 
 /// What a swap offers, and for what.
