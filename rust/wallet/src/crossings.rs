@@ -13,9 +13,10 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock};
 
+use crate::client::WalletClient;
 use crate::errors::Result;
 use crate::signing::Authenticator;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// Held shared by each transaction on its way, and by one alone that must not meet any.
 #[derive(Debug, Default)]
@@ -86,7 +87,7 @@ impl Wallet {
     }
 
     async fn own_client(&self, authenticator: Option<&Arc<Authenticator>>) -> Result<WalletClient> {
-        crate::wallet::client_of(&self.node, &self.store, authenticator, self.transport.as_ref())
+        crate::client::client_of(&self.node, &self.store, authenticator, self.transport.as_ref())
             .await
             .map_err(|error| self.errors.client(error))
     }

@@ -15,7 +15,9 @@ mod addresses;
 mod assets;
 mod backup;
 mod balance;
+mod base_fee;
 mod blocking;
+mod client;
 mod configuration;
 mod connection;
 mod contracts;
@@ -62,6 +64,7 @@ mod store_lock;
 mod store_wait;
 mod swaps;
 mod sync;
+mod sync_report;
 mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
@@ -142,9 +145,10 @@ pub use signing::{
     SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
     verify_payload,
 };
+pub use store_lock::StoreHold;
 pub use store_wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
-pub use sync::SyncReport;
+pub use sync_report::SyncReport;
 pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use token_metadata::TokenMetadata;
@@ -153,7 +157,7 @@ pub use transactions::{
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };
-pub use wallet::{StoreHold, Wallet};
+pub use wallet::Wallet;
 pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;
 

@@ -5,21 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use miden_client::account::AccountId;
-use miden_client::builder::ClientBuilder;
 use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::{SettingScope, Store};
-use miden_client::{Client, ClientError};
 use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
 use crate::blocking::blocking;
+use crate::client::{WalletClient, client_of};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
 use crate::crossings::Crossings;
-use crate::delivery::HoldingTransport;
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
@@ -33,21 +31,14 @@ use crate::shared_syncs::SharedSyncs;
 use crate::signing::{Authenticator, Signer};
 use crate::soundness::Soundness;
 use crate::store_copy::StoreCopy;
-use crate::store_lock::StoreLock;
+use crate::store_lock::{StoreHold, StoreLock};
 use crate::store_wait::StoreWait;
 use crate::tokens::TokenCache;
 use crate::transactions::journal::Journal;
 use crate::turns::Turns;
 
-/// After how many blocks a transaction that has not been committed is given up, by the network and
-/// by the wallet alike. Were the wallet's limit the shorter one, a transaction it has given up
-/// could still be committed, which locks a private account.
-pub(crate) const EXPIRATION_BLOCKS: u16 = 128;
-
 /// The setting in which a store remembers its network.
 const NETWORK_SETTING: &str = "miden_swift_network";
-
-pub(crate) type WalletClient = Client<Authenticator>;
 
 /// An open wallet: a store, a keystore and a network.
 ///
@@ -94,12 +85,6 @@ pub struct Wallet {
     store_hold: StoreHold,
     /// What the store is a copy of, where it is one. After the store, so that it is closed before it is removed.
     copy: Option<StoreCopy>,
-}
-
-/// Keeps the store of a wallet from being opened by somebody else until it is dropped.
-#[derive(Debug, Clone)]
-pub struct StoreHold {
-    _lock: Arc<StoreLock>,
 }
 
 impl Wallet {
@@ -273,7 +258,7 @@ impl Wallet {
                 chain: connected.chain,
                 network,
                 store_path,
-                store_hold: StoreHold { _lock: Arc::new(lock) },
+                store_hold: StoreHold::new(lock),
                 copy: None,
             })
         })
@@ -313,29 +298,6 @@ impl Wallet {
     pub fn fail_at(&self, setting: &str) -> Result<()> {
         self.fail_points.arm(setting)
     }
-}
-
-/// A client of a wallet's parts. Without an authenticator nothing that it executes can ask for a signature.
-pub(crate) async fn client_of(
-    node: &Arc<dyn NodeRpcClient>,
-    store: &Arc<dyn Store>,
-    authenticator: Option<&Arc<Authenticator>>,
-    transport: Option<&Arc<dyn NoteTransportClient>>,
-) -> Result<WalletClient, ClientError> {
-    let mut builder = ClientBuilder::new();
-    if let Some(transport) = transport {
-        let transport = HoldingTransport::new(transport.clone(), store.clone());
-        builder = builder.note_transport(Arc::new(transport));
-    }
-    if let Some(authenticator) = authenticator {
-        builder = builder.authenticator(authenticator.clone());
-    }
-    builder
-        .rpc(node.clone())
-        .store(store.clone())
-        .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
-        .build()
-        .await
 }
 
 /// How long a wallet that is closed waits for executions whose callers have given up: many times what

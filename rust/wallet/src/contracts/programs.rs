@@ -13,11 +13,12 @@ use miden_client::{ClientError, Felt, Word};
 use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
+use crate::client::WalletClient;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::note_screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
 use crate::transactions::exceeds_cycles;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// How often the chain is looked at again because a sync has moved it meanwhile.
 const MOST_LOOKS: usize = 3;

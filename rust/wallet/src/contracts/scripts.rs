@@ -12,8 +12,9 @@ use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 use super::calls::{CallPurpose, call_advice, check_calls};
 use super::packages::{Package, ProcedureRole};
 use crate::blocking::blocking;
+use crate::client::EXPIRATION_BLOCKS;
 use crate::errors::{Cause, ContractError, Result, WalletError};
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
+use crate::wallet::Wallet;
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -22,10 +22,11 @@ use miden_client::store::{SettingScope, Store, StoreError};
 use miden_client::utils::{Deserializable, DeserializationError};
 use serde::{Deserialize, Serialize};
 
+use crate::client::WalletClient;
 use crate::errors::innermost;
 use crate::ids::parse_note_id;
 use crate::note_screening::faucet_with_callbacks;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// The setting that holds the notes.
 const SETTING: &str = "held_private_notes";

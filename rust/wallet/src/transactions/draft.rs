@@ -12,12 +12,13 @@ use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
 use crate::blocking::blocking;
+use crate::client::{EXPIRATION_BLOCKS, WalletClient};
 use crate::contracts::{Calls, CustomTransaction, SerializedRequest};
 use crate::errors::{Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::TransactionSummary;
 use crate::swaps::SwapOffer;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// A transaction of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,8 +7,9 @@ use miden_client::transaction::TransactionRequest;
 
 use super::draft::{built, request_builder};
 use super::payment::fungible;
+use crate::client::WalletClient;
 use crate::errors::{Result, WalletError};
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// What a faucet of this wallet is to issue.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -36,7 +36,6 @@ pub(crate) use approval::Limit;
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;
 pub(crate) use effects::Effects;
-pub(crate) use fees::header_with_base_fee;
 pub use issuance::Issue;
 pub use mint::{Minted, Token};
 pub use options::TransactionOptions;

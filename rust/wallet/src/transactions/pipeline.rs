@@ -17,13 +17,14 @@ use super::outcome::{Outcome, cause_of};
 use super::references::Claim;
 use super::size::require_submittable;
 use super::{Effects, Limit, Requested, TransactionOptions};
+use crate::client::{EXPIRATION_BLOCKS, WalletClient};
 use crate::contracts::results_of_calls;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
 use crate::proving::ProvenBy;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
 /// expires so many blocks after the block it was executed at: one executed too far back would be

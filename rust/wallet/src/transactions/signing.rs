@@ -21,10 +21,11 @@ use super::effects::Effects;
 use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
 use crate::blocking::blocking;
+use crate::client::WalletClient;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
 /// means that the first took so long that the transaction would have expired.

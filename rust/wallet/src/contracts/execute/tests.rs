@@ -4,12 +4,12 @@ use miden_client::store::TransactionFilter;
 use tempfile::tempdir;
 
 use super::*;
+use crate::client::EXPIRATION_BLOCKS;
 use crate::contracts::{
     CodeKind, Compilation, NewAccount, Package, ProcedureCall, Source, compile,
 };
 use crate::test_wallet;
 use crate::transactions::Draft;
-use crate::wallet::EXPIRATION_BLOCKS;
 
 fn compiled(kind: CodeKind, code: &str) -> Package {
     match compile(&Source::new(kind, code)).expect("it can be compiled") {

@@ -10,11 +10,11 @@ use miden_client::utils::Serializable;
 use tempfile::tempdir;
 
 use super::*;
+use crate::client::EXPIRATION_BLOCKS;
 use crate::contracts::scripts::plain;
 use crate::contracts::{CodeKind, Compilation, Package, Source, compile};
 use crate::test_wallet::{given, open, paid, payment_note};
 use crate::transactions::{Draft, Token, TransactionOptions};
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteScriptBudget, SentTransaction, WalletConfiguration};
 
 fn compiled(source: &Source) -> Package {

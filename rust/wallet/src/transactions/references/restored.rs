@@ -17,10 +17,11 @@ use miden_client::store::{SettingScope, TransactionFilter};
 use miden_client::transaction::TransactionStatus;
 
 use crate::account_marks::mark_of;
+use crate::client::EXPIRATION_BLOCKS;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
 use crate::history::new_identity;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
+use crate::wallet::Wallet;
 
 /// The setting that says which restore the store is of: see [`Restored`].
 const RESTORED_SETTING: &str = "restored_from_backup";

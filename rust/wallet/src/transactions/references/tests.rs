@@ -10,6 +10,7 @@ use tokio::task::{LocalSet, spawn_local};
 
 use super::*;
 use crate::backup::BackupFile;
+use crate::client::EXPIRATION_BLOCKS;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::history::TransactionQuery;
@@ -17,7 +18,6 @@ use crate::test_wallet::{configuration_on, open, open_on, paid};
 use crate::transactions::journal::JournalEntry;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 use crate::transactions::{Draft, Payment, Token, TransactionOptions};
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, Visibility};
 
 fn state_conflict() -> RpcError {

@@ -8,12 +8,12 @@ use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 
 use super::*;
 use crate::backup::BackupFile;
+use crate::client::EXPIRATION_BLOCKS;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::history::{NoteQuery, NoteState};
 use crate::test_wallet::{configuration_on, open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteId, Visibility};
 
 /// A wallet with a private account and two notes to consume.

@@ -5,10 +5,10 @@
 use miden_client::store::TransactionFilter;
 
 use super::*;
+use crate::client::EXPIRATION_BLOCKS;
 use crate::embedded::NodeTraits;
 use crate::test_wallet::{open, open_on, paid, proven_consumption};
 use crate::transactions::Token;
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, Visibility};
 
 async fn presence(wallet: &Wallet, executed: &TransactionResult) -> Presence {
