@@ -302,7 +302,7 @@ impl Wallet {
             for (header, status) in headers {
                 accounts.push(AccountSummary {
                     account: header.id(),
-                    kind: self.account_kind(&header).await?,
+                    kind: self.account_kinds.of(self.store.as_ref(), &header).await?,
                     visibility: Visibility::of(header.id()),
                     nonce: header.nonce().as_canonical_u64(),
                     is_new: matches!(status, AccountStatus::New { .. }),

@@ -145,7 +145,8 @@ impl Wallet {
             return Box::pin(self.synced_with_inclusions(client)).await;
         }
         let (client, synced) = self
-            .apart(async move || {
+            .executions
+            .run(async move || {
                 let synced = sync_state(first, &mut client).await;
                 (client, synced)
             })

@@ -17,7 +17,7 @@ use crate::blocking::blocking;
 use crate::client::{WalletClient, client_of};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
-use crate::crossings::Crossings;
+use crate::crossings::{Alone, ClientAlone, Crossing, Crossings};
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
@@ -279,6 +279,43 @@ impl Wallet {
         let client = self.client.clone().lock_owned().await;
         self.require_sound()?;
         Ok(client)
+    }
+
+    /// Lets a transaction set out, once nobody needs to be alone. Whoever waited for that while the wallet
+    /// became unsound is refused. The client must not be held: who wants to be alone may wait for it.
+    pub(crate) async fn crossing(&self) -> Result<Crossing> {
+        let crossing = self.crossings.cross().await;
+        self.require_sound()?;
+        Ok(crossing)
+    }
+
+    /// Waits until no transaction is on its way, and lets none set out. Before the client, and not while it is
+    /// held.
+    pub(crate) async fn alone(&self) -> Alone {
+        self.crossings.alone().await
+    }
+
+    /// The client, once it is free and no transaction is on its way; none sets out meanwhile.
+    pub(crate) async fn client_alone(&self) -> Result<ClientAlone> {
+        let alone = self.alone().await;
+        Ok(ClientAlone::new(self.client().await?, alone))
+    }
+
+    /// A client of a transaction's own: to submit it takes one of its own, and would hold up all others
+    /// for as long as the node takes to answer.
+    pub(crate) async fn client_of_its_own(&self) -> Result<WalletClient> {
+        self.own_client(Some(&self.authenticator)).await
+    }
+
+    /// A client for code that changes nothing, which may be somebody else's: it cannot sign.
+    pub(crate) async fn client_without_keys(&self) -> Result<WalletClient> {
+        self.own_client(None).await
+    }
+
+    async fn own_client(&self, authenticator: Option<&Arc<Authenticator>>) -> Result<WalletClient> {
+        client_of(&self.node, &self.store, authenticator, self.transport.as_ref())
+            .await
+            .map_err(|error| self.errors.client(error))
     }
 
     /// How often code that is not standard has run for this wallet.

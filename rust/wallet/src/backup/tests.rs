@@ -7,13 +7,17 @@ use miden_client::store::NoteFilter;
 use miden_client::transaction::TransactionRequestBuilder;
 use rusqlite::Connection;
 
+use super::creation::{Taken, require_size};
 use super::snapshot::STORE_VERSION;
 use super::*;
 use crate::configuration::WalletConfiguration;
 use crate::database_copies::Head;
+use crate::errors::WalletError;
 use crate::history::{History, TransactionQuery};
+use crate::keystore;
 use crate::test_wallet::{configuration_on, open, paid};
 use crate::transactions::{Token, TransactionState};
+use crate::wallet::Wallet;
 use crate::{NewWallet, Visibility};
 
 const PASSPHRASE: &str = "correct horse";

@@ -72,7 +72,7 @@ impl Wallet {
         client: &mut WalletClient,
     ) -> Result<(TransactionRequest, Vec<NoteId>)> {
         let script = match &transaction.script {
-            Some(script) => Some(self.expiring_script(script.clone()).await?),
+            Some(script) => Some(script.clone().into_expiring(&self.call_scripts).await?),
             None => None,
         };
         self.request_running(account, transaction, script, client).await

@@ -79,7 +79,7 @@ impl Wallet {
         // After those of the caller: this one counts.
         advice.extend(script.advice());
         let advice = AdviceInputs::default().with_map(advice);
-        let script = self.plain_script(script, script_argument).await?;
+        let script = script.into_plain(script_argument, &self.call_scripts).await?;
         let client = Arc::new(self.client_without_keys().await?);
         let anchor = self.view_anchor(&client, &script).await?;
         let foreign = self.foreign_accounts(account, &foreign_accounts).await?;

@@ -10,10 +10,10 @@ use miden_client::note::NoteMetadata;
 use miden_client::store::InputNoteRecord;
 use miden_client::transaction::{RawOutputNote, TransactionRecord};
 
-use super::block_times::BlockTimes;
 use super::note_rows;
 use super::stored::{
-    Details, Hex, Row, StoredAmount, StoredAssets, StoredItem, StoredState, TransactionKind,
+    BlockTimes, Details, Hex, Row, StoredAmount, StoredAssets, StoredItem, StoredState,
+    TransactionKind,
 };
 use crate::fee_note;
 use crate::note_terms::NoteTerms;

@@ -1,15 +1,20 @@
 //! What the index keeps, as it keeps it.
 
+use std::collections::BTreeMap;
+
 use miden_client::Word;
 use miden_client::account::AccountId;
+use miden_client::block::BlockNumber;
 use miden_client::note::NoteId;
 use miden_client::store::InputNoteState;
 use miden_client::transaction::{TransactionId, TransactionStatus};
 use serde::{Deserialize, Serialize};
 
-use super::block_times::BlockTimes;
 use super::note_rows::NoteRow;
 use crate::transactions::{DiscardReason, TransactionState};
+
+/// The times of blocks, in seconds since 1970.
+pub(super) type BlockTimes = BTreeMap<BlockNumber, u64>;
 
 /// What a transaction does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -55,7 +55,8 @@ impl Wallet {
     ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)> {
         let sources = (self.node.clone(), self.store.clone());
         let (returned, delivered) = self
-            .apart(async move || {
+            .executions
+            .run(async move || {
                 let delivered = client.sync_note_transport().await;
                 (client, delivered)
             })
@@ -69,7 +70,8 @@ impl Wallet {
         let fetched = loop {
             let (node, store) = sources.clone();
             let (returned, fetched) = self
-                .apart(async move || {
+                .executions
+                .run(async move || {
                     let fetched = fetch(&mut client, node, store).await;
                     (client, fetched)
                 })
@@ -87,7 +89,8 @@ impl Wallet {
         };
         let (node, store) = sources;
         let (client, summary) = self
-            .apart(async move || {
+            .executions
+            .run(async move || {
                 let applied = apply(&mut client, fetched, node, store).await;
                 let summary =
                     applied.map(|summary| SyncSummary { new_private_notes: delivered, ..summary });

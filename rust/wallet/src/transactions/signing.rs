@@ -250,7 +250,7 @@ impl Wallet {
         }
         let authenticator = self.authenticator.clone();
         let request = request.request;
-        let execution = self.apart(async move || {
+        let execution = self.executions.run(async move || {
             let mut client = client;
             authenticator.begin(signatures);
             let executed = match anchor {
