@@ -17,31 +17,9 @@ use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
 use crate::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
+use crate::visibility::Visibility;
 use crate::wallet::Wallet;
 use crate::writing;
-
-/// Who may see an account's state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Visibility {
-    /// The state is on the chain for everybody.
-    #[default]
-    Public,
-    /// Only a commitment to the state is on the chain.
-    Private,
-}
-
-impl Visibility {
-    pub(crate) fn account_type(self) -> AccountType {
-        match self {
-            Self::Public => AccountType::Public,
-            Self::Private => AccountType::Private,
-        }
-    }
-
-    fn of(account: AccountId) -> Self {
-        if account.is_public() { Self::Public } else { Self::Private }
-    }
-}
 
 /// What a new account is to be.
 #[derive(Clone, Default)]

@@ -29,6 +29,7 @@ mod durable;
 mod earlier_notes;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
+mod endpoints;
 mod errors;
 mod executions;
 mod fail_points;
@@ -76,6 +77,7 @@ mod tokens;
 mod transactions;
 mod turns;
 mod unix_time;
+mod visibility;
 mod wallet;
 mod wiping;
 mod writing;
@@ -85,7 +87,7 @@ pub use account_keys::{GivenKey, KeyPlace, KeySummary};
 pub use account_kinds::AccountKind;
 pub use account_names::LONGEST_NAME;
 pub use account_state::AccountState;
-pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
+pub use accounts::{AccountSummary, NewWallet, Seed};
 pub use addresses::{account_address, parse_account_address};
 pub use assets::{Assets, FungibleAmount, NonFungibleItem};
 pub use backup::{Backup, BackupFile};
@@ -157,6 +159,7 @@ pub use transactions::{
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };
+pub use visibility::Visibility;
 pub use wallet::Wallet;
 pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;

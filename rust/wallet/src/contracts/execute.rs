@@ -14,8 +14,8 @@ use super::notes::CustomNote;
 use super::scripts::Script;
 use crate::client::WalletClient;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
-use crate::transactions::draft::request_builder;
 use crate::transactions::payment::totals;
+use crate::transactions::request::request_builder;
 use crate::wallet::Wallet;
 
 /// A transaction of which each part is one's own: a script, calls or notes to make, and notes to consume.

@@ -20,7 +20,7 @@ use crate::note_screening::StandardRule;
 use crate::note_terms::NoteTerms;
 use crate::signing::CreatedNote;
 use crate::transactions::consume::ready_note;
-use crate::transactions::draft::request_builder;
+use crate::transactions::request::request_builder;
 use crate::wallet::Wallet;
 
 /// How long a request may be.

@@ -15,9 +15,9 @@ use crate::network::Connected;
 use crate::note_screening::NoteScriptBudget;
 use crate::pending::Pending;
 use crate::store_lock::StoreLock;
-use crate::transactions::draft::request_builder;
 use crate::transactions::payment::fungible;
 use crate::transactions::pipeline::BeforeSubmit;
+use crate::transactions::request::request_builder;
 use crate::transactions::{Minted, Token};
 use crate::wallet::Wallet;
 

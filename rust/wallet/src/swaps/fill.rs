@@ -13,7 +13,7 @@ use crate::errors::{NoteError, Result, SwapError, WalletError};
 use crate::files::NoteFileContent;
 use crate::token_metadata::amount_text;
 use crate::transactions::consume::ready_note;
-use crate::transactions::draft::{built, request_builder};
+use crate::transactions::request::{built, request_builder};
 use crate::wallet::Wallet;
 
 impl Wallet {

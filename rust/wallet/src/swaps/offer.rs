@@ -10,8 +10,8 @@ use miden_client::transaction::TransactionRequest;
 use crate::assets::NonFungibleItem;
 use crate::client::WalletClient;
 use crate::errors::{ErrorMapper, LookupError, Result, SwapError, TransferError, WalletError};
-use crate::transactions::draft::{built, request_builder};
 use crate::transactions::payment::{find, fungible};
+use crate::transactions::request::{built, request_builder};
 use crate::wallet::Wallet;
 
 /// One side of a swap.

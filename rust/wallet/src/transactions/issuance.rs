@@ -5,8 +5,8 @@ use miden_client::note::standards::BurnNote;
 use miden_client::note::{Note, NoteTag, NoteType, PartialNoteMetadata};
 use miden_client::transaction::TransactionRequest;
 
-use super::draft::{built, request_builder};
 use super::payment::fungible;
+use super::request::{built, request_builder};
 use crate::client::WalletClient;
 use crate::errors::{Result, WalletError};
 use crate::wallet::Wallet;
