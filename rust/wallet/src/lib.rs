@@ -32,6 +32,7 @@ pub mod embedded;
 mod endpoints;
 mod errors;
 mod executions;
+mod expiration;
 mod fail_points;
 mod faucets;
 mod fee_note;

@@ -11,8 +11,7 @@ use miden_client::transaction::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::describe::assets;
-use super::stored::{BlockTimes, Hex, StoredAssets};
+use super::stored::{BlockTimes, Hex, StoredAssets, assets};
 use crate::fee_note;
 use crate::note_terms::NoteTerms;
 use crate::swaps::NoteKind;

@@ -12,10 +12,10 @@ use miden_client::transaction::{TransactionId, TransactionRecord};
 
 use super::describe::{self, NotesByNullifier};
 use super::error::IndexError;
-use super::index::{Changes, ConsumedNotes};
+use super::index::Changes;
 use super::note_rows::{self, NoteRow};
 use super::store_file;
-use super::stored::{BlockTimes, NoteStage, Row};
+use super::stored::{BlockTimes, ConsumedNotes, NoteStage, Row};
 use super::unusable;
 use crate::blocking::blocking;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use miden_client::Word;
 use miden_client::account::AccountId;
+use miden_client::asset::Asset;
 use miden_client::block::BlockNumber;
 use miden_client::note::NoteId;
 use miden_client::store::InputNoteState;
@@ -160,6 +161,31 @@ pub(super) struct StoredAmount {
 pub(super) struct StoredItem {
     pub(super) faucet: Hex<AccountId>,
     pub(super) commitment: Hex<Word>,
+}
+
+/// Assets as they are kept, what is of one faucet in one entry.
+pub(super) fn assets<'a>(assets: impl Iterator<Item = &'a Asset>) -> StoredAssets {
+    let mut found = StoredAssets::default();
+    for asset in assets {
+        let faucet = Hex(asset.faucet_id());
+        if !asset.is_fungible() {
+            let commitment = Hex(asset.to_value_word());
+            found.non_fungible.push(StoredItem { faucet, commitment });
+            continue;
+        }
+        let amount = asset.unwrap_fungible().amount().as_u64();
+        match found.fungible.iter_mut().find(|known| known.faucet == faucet) {
+            Some(known) => known.amount = known.amount.saturating_add(amount),
+            None => found.fungible.push(StoredAmount { faucet, amount }),
+        }
+    }
+    found
+}
+
+/// The notes of the wallet's making that are consumed: all of them.
+#[derive(Debug)]
+pub(super) struct ConsumedNotes {
+    pub(super) notes: Vec<NoteId>,
 }
 
 /// How far a note has come.
