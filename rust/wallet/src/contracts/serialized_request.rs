@@ -19,7 +19,7 @@ use crate::foreign_bytes::read_whole;
 use crate::note_screening::StandardRule;
 use crate::note_terms::NoteTerms;
 use crate::signing::CreatedNote;
-use crate::transactions::consume::ready_note;
+use crate::transactions::consumable::ready_note;
 use crate::transactions::request::request_builder;
 use crate::wallet::Wallet;
 

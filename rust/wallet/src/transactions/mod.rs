@@ -1,6 +1,7 @@
 //! Transactions: what a wallet can do on the chain, and what became of it.
 
 mod approval;
+pub(crate) mod consumable;
 pub(crate) mod consume;
 mod consume_all;
 mod discarded_notes;
