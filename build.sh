@@ -37,7 +37,7 @@ usage: ./build.sh COMMAND
   chaos      [MINUTES] attacks wallets on a local network, 3 minutes by default, then compares them with the chain
                --seed N          the same seed gives the same schedule
   sanitize   the offline tests under ThreadSanitizer
-  lint       formatting, clippy, warnings, phrases in the documentation
+  lint       formatting, clippy, warnings, circles of imports, phrases in the documentation
   core       the Rust library for apps: core/MidenSwiftCore.artifactbundle
                --embedded-chain   the development one, with the chain for demo and tests
                --cpu NAME         native (default: this machine and those like it),

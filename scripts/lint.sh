@@ -86,6 +86,18 @@ lint_prose() {
         lint_problem "prose"
 }
 
+# The crates whose files import each other in no circle of more than three.
+IMPORT_CRATES='wallet runtime'
+
+lint_imports() {
+    local crate
+    step "imports"
+    for crate in $IMPORT_CRATES; do
+        (cd "$ROOT" && awk -v most=3 -f scripts/imports.awk "rust/$crate/src/lib.rs") ||
+            lint_problem "files of rust/$crate import each other in a circle"
+    done
+}
+
 lint_rust() {
     local chain
     step "rustfmt"
@@ -124,6 +136,7 @@ lint_command() {
     lint_tools
     lint_scripts
     lint_prose
+    lint_imports
     lint_rust
     lint_doors
     build_core native yes

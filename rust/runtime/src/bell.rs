@@ -2,8 +2,8 @@
 
 use std::task::{Context, Poll, Waker};
 
-use crate::request::RequestId;
-use crate::shared::lock;
+use crate::locks::lock;
+use crate::request_id::RequestId;
 use crate::sync::{AtomicBool, Mutex, Ordering};
 
 /// Rung for every event, and costly only if the worker is asleep.

@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use crate::panics::caught;
-use crate::request::{Outcome, RequestId};
+use crate::request::Outcome;
+use crate::request_id::RequestId;
 
 /// What a [`Completion`] calls. A worker whose callbacks are all of one type carries them as they are;
 /// [`BoxedCallback`] is for those that differ.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::task::Wake;
 
 use crate::bell::Bell;
-use crate::request::RequestId;
+use crate::request_id::RequestId;
 use crate::sync::{AtomicBool, AtomicU8, Ordering};
 
 /// A job's view of its own request. It may be cloned, kept and sent to other threads.

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::shared::lock;
+use crate::locks::lock;
 use crate::sync::{Condvar, Mutex};
 
 pub(crate) use tokio::task::yield_now;

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use crate::request::{Lane, Limits, RequestId};
+use crate::request::{Lane, Limits};
+use crate::request_id::RequestId;
 
 /// A request that waits.
 pub(crate) struct Waiting<E> {

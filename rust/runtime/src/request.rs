@@ -8,9 +8,6 @@ use std::time::{Duration, Instant};
 use crate::completion::{BoxedCallback, Callback, Completion};
 use crate::context::Context;
 
-/// The name of an accepted request: never reused within a worker, the first one is 1.
-pub type RequestId = u64;
-
 /// The future of a job. It is made, polled and dropped on the worker's thread only.
 pub type JobFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 

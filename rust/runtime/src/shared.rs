@@ -1,14 +1,16 @@
 //! The state behind its lock, the bell, and the condition on which a shutdown waits.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::bell::Bell;
 use crate::clock::now;
 use crate::completion::{Callback, Completion};
 use crate::counts::Counts;
+use crate::locks::lock;
 use crate::panics::{caught, discard};
-use crate::request::{Ended, Limits, Outcome, RequestId};
+use crate::request::{Ended, Limits, Outcome};
+use crate::request_id::RequestId;
 use crate::state::{NeverStarted, State};
 use crate::sync::{Condvar, Mutex, MutexGuard};
 
@@ -46,12 +48,6 @@ impl<W, T, C: Callback<T>> Shared<W, T, C> {
     pub(crate) fn state(&self) -> MutexGuard<'_, State<Load<W, T, C>>> {
         lock(&self.state)
     }
-}
-
-/// Locks; what a panic under the lock left behind is still a state that can be carried on from,
-/// because no stranger's code runs under any lock of this crate.
-pub(crate) fn lock<V>(mutex: &Mutex<V>) -> MutexGuard<'_, V> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The worker's share of a completion: catches its panic, and says so if it took long. Returns the

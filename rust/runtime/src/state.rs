@@ -9,7 +9,8 @@ use crate::bell::Bell;
 use crate::context::Ticket;
 use crate::counts::Counts;
 use crate::queue::{Queue, Waiting};
-use crate::request::{Ended, Lane, Limits, Refused, RequestId};
+use crate::request::{Ended, Lane, Limits, Refused};
+use crate::request_id::RequestId;
 use crate::statistics::{ShutdownReport, Statistics};
 
 /// How many requests the worker takes in hand at a time. Of those it takes the lock only once, and the

@@ -7,9 +7,11 @@ use std::time::{Duration, Instant};
 
 use crate::clock::now;
 use crate::completion::{BoxedCallback, Callback};
+use crate::locks::lock;
 use crate::panics;
-use crate::request::{Job, JobFuture, Limits, Refused, Request, RequestId, Work};
-use crate::shared::{Load, Shared, lock};
+use crate::request::{Job, JobFuture, Limits, Refused, Request, Work};
+use crate::request_id::RequestId;
+use crate::shared::{Load, Shared};
 use crate::statistics::{ShutdownReport, Statistics};
 use crate::sync::{self, JoinHandle, Mutex, ThreadId, sync_channel};
 use crate::thread as worker_thread;

@@ -9,6 +9,7 @@ use miden_client::auth::{AuthSecretKey, AuthSingleSig, PublicKeyCommitment};
 use zeroize::Zeroizing;
 
 use crate::accounts::Origin;
+use crate::blocking::blocking;
 use crate::errors::{AccountError, ErrorMapper, Result, SealedFileError, WalletError};
 use crate::ids::parse_account_id;
 use crate::keys::SignatureScheme;
@@ -17,7 +18,6 @@ use crate::keystore::{
 };
 use crate::pending::Pending;
 use crate::restore::OnChain;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// The file of one key.

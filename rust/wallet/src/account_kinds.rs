@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use miden_client::Word;
 use miden_client::account::component::FungibleFaucet;
 use miden_client::account::{AccountCode, AccountHeader};
+use miden_client::store::Store;
 
 use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::wallet::Wallet;
 
 /// What an account is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,15 +36,19 @@ pub(crate) struct AccountKinds {
     known: Mutex<BTreeMap<Word, AccountKind>>,
 }
 
-impl Wallet {
+impl AccountKinds {
     /// What an account is for. Its code tells it, which is read once for all accounts that have it.
-    pub(crate) async fn account_kind(&self, header: &AccountHeader) -> Result<AccountKind> {
+    pub(crate) async fn of(
+        &self,
+        store: &dyn Store,
+        header: &AccountHeader,
+    ) -> Result<AccountKind> {
         let (account, code) = (header.id(), header.code_commitment());
-        let known = &self.account_kinds.known;
+        let known = &self.known;
         if let Some(kind) = known.lock().unwrap_or_else(PoisonError::into_inner).get(&code) {
             return Ok(*kind);
         }
-        let read = self.store.get_account_code(account).await.map_err(ErrorMapper::store)?;
+        let read = store.get_account_code(account).await.map_err(ErrorMapper::store)?;
         let kind = AccountKind::of(&read.ok_or(WalletError::UnknownAccount { account })?);
         known.lock().unwrap_or_else(PoisonError::into_inner).insert(code, kind);
         Ok(kind)

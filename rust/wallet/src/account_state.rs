@@ -6,7 +6,7 @@ use miden_client::asset::Asset;
 use miden_client::auth::AuthSingleSig;
 use miden_protocol::account::AccountStorageHeader;
 
-use crate::balance::{FungibleAmount, NonFungibleItem};
+use crate::assets::{FungibleAmount, NonFungibleItem};
 use crate::errors::Result;
 use crate::wallet::Wallet;
 

@@ -11,37 +11,15 @@ use zeroize::Zeroizing;
 
 use crate::account_kinds::AccountKind;
 use crate::account_state::signing_key;
+use crate::blocking::blocking;
 use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
 use crate::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
-use crate::signing::blocking;
+use crate::visibility::Visibility;
 use crate::wallet::Wallet;
 use crate::writing;
-
-/// Who may see an account's state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Visibility {
-    /// The state is on the chain for everybody.
-    #[default]
-    Public,
-    /// Only a commitment to the state is on the chain.
-    Private,
-}
-
-impl Visibility {
-    pub(crate) fn account_type(self) -> AccountType {
-        match self {
-            Self::Public => AccountType::Public,
-            Self::Private => AccountType::Private,
-        }
-    }
-
-    fn of(account: AccountId) -> Self {
-        if account.is_public() { Self::Public } else { Self::Private }
-    }
-}
 
 /// What a new account is to be.
 #[derive(Clone, Default)]
@@ -302,7 +280,7 @@ impl Wallet {
             for (header, status) in headers {
                 accounts.push(AccountSummary {
                     account: header.id(),
-                    kind: self.account_kind(&header).await?,
+                    kind: self.account_kinds.of(self.store.as_ref(), &header).await?,
                     visibility: Visibility::of(header.id()),
                     nonce: header.nonce().as_canonical_u64(),
                     is_new: matches!(status, AccountStatus::New { .. }),

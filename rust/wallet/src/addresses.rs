@@ -6,11 +6,8 @@ use miden_client::account::AccountId;
 use miden_client::address::{Address, AddressId, NetworkId};
 use miden_client::rpc::Endpoint;
 
+use crate::endpoints::{EMBEDDED_PREFIX, parse_endpoint};
 use crate::errors::{Result, WalletError};
-use crate::network::parse_endpoint;
-
-/// The prefix of an embedded chain's addresses.
-pub(crate) const EMBEDDED_PREFIX: &str = "memb";
 
 /// The address of an account on a network, which is `mainnet`, `testnet`, `devnet`, `local`, `embedded` or
 /// the address of a node.

@@ -11,6 +11,7 @@ use miden_client::{ClientError, Word};
 use tracing::warn;
 
 use crate::CLIENT_VERSION;
+use crate::endpoints::{release, same_release};
 use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
@@ -160,31 +161,5 @@ impl Wallet {
             .await
             .map_err(ErrorMapper::store)?;
         Ok(genesis.map(|(header, _)| header.commitment()))
-    }
-}
-
-/// Whether two versions speak the same protocol.
-pub(crate) fn same_release(one: &str, other: &str) -> bool {
-    release(one) == release(other)
-}
-
-/// The part of a version in which node and client have to agree.
-fn release(version: &str) -> &str {
-    match version.match_indices('.').nth(1) {
-        Some((end, _)) => &version[..end],
-        None => version,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{release, same_release};
-
-    #[test]
-    fn versions_agree_up_to_the_second_dot() {
-        assert!(same_release("0.18.2", "0.18.0"));
-        assert!(!same_release("0.18.2", "0.17.9"));
-        assert!(!same_release("0.1.2", "0.18.2"));
-        assert_eq!(release("0.18"), "0.18");
     }
 }

@@ -13,9 +13,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock};
 
-use crate::errors::Result;
-use crate::signing::Authenticator;
-use crate::wallet::{Wallet, WalletClient};
+use crate::client::WalletClient;
 
 /// Held shared by each transaction on its way, and by one alone that must not meet any.
 #[derive(Debug, Default)]
@@ -53,41 +51,21 @@ impl DerefMut for ClientAlone {
     }
 }
 
-impl Wallet {
-    /// Lets a transaction set out, once nobody needs to be alone. Whoever waited for that while the wallet
-    /// became unsound is refused. The client must not be held: who wants to be alone may wait for it.
-    pub(crate) async fn crossing(&self) -> Result<Crossing> {
-        let shared = self.crossings.lock.clone().read_owned().await;
-        self.require_sound()?;
-        Ok(Crossing { _shared: shared })
+impl ClientAlone {
+    /// The client, for who is alone already.
+    pub(crate) fn new(client: OwnedMutexGuard<WalletClient>, alone: Alone) -> Self {
+        Self { client, _alone: alone }
+    }
+}
+
+impl Crossings {
+    /// Lets a transaction set out, once nobody needs to be alone.
+    pub(crate) async fn cross(&self) -> Crossing {
+        Crossing { _shared: self.lock.clone().read_owned().await }
     }
 
-    /// Waits until no transaction is on its way, and lets none set out. Before the client, and not while it is
-    /// held.
+    /// Waits until no transaction is on its way, and lets none set out.
     pub(crate) async fn alone(&self) -> Alone {
-        Alone { _lock: self.crossings.lock.clone().write_owned().await }
-    }
-
-    /// The client, once it is free and no transaction is on its way; none sets out meanwhile.
-    pub(crate) async fn client_alone(&self) -> Result<ClientAlone> {
-        let alone = self.alone().await;
-        Ok(ClientAlone { client: self.client().await?, _alone: alone })
-    }
-
-    /// A client of a transaction's own: to submit it takes one of its own, and would hold up all others
-    /// for as long as the node takes to answer.
-    pub(crate) async fn client_of_its_own(&self) -> Result<WalletClient> {
-        self.own_client(Some(&self.authenticator)).await
-    }
-
-    /// A client for code that changes nothing, which may be somebody else's: it cannot sign.
-    pub(crate) async fn client_without_keys(&self) -> Result<WalletClient> {
-        self.own_client(None).await
-    }
-
-    async fn own_client(&self, authenticator: Option<&Arc<Authenticator>>) -> Result<WalletClient> {
-        crate::wallet::client_of(&self.node, &self.store, authenticator, self.transport.as_ref())
-            .await
-            .map_err(|error| self.errors.client(error))
+        Alone { _lock: self.lock.clone().write_owned().await }
     }
 }

@@ -10,10 +10,10 @@ use std::path::Path;
 
 use miden_client::transaction::TransactionId;
 
+use crate::blocking::blocking;
 use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::private_files;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 impl Wallet {

@@ -16,20 +16,8 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::JoinError;
 
+use crate::blocking::on_another_thread;
 use crate::errors::{Result, WalletError};
-use crate::signing::on_another_thread;
-use crate::wallet::Wallet;
-
-impl Wallet {
-    /// Does on a thread of its own what computes for long without giving way, with all that it holds. Dropping
-    /// the future ends it where it next waits for something, and not before. A panic in it goes on in the caller.
-    pub(crate) async fn apart<T: Send + 'static, F: Future<Output = T>>(
-        &self,
-        work: impl FnOnce() -> F + Send + 'static,
-    ) -> Result<T> {
-        self.executions.run(work).await
-    }
-}
 
 /// Counts the executions that run.
 #[derive(Debug, Clone, Default)]
@@ -42,7 +30,8 @@ struct Running {
 }
 
 impl Executions {
-    /// See [`Wallet::apart`].
+    /// Does on a thread of its own what computes for long without giving way, with all that it holds. Dropping
+    /// the future ends it where it next waits for something, and not before. A panic in it goes on in the caller.
     pub(crate) async fn run<T: Send + 'static, F: Future<Output = T>>(
         &self,
         work: impl FnOnce() -> F + Send + 'static,

@@ -6,10 +6,10 @@ use miden_client::rpc::{EndpointError, GrpcError, RegisterAccountError, RpcError
 use tracing::info;
 
 use crate::accounts::random_seed;
+use crate::blocking::blocking;
 use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};
 use crate::keys::{AccountSecret, SignatureScheme};
 use crate::pending::Pending;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 use crate::writing;
 

@@ -12,8 +12,12 @@ mod account_names;
 mod account_state;
 mod accounts;
 mod addresses;
+mod assets;
 mod backup;
 mod balance;
+mod base_fee;
+mod blocking;
+mod client;
 mod configuration;
 mod connection;
 mod contracts;
@@ -25,8 +29,10 @@ mod durable;
 mod earlier_notes;
 #[cfg(feature = "embedded-chain")]
 pub mod embedded;
+mod endpoints;
 mod errors;
 mod executions;
+mod expiration;
 mod fail_points;
 mod faucets;
 mod fee_note;
@@ -60,16 +66,19 @@ mod store_lock;
 mod store_wait;
 mod swaps;
 mod sync;
+mod sync_report;
 mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
 mod timed_node;
 mod token_list;
 mod token_lookups;
+mod token_metadata;
 mod tokens;
 mod transactions;
 mod turns;
 mod unix_time;
+mod visibility;
 mod wallet;
 mod wiping;
 mod writing;
@@ -79,10 +88,11 @@ pub use account_keys::{GivenKey, KeyPlace, KeySummary};
 pub use account_kinds::AccountKind;
 pub use account_names::LONGEST_NAME;
 pub use account_state::AccountState;
-pub use accounts::{AccountSummary, NewWallet, Seed, Visibility};
+pub use accounts::{AccountSummary, NewWallet, Seed};
 pub use addresses::{account_address, parse_account_address};
+pub use assets::{Assets, FungibleAmount, NonFungibleItem};
 pub use backup::{Backup, BackupFile};
-pub use balance::{AccountBalance, FungibleAmount, NonFungibleItem};
+pub use balance::AccountBalance;
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use connection::{Connection, WalletInfo};
 pub use contracts::{
@@ -134,22 +144,24 @@ pub use qr::{QrFormat, qr_code};
 pub use received_notes::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
 pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use signing::{
-    Assets, CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
+    CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
     SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
     verify_payload,
 };
+pub use store_lock::StoreHold;
 pub use store_wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
-pub use sync::SyncReport;
+pub use sync_report::SyncReport;
 pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
-pub use tokens::TokenMetadata;
+pub use token_metadata::TokenMetadata;
 pub use transactions::{
     Approval, ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };
-pub use wallet::{StoreHold, Wallet};
+pub use visibility::Visibility;
+pub use wallet::Wallet;
 pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;
 

@@ -6,7 +6,7 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteMetadata, NoteType};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
-use crate::balance::{FungibleAmount, NonFungibleItem};
+use crate::assets::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::note_screening::{Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts};
 use crate::pending::Pending;

@@ -16,8 +16,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::configuration::{ProverChoice, WalletConfiguration};
+use crate::endpoints::parse_endpoint;
 use crate::errors::{Result, WalletError};
-use crate::network::parse_endpoint;
 
 /// Who made a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

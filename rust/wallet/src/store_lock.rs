@@ -7,6 +7,7 @@
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tokio::sync::Notify;
 
@@ -66,6 +67,18 @@ impl Drop for StoreLock {
             tracing::warn!(%error, "the lock of a store could not be given back");
         }
         RELEASED.notify_waiters();
+    }
+}
+
+/// Keeps the store of a wallet from being opened by somebody else until it is dropped.
+#[derive(Debug, Clone)]
+pub struct StoreHold {
+    _lock: Arc<StoreLock>,
+}
+
+impl StoreHold {
+    pub(crate) fn new(lock: StoreLock) -> Self {
+        Self { _lock: Arc::new(lock) }
     }
 }
 

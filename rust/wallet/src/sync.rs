@@ -1,45 +1,20 @@
 //! Catching up with the chain.
 
 use miden_client::ClientError;
-use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
-use miden_client::note::NoteId;
 use miden_client::store::TransactionFilter;
 use miden_client::sync::SyncSummary;
-use miden_client::transaction::TransactionId;
 use tracing::warn;
 
+use crate::client::{WalletClient, client_of};
 use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, Result};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
+use crate::sync_report::SyncReport;
 use crate::transactions::DiscardedTransaction;
-use crate::wallet::{Wallet, WalletClient, client_of};
-
-/// What a sync brought.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SyncReport {
-    /// The block the wallet now stands at.
-    pub block_number: u32,
-    /// Notes that are new to the wallet or were committed.
-    pub new_notes: Vec<NoteId>,
-    /// Notes that were consumed.
-    pub consumed_notes: Vec<NoteId>,
-    /// Transactions of the wallet that were committed.
-    pub committed_transactions: Vec<TransactionId>,
-    /// Transactions of the wallet that are given up, each reported once, also those that it never recorded because the
-    /// outcome of their submission was unknown or the network refused them.
-    pub discarded_transactions: Vec<DiscardedTransaction>,
-    /// Accounts whose state on the chain changed.
-    pub updated_accounts: Vec<AccountId>,
-    /// Private accounts whose newest state this wallet does not have.
-    pub locked_accounts: Vec<AccountId>,
-    /// Private notes of this wallet that the note transport has taken.
-    pub delivered_notes: Vec<NoteId>,
-    /// Why the note transport could not be reached, if private notes of this wallet wait for that.
-    pub undelivered_because: Option<String>,
-}
+use crate::wallet::Wallet;
 
 impl Wallet {
     /// Catches up with the tip of the chain, and then delivers private notes that are in a block. The
@@ -170,7 +145,8 @@ impl Wallet {
             return Box::pin(self.synced_with_inclusions(client)).await;
         }
         let (client, synced) = self
-            .apart(async move || {
+            .executions
+            .run(async move || {
                 let synced = sync_state(first, &mut client).await;
                 (client, synced)
             })

@@ -72,7 +72,7 @@ pub(crate) async fn proven_consumption(
     let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
     let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
     let request = TransactionRequestBuilder::new()
-        .expiration_delta(crate::wallet::EXPIRATION_BLOCKS)
+        .expiration_delta(crate::expiration::EXPIRATION_BLOCKS)
         .build_consume_notes(notes)
         .expect("a request");
     let client = wallet.client.lock().await;

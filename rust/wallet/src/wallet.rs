@@ -5,20 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use miden_client::account::AccountId;
-use miden_client::builder::ClientBuilder;
 use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::{SettingScope, Store};
-use miden_client::{Client, ClientError};
 use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
+use crate::blocking::blocking;
+use crate::client::{WalletClient, client_of};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
-use crate::crossings::Crossings;
-use crate::delivery::HoldingTransport;
+use crate::crossings::{Alone, ClientAlone, Crossing, Crossings};
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
 use crate::executions::Executions;
 use crate::fail_points::FailPoints;
@@ -29,24 +28,17 @@ use crate::note_screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
 use crate::proving::{LocalProving, Prover};
 use crate::shared_syncs::SharedSyncs;
-use crate::signing::{Authenticator, Signer, blocking};
+use crate::signing::{Authenticator, Signer};
 use crate::soundness::Soundness;
 use crate::store_copy::StoreCopy;
-use crate::store_lock::StoreLock;
+use crate::store_lock::{StoreHold, StoreLock};
 use crate::store_wait::StoreWait;
 use crate::tokens::TokenCache;
 use crate::transactions::journal::Journal;
 use crate::turns::Turns;
 
-/// After how many blocks a transaction that has not been committed is given up, by the network and
-/// by the wallet alike. Were the wallet's limit the shorter one, a transaction it has given up
-/// could still be committed, which locks a private account.
-pub(crate) const EXPIRATION_BLOCKS: u16 = 128;
-
 /// The setting in which a store remembers its network.
 const NETWORK_SETTING: &str = "miden_swift_network";
-
-pub(crate) type WalletClient = Client<Authenticator>;
 
 /// An open wallet: a store, a keystore and a network.
 ///
@@ -93,12 +85,6 @@ pub struct Wallet {
     store_hold: StoreHold,
     /// What the store is a copy of, where it is one. After the store, so that it is closed before it is removed.
     copy: Option<StoreCopy>,
-}
-
-/// Keeps the store of a wallet from being opened by somebody else until it is dropped.
-#[derive(Debug, Clone)]
-pub struct StoreHold {
-    _lock: Arc<StoreLock>,
 }
 
 impl Wallet {
@@ -272,7 +258,7 @@ impl Wallet {
                 chain: connected.chain,
                 network,
                 store_path,
-                store_hold: StoreHold { _lock: Arc::new(lock) },
+                store_hold: StoreHold::new(lock),
                 copy: None,
             })
         })
@@ -295,6 +281,43 @@ impl Wallet {
         Ok(client)
     }
 
+    /// Lets a transaction set out, once nobody needs to be alone. Whoever waited for that while the wallet
+    /// became unsound is refused. The client must not be held: who wants to be alone may wait for it.
+    pub(crate) async fn crossing(&self) -> Result<Crossing> {
+        let crossing = self.crossings.cross().await;
+        self.require_sound()?;
+        Ok(crossing)
+    }
+
+    /// Waits until no transaction is on its way, and lets none set out. Before the client, and not while it is
+    /// held.
+    pub(crate) async fn alone(&self) -> Alone {
+        self.crossings.alone().await
+    }
+
+    /// The client, once it is free and no transaction is on its way; none sets out meanwhile.
+    pub(crate) async fn client_alone(&self) -> Result<ClientAlone> {
+        let alone = self.alone().await;
+        Ok(ClientAlone::new(self.client().await?, alone))
+    }
+
+    /// A client of a transaction's own: to submit it takes one of its own, and would hold up all others
+    /// for as long as the node takes to answer.
+    pub(crate) async fn client_of_its_own(&self) -> Result<WalletClient> {
+        self.own_client(Some(&self.authenticator)).await
+    }
+
+    /// A client for code that changes nothing, which may be somebody else's: it cannot sign.
+    pub(crate) async fn client_without_keys(&self) -> Result<WalletClient> {
+        self.own_client(None).await
+    }
+
+    async fn own_client(&self, authenticator: Option<&Arc<Authenticator>>) -> Result<WalletClient> {
+        client_of(&self.node, &self.store, authenticator, self.transport.as_ref())
+            .await
+            .map_err(|error| self.errors.client(error))
+    }
+
     /// How often code that is not standard has run for this wallet.
     #[cfg(feature = "embedded-chain")]
     #[doc(hidden)]
@@ -312,29 +335,6 @@ impl Wallet {
     pub fn fail_at(&self, setting: &str) -> Result<()> {
         self.fail_points.arm(setting)
     }
-}
-
-/// A client of a wallet's parts. Without an authenticator nothing that it executes can ask for a signature.
-pub(crate) async fn client_of(
-    node: &Arc<dyn NodeRpcClient>,
-    store: &Arc<dyn Store>,
-    authenticator: Option<&Arc<Authenticator>>,
-    transport: Option<&Arc<dyn NoteTransportClient>>,
-) -> Result<WalletClient, ClientError> {
-    let mut builder = ClientBuilder::new();
-    if let Some(transport) = transport {
-        let transport = HoldingTransport::new(transport.clone(), store.clone());
-        builder = builder.note_transport(Arc::new(transport));
-    }
-    if let Some(authenticator) = authenticator {
-        builder = builder.authenticator(authenticator.clone());
-    }
-    builder
-        .rpc(node.clone())
-        .store(store.clone())
-        .tx_discard_delta(Some(u32::from(EXPIRATION_BLOCKS)))
-        .build()
-        .await
 }
 
 /// How long a wallet that is closed waits for executions whose callers have given up: many times what

@@ -7,13 +7,17 @@ use miden_client::store::NoteFilter;
 use miden_client::transaction::TransactionRequestBuilder;
 use rusqlite::Connection;
 
+use super::creation::{Taken, require_size};
 use super::snapshot::STORE_VERSION;
 use super::*;
 use crate::configuration::WalletConfiguration;
 use crate::database_copies::Head;
+use crate::errors::WalletError;
 use crate::history::{History, TransactionQuery};
+use crate::keystore;
 use crate::test_wallet::{configuration_on, open, paid};
 use crate::transactions::{Token, TransactionState};
+use crate::wallet::Wallet;
 use crate::{NewWallet, Visibility};
 
 const PASSPHRASE: &str = "correct horse";
@@ -174,7 +178,7 @@ async fn what_a_dead_process_left_is_settled_before_a_backup() {
     let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
     let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
     let request = TransactionRequestBuilder::new()
-        .expiration_delta(crate::wallet::EXPIRATION_BLOCKS)
+        .expiration_delta(crate::expiration::EXPIRATION_BLOCKS)
         .build_consume_notes(notes)
         .expect("a request");
     let mut client = wallet.client.lock().await;

@@ -15,9 +15,9 @@ use miden_client::{Felt, Word};
 use miden_core::utils::hash_string_to_word;
 
 use super::scripts::{ProcedureCall, built};
+use crate::blocking::blocking;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::signing::blocking;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
+use crate::expiration::EXPIRATION_BLOCKS;
 
 /// How many calls a script makes at most.
 pub const MAX_CALLS: usize = 32;
@@ -70,6 +70,23 @@ struct CallForm {
 pub(crate) struct CallScripts(Mutex<VecDeque<(CallForm, TransactionScript)>>);
 
 impl CallScripts {
+    /// The script of calls. It is compiled if the wallet has not got it any more.
+    pub(super) async fn script_of(
+        &self,
+        calls: &[ProcedureCall],
+        purpose: CallPurpose,
+    ) -> Result<TransactionScript> {
+        let form = CallForm { targets: calls.iter().map(CallTarget::of).collect(), purpose };
+        if let Some(script) = self.get(&form) {
+            return Ok(script);
+        }
+        let source = form.source();
+        // Some tens of milliseconds, which nobody else should wait for.
+        let script = blocking(move || built(CodeBuilder::new(), &source)).await?;
+        self.add(form, script.clone());
+        Ok(script)
+    }
+
     fn get(&self, form: &CallForm) -> Option<TransactionScript> {
         let mut scripts = self.scripts();
         let place = scripts.iter().position(|(known, _)| known == form)?;
@@ -90,25 +107,6 @@ impl CallScripts {
 
     fn scripts(&self) -> MutexGuard<'_, VecDeque<(CallForm, TransactionScript)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Wallet {
-    /// The script of calls. It is compiled if the wallet has not got it any more.
-    pub(super) async fn call_script(
-        &self,
-        calls: &[ProcedureCall],
-        purpose: CallPurpose,
-    ) -> Result<TransactionScript> {
-        let form = CallForm { targets: calls.iter().map(CallTarget::of).collect(), purpose };
-        if let Some(script) = self.call_scripts.get(&form) {
-            return Ok(script);
-        }
-        let source = form.source();
-        // Some tens of milliseconds, which nobody else should wait for.
-        let script = blocking(move || built(CodeBuilder::new(), &source)).await?;
-        self.call_scripts.add(form, script.clone());
-        Ok(script)
     }
 }
 

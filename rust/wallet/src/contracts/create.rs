@@ -11,11 +11,12 @@ use zeroize::Zeroizing;
 
 use super::components::{InitialSlot, components};
 use super::packages::Package;
-use crate::accounts::{Origin, Visibility, no_key, random_seed};
+use crate::accounts::{Origin, no_key, random_seed};
+use crate::blocking::blocking;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::keys::SignatureScheme;
 use crate::pending::Pending;
-use crate::signing::blocking;
+use crate::visibility::Visibility;
 use crate::wallet::Wallet;
 
 /// What a new account is to be made of.

@@ -12,10 +12,11 @@ use miden_client::{Felt, Word};
 
 use super::notes::CustomNote;
 use super::scripts::Script;
+use crate::client::WalletClient;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
-use crate::transactions::draft::request_builder;
 use crate::transactions::payment::totals;
-use crate::wallet::{Wallet, WalletClient};
+use crate::transactions::request::request_builder;
+use crate::wallet::Wallet;
 
 /// A transaction of which each part is one's own: a script, calls or notes to make, and notes to consume.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -73,7 +74,7 @@ impl Wallet {
         client: &mut WalletClient,
     ) -> Result<(TransactionRequest, Vec<NoteId>)> {
         let script = match &transaction.script {
-            Some(script) => Some(self.expiring_script(script.clone()).await?),
+            Some(script) => Some(script.clone().into_expiring(&self.call_scripts).await?),
             None => None,
         };
         self.request_running(account, transaction, script, client).await

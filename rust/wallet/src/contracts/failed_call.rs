@@ -85,7 +85,7 @@ impl Wallet {
     ) -> Result<bool> {
         let calls = custom.script.as_ref().map(Script::calls).unwrap_or_default();
         let calls: Vec<_> = calls.iter().take(count).cloned().collect();
-        let script = self.call_script(&calls, CallPurpose::Probe).await?;
+        let script = self.call_scripts.script_of(&calls, CallPurpose::Probe).await?;
         let probe = CustomTransaction { script: Some(Script::Calls(calls)), ..custom.clone() };
         let mut client = self.client_for(account).await?;
         let (request, _) = self.request_running(account, &probe, Some(script), &mut client).await?;

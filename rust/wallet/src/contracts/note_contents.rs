@@ -5,9 +5,9 @@ use miden_client::store::NoteFilter;
 use miden_client::{Felt, Word};
 
 use super::disassembly::script_text;
+use crate::blocking::blocking;
 use crate::errors::{ContractError, ErrorMapper, NoteError, Result};
 use crate::pending::Pending;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// What is in a note besides its assets.

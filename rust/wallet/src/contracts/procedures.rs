@@ -11,9 +11,9 @@ use miden_client::vm::ProcedureExport;
 use super::disassembly::procedure_texts;
 use super::interface::{Name, SameCode, naming_packages};
 use super::packages::Package;
+use crate::blocking::blocking;
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// The procedures of an account.

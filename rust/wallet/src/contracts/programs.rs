@@ -13,11 +13,12 @@ use miden_client::{ClientError, Felt, Word};
 use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
+use crate::client::WalletClient;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::note_screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
 use crate::transactions::exceeds_cycles;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// How often the chain is looked at again because a sync has moved it meanwhile.
 const MOST_LOOKS: usize = 3;
@@ -78,7 +79,7 @@ impl Wallet {
         // After those of the caller: this one counts.
         advice.extend(script.advice());
         let advice = AdviceInputs::default().with_map(advice);
-        let script = self.plain_script(script, script_argument).await?;
+        let script = script.into_plain(script_argument, &self.call_scripts).await?;
         let client = Arc::new(self.client_without_keys().await?);
         let anchor = self.view_anchor(&client, &script).await?;
         let foreign = self.foreign_accounts(account, &foreign_accounts).await?;

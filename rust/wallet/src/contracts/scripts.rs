@@ -9,11 +9,11 @@ use miden_client::{Felt, Word};
 use miden_protocol::MastForest;
 use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 
-use super::calls::{CallPurpose, call_advice, check_calls};
+use super::calls::{CallPurpose, CallScripts, call_advice, check_calls};
 use super::packages::{Package, ProcedureRole};
+use crate::blocking::blocking;
 use crate::errors::{Cause, ContractError, Result, WalletError};
-use crate::signing::blocking;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
+use crate::expiration::EXPIRATION_BLOCKS;
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,17 +65,15 @@ impl Script {
     pub(super) fn advice(&self) -> Vec<(Word, Vec<Felt>)> {
         call_advice(self.calls())
     }
-}
 
-impl Wallet {
     /// A script for a run that changes nothing, as it is or with what is on top of the stack when a compiled one begins.
-    pub(super) async fn plain_script(
-        &self,
-        script: Script,
+    pub(super) async fn into_plain(
+        self,
         argument: Option<Word>,
+        compiled: &CallScripts,
     ) -> Result<TransactionScript> {
-        match script {
-            Script::Package(package) => {
+        match self {
+            Self::Package(package) => {
                 blocking(move || match argument {
                     // Linking it takes some tens of milliseconds.
                     Some(argument) => given(&package, argument),
@@ -83,17 +81,17 @@ impl Wallet {
                 })
                 .await
             }
-            Script::Calls(calls) => self.call_script(&calls, CallPurpose::Run).await,
+            Self::Calls(calls) => compiled.script_of(&calls, CallPurpose::Run).await,
         }
     }
 
     /// The script of a transaction that expires as all of this wallet do. A script that sets an earlier
     /// end keeps it.
-    pub(super) async fn expiring_script(&self, script: Script) -> Result<TransactionScript> {
-        match script {
+    pub(super) async fn into_expiring(self, compiled: &CallScripts) -> Result<TransactionScript> {
+        match self {
             // Compiling takes some tens of milliseconds, which nobody else should wait for.
-            Script::Package(package) => blocking(move || expiring(&package)).await,
-            Script::Calls(calls) => self.call_script(&calls, CallPurpose::Transaction).await,
+            Self::Package(package) => blocking(move || expiring(&package)).await,
+            Self::Calls(calls) => compiled.script_of(&calls, CallPurpose::Transaction).await,
         }
     }
 }

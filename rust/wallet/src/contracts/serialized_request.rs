@@ -12,13 +12,15 @@ use miden_client::transaction::{
 
 use super::called::Calls;
 use super::scripts::expiring_script;
+use crate::assets::Assets;
+use crate::blocking::blocking;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::foreign_bytes::read_whole;
 use crate::note_screening::StandardRule;
 use crate::note_terms::NoteTerms;
-use crate::signing::{Assets, CreatedNote, blocking};
-use crate::transactions::consume::ready_note;
-use crate::transactions::draft::request_builder;
+use crate::signing::CreatedNote;
+use crate::transactions::consumable::ready_note;
+use crate::transactions::request::request_builder;
 use crate::wallet::Wallet;
 
 /// How long a request may be.

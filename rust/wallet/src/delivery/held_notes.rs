@@ -22,10 +22,9 @@ use miden_client::store::{SettingScope, Store, StoreError};
 use miden_client::utils::{Deserializable, DeserializationError};
 use serde::{Deserialize, Serialize};
 
-use crate::errors::innermost;
+use crate::client::WalletClient;
 use crate::ids::parse_note_id;
 use crate::note_screening::faucet_with_callbacks;
-use crate::wallet::{Wallet, WalletClient};
 
 /// The setting that holds the notes.
 const SETTING: &str = "held_private_notes";
@@ -181,20 +180,8 @@ async fn write(store: &dyn Store, held: &[HeldNote]) -> Result<(), StoreError> {
     store.set_setting(SettingScope::User, key, bytes).await
 }
 
-impl Wallet {
-    /// Imports the private notes that were held back, and says which of them were imported. Where the node or the store
-    /// fails, that is logged, the notes stay held back, and the next sync tries again.
-    pub(crate) async fn import_held_notes(&self, client: &mut WalletClient) -> Vec<NoteId> {
-        let mut imported = Vec::new();
-        if let Err(error) = import_all(self.store.as_ref(), client, &mut imported).await {
-            let reason = innermost(&error);
-            tracing::warn!(%reason, "private notes are imported with the next sync");
-        }
-        imported
-    }
-}
-
-async fn import_all(
+/// Imports the notes that were held back, and adds those that were to `imported`.
+pub(super) async fn import_all(
     store: &dyn Store,
     client: &mut WalletClient,
     imported: &mut Vec<NoteId>,

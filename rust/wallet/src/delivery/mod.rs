@@ -17,6 +17,7 @@ use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
 use miden_client::note_transport::{NoteTransportError, TransportNote};
 use miden_client::store::{NoteFilter, OutputNoteRecord};
 
+use crate::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, innermost};
 use crate::note_terms::NoteTerms;
 use crate::pending::Pending;
@@ -57,6 +58,18 @@ struct Undelivered {
 }
 
 impl Wallet {
+    /// Imports the private notes that were held back, and says which of them were imported. Where the node or the store
+    /// fails, that is logged, the notes stay held back, and the next sync tries again.
+    pub(crate) async fn import_held_notes(&self, client: &mut WalletClient) -> Vec<NoteId> {
+        let mut imported = Vec::new();
+        if let Err(error) = held_notes::import_all(self.store.as_ref(), client, &mut imported).await
+        {
+            let reason = innermost(&error);
+            tracing::warn!(%reason, "private notes are imported with the next sync");
+        }
+        imported
+    }
+
     /// The private notes that this wallet made for others and that the note transport does not have
     /// yet. Every sync delivers those that are in a block; where there is no note transport they are
     /// handed over as files. Reads the store alone.

@@ -1,5 +1,7 @@
 //! The chain's faucets: what a test network's faucet is to its users.
 
+use std::any::Any;
+
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteTag, NoteType};
 use miden_client::transaction::{RawOutputNote, TransactionResult};
@@ -13,9 +15,9 @@ use crate::network::Connected;
 use crate::note_screening::NoteScriptBudget;
 use crate::pending::Pending;
 use crate::store_lock::StoreLock;
-use crate::transactions::draft::request_builder;
 use crate::transactions::payment::fungible;
 use crate::transactions::pipeline::BeforeSubmit;
+use crate::transactions::request::request_builder;
 use crate::transactions::{Minted, Token};
 use crate::wallet::Wallet;
 
@@ -62,45 +64,50 @@ impl EmbeddedChain {
 
     /// The faucets are accounts of a wallet like any other, with a store beside the chain.
     pub(crate) async fn faucet_wallet(&self) -> Result<&Wallet> {
-        self.faucet
-            .get_or_try_init(|| async {
-                let folder = self.directory.join("faucet");
-                let configuration = WalletConfiguration {
-                    network: Network::Embedded {
-                        chain_directory: self.directory.clone(),
-                        dummy_proofs: self.proofs() == super::Proofs::Dummy,
-                        verification_base_fee: 0,
-                        node_version: None,
-                        submission_delay: std::time::Duration::ZERO,
-                        sync_delay: std::time::Duration::ZERO,
-                        note_transport_is_down: false,
-                    },
-                    store_path: folder.join("store.sqlite3"),
-                    keystore_path: folder.join("keystore"),
-                    keys: KeySource::key_file(folder.join("keystore.key")),
-                    node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
-                    note_scripts: NoteScriptBudget::default(),
-                    prover_threads: 0,
-                    concurrent_proofs: std::num::NonZeroUsize::MIN,
-                    prover: crate::ProverChoice::Local,
-                    note_transport: crate::NoteTransport::None,
-                    on_prover_thread_start: || {},
-                };
-                let lock = StoreLock::take(&configuration.store_path)?;
-                // What a wallet is told to fail at is not meant for the faucet.
-                let none = FailPoints::default();
-                let connected = Connected::to_node_of(self, &configuration, &none)?;
-                let wallet = Wallet::open_connected(configuration, connected, lock, none).await?;
-                if wallet.accounts().await?.is_empty() {
-                    for faucet in &self.state.identity.faucets {
-                        wallet.import_account(&faucet.to_bytes()).await?;
-                    }
-                }
-                // What was minted by an earlier process is on the chain already.
-                wallet.sync().await?;
-                Ok(wallet)
-            })
-            .await
+        let open = || async {
+            let wallet: Box<dyn Any + Send + Sync> = Box::new(self.open_faucet_wallet().await?);
+            Ok(wallet)
+        };
+        let wallet: Result<_> = self.faucet.get_or_try_init(open).await;
+        wallet?.downcast_ref().ok_or_else(|| WalletError::internal("the faucets have no wallet"))
+    }
+
+    async fn open_faucet_wallet(&self) -> Result<Wallet> {
+        let folder = self.directory.join("faucet");
+        let configuration = WalletConfiguration {
+            network: Network::Embedded {
+                chain_directory: self.directory.clone(),
+                dummy_proofs: self.proofs() == super::Proofs::Dummy,
+                verification_base_fee: 0,
+                node_version: None,
+                submission_delay: std::time::Duration::ZERO,
+                sync_delay: std::time::Duration::ZERO,
+                note_transport_is_down: false,
+            },
+            store_path: folder.join("store.sqlite3"),
+            keystore_path: folder.join("keystore"),
+            keys: KeySource::key_file(folder.join("keystore.key")),
+            node_call_timeout: WalletConfiguration::NODE_CALL_TIMEOUT,
+            note_scripts: NoteScriptBudget::default(),
+            prover_threads: 0,
+            concurrent_proofs: std::num::NonZeroUsize::MIN,
+            prover: crate::ProverChoice::Local,
+            note_transport: crate::NoteTransport::None,
+            on_prover_thread_start: || {},
+        };
+        let lock = StoreLock::take(&configuration.store_path)?;
+        // What a wallet is told to fail at is not meant for the faucet.
+        let none = FailPoints::default();
+        let connected = Connected::to_node_of(self, &configuration, &none)?;
+        let wallet = Wallet::open_connected(configuration, connected, lock, none).await?;
+        if wallet.accounts().await?.is_empty() {
+            for faucet in &self.state.identity.faucets {
+                wallet.import_account(&faucet.to_bytes()).await?;
+            }
+        }
+        // What was minted by an earlier process is on the chain already.
+        wallet.sync().await?;
+        Ok(wallet)
     }
 }
 

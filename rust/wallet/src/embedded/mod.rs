@@ -16,6 +16,7 @@ mod tests;
 mod transactions;
 mod transport;
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -27,7 +28,6 @@ use tokio::sync::OnceCell;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::private_files;
 use crate::store_lock::StoreLock;
-use crate::wallet::Wallet;
 
 #[cfg(test)]
 pub(crate) use options::FalseAnswer;
@@ -39,7 +39,8 @@ pub struct EmbeddedChain {
     state: Arc<chain::ChainState>,
     directory: PathBuf,
     transport: Arc<transport::EmbeddedTransport>,
-    faucet: OnceCell<Wallet>,
+    /// The wallet of the faucets, without its type: a wallet holds its chain.
+    faucet: OnceCell<Box<dyn Any + Send + Sync>>,
     _lock: StoreLock,
 }
 

@@ -4,9 +4,10 @@ use miden_client::Word;
 use miden_client::account::AccountType;
 use zeroize::Zeroizing;
 
+use crate::blocking::blocking;
 use crate::errors::{Result, WalletError};
 use crate::keys::{AccountSecret, SignatureScheme};
-use crate::signing::{MessageSignature, blocking, signature_bytes};
+use crate::signing::{MessageSignature, signature_bytes};
 
 /// Signs 32 bytes with the key that a seed gives, as a signer has to that is asked to.
 ///

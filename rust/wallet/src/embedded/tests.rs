@@ -13,6 +13,7 @@ use miden_client::{ClientError, Deserializable, Serializable};
 use super::*;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::transactions::Token;
+use crate::wallet::Wallet;
 use crate::{ErrorCode, NewWallet, NoteScriptBudget, NoteType};
 
 fn options(proofs: Proofs) -> ChainOptions {

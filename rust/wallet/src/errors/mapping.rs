@@ -10,6 +10,7 @@ use miden_client::store::StoreError;
 use miden_client::transaction::{TransactionExecutorError, TransactionProverError};
 use miden_client::vm::{ExecutionError, OperationError, error_code_from_msg};
 
+use super::causes::chain;
 use super::{ContractError, LookupError, NodeError, WalletError};
 
 /// Turns the client's errors into the wallet's, for one node and one store.
@@ -112,13 +113,6 @@ impl From<TransactionProverError> for WalletError {
     fn from(error: TransactionProverError) -> Self {
         Self::Proving { source: error.into() }
     }
-}
-
-/// An error and all that are below it, outermost first.
-pub(crate) fn chain<'a>(
-    error: &'a (dyn Error + 'static),
-) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| (*error).source())
 }
 
 /// What lies at the bottom of an error, such as “Connection refused (os error 111)”.

@@ -7,7 +7,9 @@
 mod accounts;
 mod approvals;
 mod backups;
+mod causes;
 mod classes;
+mod code;
 mod contracts;
 mod faucets;
 mod fees;
@@ -26,19 +28,19 @@ mod store;
 mod swaps;
 mod transfers;
 
-use std::error::Error;
 use std::sync::Arc;
 
 use miden_client::account::AccountId;
 use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
-use crate::tokens::{TokenMetadata, amount_text};
+use crate::token_metadata::{TokenMetadata, amount_text};
 
 pub use accounts::AccountError;
 pub use approvals::ApprovalError;
 pub use backups::BackupError;
-pub use classes::ErrorCode;
+pub use causes::Cause;
+pub use code::ErrorCode;
 pub use contracts::ContractError;
 pub use faucets::FaucetError;
 pub use fees::FeeShortage;
@@ -60,9 +62,6 @@ pub use transfers::TransferError;
 
 /// The result of a wallet operation.
 pub type Result<T, E = WalletError> = std::result::Result<T, E>;
-
-/// A cause that is kept only to be shown.
-pub type Cause = Box<dyn Error + Send + Sync + 'static>;
 
 /// What went wrong.
 #[derive(Debug, Error)]

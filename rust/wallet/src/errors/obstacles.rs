@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use miden_client::store::StoreError as ClientStoreError;
 
-use super::mapping::chain;
-use super::{Cause, StoreError};
+use super::StoreError;
+use super::causes::{Cause, chain};
 use crate::private_files;
 
 /// Why files cannot be used.

@@ -5,10 +5,10 @@ use miden_client::auth::PublicKeyCommitment;
 use zeroize::Zeroizing;
 
 use crate::accounts::Origin;
+use crate::blocking::blocking;
 use crate::errors::{AccountError, Result, WalletError};
 use crate::keystore::StoredKey;
 use crate::pending::Pending;
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 impl Wallet {

@@ -3,11 +3,10 @@
 use miden_client::account::AccountId;
 use miden_client::note::{NoteAssets, NoteFile, NoteId, NoteRecipient, NoteType};
 
-use crate::balance::sorted_assets;
+use crate::assets::{Assets, sorted_assets};
 use crate::errors::{Result, WalletError};
 use crate::note_screening::faucet_with_callbacks;
 use crate::note_terms::NoteTerms;
-use crate::signing::Assets;
 
 /// A note file (`.mno`), read without taking it in.
 #[derive(Debug, Clone, PartialEq, Eq)]

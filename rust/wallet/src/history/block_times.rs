@@ -1,13 +1,14 @@
 //! The times of blocks. The store has the headers of some, and the node those of the rest. What the node has told is kept in
 //! the settings of the store: an index that is made anew says the same as the one before, whether or not a node answers.
 
+use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::block::{BlockHeader, BlockNumber};
 use miden_client::store::SettingScope;
 use miden_client::transaction::{TransactionRecord, TransactionStatus};
 
+use super::stored::BlockTimes;
 use crate::errors::{ErrorMapper, Result};
 use crate::wallet::Wallet;
 
@@ -16,8 +17,6 @@ const TIME_SETTING: &str = "block_time/";
 
 /// Of how many blocks the node is asked at a time for what a sync can do without.
 const MOST_ASKED: usize = 64;
-
-pub(super) type BlockTimes = BTreeMap<BlockNumber, u64>;
 
 impl Wallet {
     /// The times of those blocks of which the store has them, in seconds since 1970.

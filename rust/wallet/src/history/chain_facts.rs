@@ -9,9 +9,10 @@ use miden_client::store::InputNoteRecord;
 use miden_client::transaction::TransactionId;
 use serde::{Deserialize, Serialize};
 
-use super::describe::{self, assets, kind_by};
+use super::describe::{self, kind_by};
 use super::stored::{
     Details, Hex, Row, StoredAmount, StoredAssets, StoredState, TakenFromChain, TransactionKind,
+    assets,
 };
 use crate::note_terms::NoteTerms;
 use crate::swaps::{NoteKind, SwapTerms};

@@ -6,23 +6,13 @@ use miden_client::note::NoteId;
 use miden_client::transaction::TransactionId;
 use miden_client::utils::{Deserializable, Serializable};
 
+use super::identity::{Identity, refused};
 use super::logs::Logs;
 use crate::errors::{Result, WalletError};
-
-/// What tells a store, or a log of events, from every other.
-pub(super) type Identity = [u8; 16];
 
 const TRANSACTIONS: u8 = b'T';
 const EVENTS: u8 = b'E';
 const NOTES: u8 = b'N';
-
-/// Another than any there was.
-pub(crate) fn new_identity() -> Identity {
-    use rand::Rng;
-    let mut identity = Identity::default();
-    rand::rng().fill_bytes(&mut identity);
-    identity
-}
 
 /// The place after a transaction.
 pub(super) fn after_transaction(store: Identity, transaction: TransactionId) -> String {
@@ -94,13 +84,10 @@ fn malformed() -> WalletError {
     refused("it is not one that a page has given")
 }
 
-pub(super) fn refused(reason: &str) -> WalletError {
-    WalletError::InvalidCursor { reason: reason.to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::identity::new_identity;
 
     #[test]
     fn a_cursor_is_read_by_the_store_that_wrote_it_and_by_no_other() {

@@ -10,11 +10,8 @@ use miden_client::note::NoteMetadata;
 use miden_client::store::InputNoteRecord;
 use miden_client::transaction::{RawOutputNote, TransactionRecord};
 
-use super::block_times::BlockTimes;
 use super::note_rows;
-use super::stored::{
-    Details, Hex, Row, StoredAmount, StoredAssets, StoredItem, StoredState, TransactionKind,
-};
+use super::stored::{BlockTimes, Details, Hex, Row, StoredState, TransactionKind, assets};
 use crate::fee_note;
 use crate::note_terms::NoteTerms;
 use crate::swaps::{NoteKind, terms_of};
@@ -117,22 +114,4 @@ fn receiver(note: &RawOutputNote) -> Option<AccountId> {
 /// Whether an account issues tokens that notes carry.
 fn issues(account: AccountId, created: &[&RawOutputNote]) -> bool {
     created.iter().flat_map(|note| note.assets().iter()).any(|asset| asset.faucet_id() == account)
-}
-
-pub(super) fn assets<'a>(assets: impl Iterator<Item = &'a Asset>) -> StoredAssets {
-    let mut found = StoredAssets::default();
-    for asset in assets {
-        let faucet = Hex(asset.faucet_id());
-        if !asset.is_fungible() {
-            let commitment = Hex(asset.to_value_word());
-            found.non_fungible.push(StoredItem { faucet, commitment });
-            continue;
-        }
-        let amount = asset.unwrap_fungible().amount().as_u64();
-        match found.fungible.iter_mut().find(|known| known.faucet == faucet) {
-            Some(known) => known.amount = known.amount.saturating_add(amount),
-            None => found.fungible.push(StoredAmount { faucet, amount }),
-        }
-    }
-    found
 }

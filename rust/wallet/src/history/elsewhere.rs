@@ -16,7 +16,7 @@ use miden_client::store::{NoteFilter, SettingScope};
 use miden_client::transaction::TransactionId;
 
 use super::chain_facts::{ChainTransaction, ConsumedNote, CreatedNote, KnownNotes};
-use super::cursor::{Identity, new_identity};
+use super::identity::{Identity, new_identity};
 use super::stored::Hex;
 use super::unusable;
 use crate::account_marks::mark_of;

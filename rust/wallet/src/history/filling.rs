@@ -5,8 +5,8 @@ use miden_client::transaction::TransactionId;
 use miden_client::utils::Serializable;
 use rusqlite::{Connection, params};
 
+use crate::blocking::blocking;
 use crate::errors::{Result, StoreError, WalletError};
-use crate::signing::blocking;
 use crate::wallet::Wallet;
 
 /// How many copies are made at most.

@@ -14,14 +14,13 @@ use miden_client::utils::{Deserializable, Serializable};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::error::IndexError;
-use super::events::StoredEvent;
 use super::logs::Logs;
 use super::note_rows::NoteRow;
-use super::pages::{TransactionQuery, TransactionStage};
+use super::queries::{TransactionQuery, TransactionStage};
 use super::store_file::pairs;
-use super::stored::{Details, NoteStage, Row, TransactionKind};
+use super::stored::{ConsumedNotes, Details, NoteStage, Row, TransactionKind};
+use super::stored_event::StoredEvent;
 pub(super) use file::{APPLICATION, VERSION};
-pub(super) use notes::ConsumedNotes;
 
 /// What is new in the store.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@
 //! identity of its own, and remembers which one it came from and up to where: cursors of before the backup
 //! are of use in both, and those of after it are in one alone.
 
-use super::cursor::{Identity, refused};
+use super::identity::{Identity, refused};
 use crate::errors::Result;
 
 /// The log of events of a wallet, and those it came from.
@@ -46,7 +46,7 @@ impl Logs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::cursor::new_identity;
+    use crate::history::identity::new_identity;
 
     #[test]
     fn a_number_is_of_the_log_that_gave_it_first_and_of_use_where_it_is_known() {

@@ -24,17 +24,21 @@ mod error;
 mod events;
 #[cfg(feature = "embedded-chain")]
 mod filling;
+mod identity;
 mod index;
+mod limits;
 mod logs;
 mod note_pages;
 mod note_rows;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod note_tests;
 mod pages;
+mod queries;
 mod refresh;
 mod rest;
 mod store_file;
 mod stored;
+mod stored_event;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod tests;
 
@@ -42,26 +46,23 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use events::{Event, EventPage, Happening};
-pub use note_pages::{NoteEntry, NotePage, NoteQuery};
+pub use events::{Event, EventPage};
+pub use limits::LARGEST_PAGE;
+pub use note_pages::{NoteEntry, NotePage};
 pub use note_rows::{NoteDirection, NoteState};
-pub use pages::{HistoryEntry, TransactionPage, TransactionQuery, TransactionStage};
+pub use pages::{HistoryEntry, TransactionPage};
+pub use queries::{NoteQuery, TransactionQuery, TransactionStage};
 pub use stored::{TakenFromChain, TransactionKind};
+pub use stored_event::Happening;
 
-pub(crate) use cursor::new_identity;
+pub(crate) use identity::new_identity;
 
+use crate::blocking::blocking;
 use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
-use crate::signing::blocking;
 use error::IndexError;
 use index::Index;
 pub(crate) use refresh::Occurrence;
-
-/// How many entries or events a page has at most.
-pub const LARGEST_PAGE: u32 = 500;
-
-/// The setting in which a store keeps what tells it from every other, for cursors.
-const IDENTITY_SETTING: &str = "miden_swift_history";
 
 /// The index beside a store, and how it stands to the store.
 pub(crate) struct History {

@@ -7,37 +7,16 @@ use miden_client::note::{NoteId, NoteType};
 use miden_client::transaction::TransactionId;
 
 use super::error::IndexError;
-use super::events::require_size;
+use super::identity::refused;
+use super::limits::require_size;
 use super::note_rows::{NoteDirection, NoteRow, NoteState};
+use super::queries::NoteQuery;
 use super::{cursor, unusable};
+use crate::assets::Assets;
 use crate::errors::Result;
 use crate::pending::Pending;
-use crate::signing::Assets;
 use crate::swaps::NoteKind;
 use crate::wallet::Wallet;
-
-/// Which notes are asked for: those of which all is true that is said here.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct NoteQuery {
-    /// Those for this account of the wallet, consumed by it or made by it.
-    pub account: Option<AccountId>,
-    /// Those that came in, or those that were made.
-    pub direction: Option<NoteDirection>,
-    /// Those that have come so far.
-    pub state: Option<NoteState>,
-    /// Those that are public, or those that are private.
-    pub note_type: Option<NoteType>,
-    /// Those of this kind.
-    pub kind: Option<NoteKind>,
-    /// Those the wallet learned of at this time or later, in seconds since 1970.
-    pub recorded_from: Option<u64>,
-    /// Those the wallet learned of before this time, in seconds since 1970.
-    pub recorded_before: Option<u64>,
-    /// Those in this block or a later one.
-    pub block_from: Option<u32>,
-    /// Those in a block before this one.
-    pub block_before: Option<u32>,
-}
 
 /// A note of the wallet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +77,7 @@ impl Wallet {
             let found = self.read_history(move |index| index.notes(&query, after, limit)).await?;
             let page = match found {
                 Err(IndexError::NoSuchEntry) => {
-                    return Err(cursor::refused("its note is not in this wallet any more"));
+                    return Err(refused("its note is not in this wallet any more"));
                 }
                 page => page.map_err(unusable)?,
             };

@@ -11,9 +11,7 @@ use miden_client::transaction::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::block_times::BlockTimes;
-use super::describe::assets;
-use super::stored::{Hex, StoredAssets};
+use super::stored::{BlockTimes, Hex, StoredAssets, assets};
 use crate::fee_note;
 use crate::note_terms::NoteTerms;
 use crate::swaps::NoteKind;

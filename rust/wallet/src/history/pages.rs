@@ -7,47 +7,20 @@ use miden_client::note::NoteId;
 use miden_client::store::SettingScope;
 use miden_client::transaction::TransactionId;
 
-use super::cursor::{self, Identity};
+use super::cursor;
 use super::error::IndexError;
-use super::events::require_size;
+use super::identity::{IDENTITY_SETTING, Identity, new_identity, refused};
 use super::index::Index;
+use super::limits::require_size;
+use super::queries::TransactionQuery;
 use super::stored::{Row, StoredAmount, StoredAssets, TakenFromChain, TransactionKind};
-use super::{IDENTITY_SETTING, unusable};
-use crate::balance::{FungibleAmount, NonFungibleItem};
+use super::unusable;
+use crate::assets::{Assets, FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
-use crate::signing::Assets;
-use crate::tokens::TokenMetadata;
+use crate::token_metadata::TokenMetadata;
 use crate::transactions::TransactionState;
 use crate::wallet::Wallet;
-
-/// Which transactions are asked for: those of which all is true that is said here.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TransactionQuery {
-    /// Those of this account.
-    pub account: Option<AccountId>,
-    /// Those that have come so far.
-    pub stage: Option<TransactionStage>,
-    /// Those of this kind.
-    pub kind: Option<TransactionKind>,
-    /// Those made at this time or later, in seconds since 1970.
-    pub created_from: Option<u64>,
-    /// Those made before this time, in seconds since 1970.
-    pub created_before: Option<u64>,
-    /// Those made for the request with this reference. One that consumes all notes has several.
-    pub reference: Option<String>,
-}
-
-/// How far a transaction has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TransactionStage {
-    /// In no block yet.
-    Pending,
-    /// In a block.
-    Committed,
-    /// Given up.
-    Discarded,
-}
 
 /// A transaction of the wallet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,15 +84,13 @@ impl Wallet {
             require_size(limit)?;
             let store = self.store_identity().await?;
             let after = after.map(|text| cursor::transaction(store, text)).transpose()?;
-            let page = match self
-                .read_history(move |index| index.page(&query, after, limit))
-                .await?
-            {
-                Err(IndexError::NoSuchEntry) => {
-                    return Err(cursor::refused("its transaction is not in this wallet any more"));
-                }
-                page => page.map_err(unusable)?,
-            };
+            let page =
+                match self.read_history(move |index| index.page(&query, after, limit)).await? {
+                    Err(IndexError::NoSuchEntry) => {
+                        return Err(refused("its transaction is not in this wallet any more"));
+                    }
+                    page => page.map_err(unusable)?,
+                };
             let next = page.rows.last().filter(|_| page.has_more);
             let next = next.map(|row| cursor::after_transaction(store, row.transaction));
             let mut tokens = BTreeMap::new();
@@ -159,7 +130,7 @@ impl Wallet {
         if let Some(identity) = self.stored_identity().await? {
             return Ok(identity);
         }
-        let identity = cursor::new_identity();
+        let identity = new_identity();
         self.store
             .set_setting(SettingScope::User, IDENTITY_SETTING.to_owned(), identity.to_vec())
             .await

@@ -10,16 +10,15 @@ use miden_client::note::{NoteId, Nullifier};
 use miden_client::store::{InputNoteRecord, NoteFilter, TransactionFilter};
 use miden_client::transaction::{TransactionId, TransactionRecord};
 
-use super::block_times::BlockTimes;
 use super::describe::{self, NotesByNullifier};
 use super::error::IndexError;
-use super::index::{Changes, ConsumedNotes};
+use super::index::Changes;
 use super::note_rows::{self, NoteRow};
 use super::store_file;
-use super::stored::{NoteStage, Row};
+use super::stored::{BlockTimes, ConsumedNotes, NoteStage, Row};
 use super::unusable;
+use crate::blocking::blocking;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
-use crate::signing::blocking;
 use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
 

@@ -13,9 +13,8 @@ use miden_client::utils::Deserializable;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::IndexError;
-use super::index::ConsumedNotes;
 use super::note_rows::NoteState;
-use super::stored::NoteStage;
+use super::stored::{ConsumedNotes, NoteStage};
 
 /// How far everything in the store has come.
 pub(super) struct StoreStates {

@@ -1,15 +1,21 @@
 //! What the index keeps, as it keeps it.
 
+use std::collections::BTreeMap;
+
 use miden_client::Word;
 use miden_client::account::AccountId;
+use miden_client::asset::Asset;
+use miden_client::block::BlockNumber;
 use miden_client::note::NoteId;
 use miden_client::store::InputNoteState;
 use miden_client::transaction::{TransactionId, TransactionStatus};
 use serde::{Deserialize, Serialize};
 
-use super::block_times::BlockTimes;
 use super::note_rows::NoteRow;
 use crate::transactions::{DiscardReason, TransactionState};
+
+/// The times of blocks, in seconds since 1970.
+pub(super) type BlockTimes = BTreeMap<BlockNumber, u64>;
 
 /// What a transaction does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,6 +161,31 @@ pub(super) struct StoredAmount {
 pub(super) struct StoredItem {
     pub(super) faucet: Hex<AccountId>,
     pub(super) commitment: Hex<Word>,
+}
+
+/// Assets as they are kept, what is of one faucet in one entry.
+pub(super) fn assets<'a>(assets: impl Iterator<Item = &'a Asset>) -> StoredAssets {
+    let mut found = StoredAssets::default();
+    for asset in assets {
+        let faucet = Hex(asset.faucet_id());
+        if !asset.is_fungible() {
+            let commitment = Hex(asset.to_value_word());
+            found.non_fungible.push(StoredItem { faucet, commitment });
+            continue;
+        }
+        let amount = asset.unwrap_fungible().amount().as_u64();
+        match found.fungible.iter_mut().find(|known| known.faucet == faucet) {
+            Some(known) => known.amount = known.amount.saturating_add(amount),
+            None => found.fungible.push(StoredAmount { faucet, amount }),
+        }
+    }
+    found
+}
+
+/// The notes of the wallet's making that are consumed: all of them.
+#[derive(Debug)]
+pub(super) struct ConsumedNotes {
+    pub(super) notes: Vec<NoteId>,
 }
 
 /// How far a note has come.

@@ -15,7 +15,9 @@ use serde::Deserialize;
 use tracing::warn;
 use zeroize::Zeroizing;
 
-use super::{Keystore, StoredKey, failed, hex, secret_bytes};
+use super::encoding::{hex, secret_bytes};
+use super::failures::failed;
+use super::{Keystore, StoredKey};
 use crate::errors::Result;
 use crate::private_files;
 

@@ -8,9 +8,10 @@ use miden_protocol::crypto::hash::keccak::Keccak256;
 use serde::{Deserialize, Serialize};
 
 use super::cipher::{self, Sealed, SecretBytes, Unopened};
+use super::failures::{damaged, failed, mismatch, unreadable};
+use super::key_file;
 use super::passphrase::Derivation;
 use super::source::KeySource;
-use super::{damaged, failed, key_file, mismatch, unreadable};
 use crate::errors::{Cause, KeyError, Result};
 use crate::private_files;
 

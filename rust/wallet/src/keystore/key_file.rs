@@ -8,8 +8,9 @@ use tracing::warn;
 use zeroize::Zeroizing;
 
 use super::cipher::SecretBytes;
+use super::failures::{damaged, failed, unreadable};
 use super::header::{self, Header};
-use super::{Kept, damaged, failed, unreadable};
+use super::kept::Kept;
 use crate::errors::{KeyError, Result};
 use crate::private_files;
 

@@ -10,8 +10,10 @@ use miden_client::{Deserializable, Word};
 use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize, Zeroizing};
 
+use super::Keystore;
+use super::encoding::secret_bytes;
+use super::failures::{damaged, failed};
 use super::sealed_key::{self, KeyRecord, SecretPart};
-use super::{Keystore, damaged, failed, secret_bytes};
 use crate::errors::{Cause, Result};
 use crate::keys::SignatureScheme;
 

@@ -7,7 +7,10 @@
 
 mod cipher;
 mod conversion;
+mod encoding;
+mod failures;
 mod header;
+mod kept;
 mod key_file;
 mod listing;
 mod passphrase;
@@ -18,18 +21,19 @@ mod source;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::auth::{AuthSecretKey, PublicKey, PublicKeyCommitment};
 use tracing::info;
-use zeroize::Zeroizing;
 
-use crate::errors::{Cause, KeyError, Result, StoreError, WalletError};
+use crate::errors::{KeyError, Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::private_files;
 
 pub use cipher::SecretBytes;
+pub(crate) use encoding::{hex, secret_bytes};
+use failures::{damaged, failed, mismatch};
 use header::Header;
+use kept::Kept;
 pub(crate) use listing::{WrittenKey, key_from_bytes};
 pub(crate) use sealed_file::{Contents, open as open_sealed_file, seal as sealed_file};
 use sealed_key::{KeyRecord, SecretPart};
@@ -172,76 +176,12 @@ impl Keystore {
     }
 }
 
-/// What kind of keys the files of a keystore hold.
-#[derive(Debug, PartialEq, Eq)]
-enum Kept {
-    Nothing,
-    /// Public ones alone: the secret ones are with a signer.
-    WithSigner,
-    Secrets,
-    /// No secret ones for sure, and one file of which it cannot be told.
-    Unknown(PathBuf),
-}
-
-impl Kept {
-    fn of(folder: &Path) -> Result<Self> {
-        let mut kept = Self::Nothing;
-        for entry in std::fs::read_dir(folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if path.extension().is_none_or(|extension| extension != sealed_key::EXTENSION) {
-                continue;
-            }
-            match KeyRecord::is_public(&path) {
-                Some(false) => return Ok(Self::Secrets),
-                Some(true) if kept == Self::Nothing => kept = Self::WithSigner,
-                Some(true) => {}
-                None => kept = Self::Unknown(path),
-            }
-        }
-        Ok(kept)
-    }
-}
-
-fn failed(source: impl Into<Cause>) -> WalletError {
-    match StoreError::disk_full(source.into()) {
-        Ok(error) => error.into(),
-        Err(source) => WalletError::Key { source },
-    }
-}
-
-/// A file of the keystore that cannot be read.
-fn unreadable(path: &Path, error: &std::io::Error) -> WalletError {
-    failed(format!("{} cannot be read: {error}", path.display()))
-}
-
-fn damaged(path: PathBuf, source: Cause) -> WalletError {
-    KeyError::KeystoreDamaged { path, source }.into()
-}
-
 /// What cannot be read is as good as not there.
 fn unless_damaged<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     match found {
         Err(WalletError::Keys(KeyError::KeystoreDamaged { .. })) => Ok(None),
         found => found,
     }
-}
-
-fn mismatch(folder: &Path, reason: &str) -> WalletError {
-    KeyError::KeySourceMismatch { path: folder.to_owned(), reason: reason.to_owned() }.into()
-}
-
-/// The secret bytes of a key, in memory that is wiped.
-pub(crate) fn secret_bytes(key: &AuthSecretKey) -> Zeroizing<Vec<u8>> {
-    use miden_client::Serializable;
-    // Room for the longest of them: a vector that grows leaves copies behind.
-    const ROOM: usize = 4096;
-    let mut bytes = Zeroizing::new(Vec::with_capacity(ROOM));
-    key.write_into(&mut *bytes);
-    bytes
-}
-
-pub(crate) fn hex(commitment: PublicKeyCommitment) -> String {
-    Word::from(commitment).to_hex()
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
 use super::cipher::{self, Nonce, SecretBytes, Unopened};
+use super::failures::failed;
 use super::passphrase::Derivation;
 use crate::errors::{Cause, Result, SealedFileError};
 
@@ -58,13 +59,13 @@ pub(crate) fn seal(
         return Err(SealedFileError::PassphraseEmpty { what: contents.what }.into());
     }
     let derivation = Derivation::new();
-    let key = derivation.sealing_key(passphrase).map_err(super::failed)?;
+    let key = derivation.sealing_key(passphrase).map_err(failed)?;
     let mut nonce: Nonce = [0; 24];
     rand::rng().fill_bytes(&mut nonce);
     let associated = associated(contents.format, contents.version, &derivation);
     // With the room for it, so that no copy of what is secret stays behind.
     secret.reserve_exact(TAG);
-    cipher::seal_in_place(&key, &mut secret, &nonce, &associated).map_err(super::failed)?;
+    cipher::seal_in_place(&key, &mut secret, &nonce, &associated).map_err(failed)?;
     let line = Line {
         format: contents.format.to_owned(),
         version: contents.version,
@@ -72,7 +73,7 @@ pub(crate) fn seal(
         nonce: STANDARD.encode(nonce),
         checksum: checksum(&associated, &nonce, &secret),
     };
-    let mut file = serde_json::to_vec(&line).map_err(super::failed)?;
+    let mut file = serde_json::to_vec(&line).map_err(failed)?;
     file.push(b'\n');
     file.extend_from_slice(&secret);
     Ok(file)

@@ -12,7 +12,8 @@ use miden_client::auth::{AuthSecretKey, PublicKey, PublicKeyCommitment};
 use serde::{Deserialize, Serialize};
 
 use super::cipher::{self, Sealed, SecretBytes, Unopened};
-use super::{damaged, failed, hex, secret_bytes, unreadable};
+use super::encoding::{hex, secret_bytes};
+use super::failures::{damaged, failed, unreadable};
 use crate::errors::{Cause, Result};
 use crate::fail_points::{FailPoint, FailPoints};
 use crate::keys::SignatureScheme;

@@ -4,8 +4,9 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteTag};
 use serde::{Deserialize, Serialize};
 
+use super::reasons::UnverifiedReason;
 use super::standard::{Holdings, StandardRule, callback_faucet};
-use super::verdicts::{Standing, UnverifiedReason, Verdicts};
+use super::verdicts::{Standing, Verdicts};
 use crate::errors::Result;
 
 /// Why a transaction that consumes all of an account's notes leaves one out. It can be consumed by its id.

@@ -11,6 +11,7 @@
 mod budget;
 mod consumers;
 mod network_reads;
+mod reasons;
 mod run_data;
 mod standard;
 mod trial;
@@ -22,9 +23,9 @@ pub use budget::NoteScriptBudget;
 pub use consumers::LeftOutReason;
 pub(crate) use consumers::NoteConsumers;
 pub(crate) use network_reads::NetworkReads;
+pub use reasons::UnverifiedReason;
 pub(crate) use run_data::RunData;
 pub(crate) use standard::{Holdings, StandardRule, callback_faucet, faucet_with_callbacks};
 pub(crate) use untrusted_runs::UntrustedRuns;
-pub use verdicts::UnverifiedReason;
 pub(crate) use verdicts::Verdicts;
 pub(crate) use verification::NoteVerification;

@@ -7,25 +7,12 @@ use miden_client::note::NoteId;
 use miden_client::store::{SettingScope, Store};
 use serde::{Deserialize, Serialize};
 
+use super::reasons::UnverifiedReason;
 use super::trial::Trial;
 use crate::errors::{ErrorMapper, Result, WalletError};
 
 /// The setting that holds the verdicts of all notes.
 const SETTING: &str = "note_verdicts";
-
-/// Why it is not known whether an account can consume a note.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum UnverifiedReason {
-    /// Its script has not run: it runs only if the user names the note.
-    NotChecked,
-    /// Its script exceeds the budget of cycles.
-    TooManyCycles,
-    /// Its script exceeds the budget of time.
-    TooSlow,
-    /// Its script reads what only the network knows, and runs only when the note is consumed.
-    NeedsNetwork,
-}
 
 /// What is known of a note.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

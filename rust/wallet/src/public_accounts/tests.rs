@@ -2,7 +2,7 @@
 
 use super::VerifiedPart::{Account, AccountTree, Assets, Chain};
 use super::*;
-use crate::balance::FungibleAmount;
+use crate::assets::FungibleAmount;
 use crate::test_wallet::{open, open_on, paid};
 use crate::transactions::{Payment, Token};
 use crate::{NewWallet, Visibility};

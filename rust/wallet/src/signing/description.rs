@@ -7,7 +7,7 @@ use miden_protocol::transaction::TransactionSummary as SignedSummary;
 
 use super::conservation::require_conserved;
 use super::payload::{PayloadKind, SigningPayload, signing_inputs};
-use super::question::TransactionSummary;
+use super::summary::TransactionSummary;
 use crate::errors::Result;
 use crate::transactions::Effects;
 

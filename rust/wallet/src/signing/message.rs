@@ -9,10 +9,10 @@ use miden_client::auth::{AuthSingleSig, PublicKey, PublicKeyCommitment};
 use miden_client::store::StoreError;
 use miden_client::{ClientError, Word};
 use miden_protocol::errors::AccountError as StateError;
-use tokio::task::JoinHandle;
 
 use super::schemes::{has_high_s, signature_bytes, verified_signature};
 use super::{PayloadKind, SignatureQuestion, Signer, SigningPayload};
+use crate::blocking::blocking;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::keys::SignatureScheme;
 use crate::keystore::StoredKey;
@@ -165,21 +165,6 @@ impl Wallet {
             Err(error) => Err(self.errors.client(error)),
         }
     }
-}
-
-/// Runs what blocks, with the log of the caller.
-pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T> + Send + 'static,
-) -> Result<T> {
-    on_another_thread(work).await.map_err(WalletError::internal)?
-}
-
-/// Begins work on a thread that may block, which logs to where this one does.
-pub(crate) fn on_another_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> JoinHandle<T> {
-    let dispatcher = tracing::dispatcher::get_default(Clone::clone);
-    tokio::task::spawn_blocking(move || tracing::dispatcher::with_default(&dispatcher, work))
 }
 
 #[cfg(test)]

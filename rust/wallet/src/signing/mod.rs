@@ -9,19 +9,19 @@ mod description;
 mod message;
 mod page_signature;
 mod payload;
-mod question;
 mod remaining;
 mod schemes;
 mod signer;
+mod summarize;
+mod summary;
 
 pub(crate) use authenticator::{Answer, Asked, Authenticator, Outcome, Signatures};
 pub use description::{PayloadDescription, SignedTransaction};
 pub use message::{MessageSignature, verify_message};
-pub(crate) use message::{blocking, on_another_thread};
 pub use page_signature::verify_payload;
 pub use payload::{PayloadKind, SigningPayload};
-pub use question::{Assets, CreatedNote, SignatureQuestion, TransactionSummary};
 pub(crate) use remaining::VaultChange;
 #[cfg(feature = "embedded-chain")]
 pub(crate) use schemes::signature_bytes;
 pub use signer::{Signer, SignerFailure};
+pub use summary::{CreatedNote, SignatureQuestion, TransactionSummary};

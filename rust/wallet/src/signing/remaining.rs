@@ -6,8 +6,8 @@ use miden_client::account::AccountId;
 use miden_client::asset::{AccountVaultDelta, Asset, AssetId};
 use miden_protocol::account::AccountVaultPatch;
 
-use super::question::TransactionSummary;
-use crate::balance::FungibleAmount;
+use super::summary::TransactionSummary;
+use crate::assets::FungibleAmount;
 use crate::errors::{ErrorMapper, Result};
 use crate::wallet::Wallet;
 

@@ -11,9 +11,9 @@ use super::SwapTerms;
 use super::offer::amount as amount_of;
 use crate::errors::{NoteError, Result, SwapError, WalletError};
 use crate::files::NoteFileContent;
-use crate::tokens::amount_text;
-use crate::transactions::consume::ready_note;
-use crate::transactions::draft::{built, request_builder};
+use crate::token_metadata::amount_text;
+use crate::transactions::consumable::ready_note;
+use crate::transactions::request::{built, request_builder};
 use crate::wallet::Wallet;
 
 impl Wallet {

@@ -4,31 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteMetadata, NoteType};
-use miden_client::store::{InputNoteRecord, NoteFilter};
+use miden_client::store::NoteFilter;
 
-use super::SwapTerms;
+use super::terms::{SwapDescription, SwapTerms, terms_of};
+use crate::assets::Assets;
 use crate::errors::{ErrorMapper, Result};
 use crate::notes::{InputNoteStage, stage};
 use crate::pending::Pending;
-use crate::signing::Assets;
 use crate::wallet::Wallet;
-
-/// What a swap offers, and for what.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SwapDescription {
-    /// What it carries: an amount, or a unique asset.
-    pub offered: Assets,
-    /// What is to be paid for all of it.
-    pub requested: Assets,
-    /// Who is paid, where the note says so.
-    pub creator: Option<AccountId>,
-    /// Whether all of the note that pays is on the chain or only a commitment.
-    pub payback_type: NoteType,
-    /// Whether it can be filled in parts.
-    pub is_partial: bool,
-    /// What has to be paid at least at a time, in base units.
-    pub minimum_fill: Option<u64>,
-}
 
 /// A swap that nobody has filled yet, or not to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,9 +116,4 @@ impl Wallet {
             minimum_fill: terms.minimum_fill,
         })
     }
-}
-
-/// The terms of a note that came in, where it is a swap.
-pub(crate) fn terms_of(record: &InputNoteRecord) -> Option<SwapTerms> {
-    SwapTerms::of_parts(record.assets(), record.details().recipient())
 }

@@ -5,8 +5,7 @@ mod list;
 mod offer;
 mod terms;
 
-pub(crate) use list::terms_of;
-pub use list::{ListedSwap, SwapDescription};
+pub use list::ListedSwap;
 pub use offer::{SwapAsset, SwapOffer};
-pub use terms::NoteKind;
-pub(crate) use terms::SwapTerms;
+pub use terms::{NoteKind, SwapDescription};
+pub(crate) use terms::{SwapTerms, terms_of};

@@ -7,11 +7,12 @@ use miden_client::note::standards::PswapNoteStorage;
 use miden_client::note::{Note, NoteTag, NoteType, PswapNote, SwapNote};
 use miden_client::transaction::TransactionRequest;
 
-use crate::balance::NonFungibleItem;
+use crate::assets::NonFungibleItem;
+use crate::client::WalletClient;
 use crate::errors::{ErrorMapper, LookupError, Result, SwapError, TransferError, WalletError};
-use crate::transactions::draft::{built, request_builder};
 use crate::transactions::payment::{find, fungible};
-use crate::wallet::{Wallet, WalletClient};
+use crate::transactions::request::{built, request_builder};
+use crate::wallet::Wallet;
 
 /// One side of a swap.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,6 +7,9 @@ use miden_client::note::{
     Note, NoteAssets, NoteRecipient, NoteScriptRoot, NoteType, P2idNote, P2ideNote, PswapNote,
     SwapNote,
 };
+use miden_client::store::InputNoteRecord;
+
+use crate::assets::Assets;
 
 /// What the script of a note is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +58,23 @@ impl NoteKind {
     pub(crate) fn is_swap(self) -> bool {
         matches!(self, Self::Swap | Self::PartialSwap)
     }
+}
+
+/// What a swap offers, and for what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SwapDescription {
+    /// What it carries: an amount, or a unique asset.
+    pub offered: Assets,
+    /// What is to be paid for all of it.
+    pub requested: Assets,
+    /// Who is paid, where the note says so.
+    pub creator: Option<AccountId>,
+    /// Whether all of the note that pays is on the chain or only a commitment.
+    pub payback_type: NoteType,
+    /// Whether it can be filled in parts.
+    pub is_partial: bool,
+    /// What has to be paid at least at a time, in base units.
+    pub minimum_fill: Option<u64>,
 }
 
 /// What a swap offers, and for what, as its note says.
@@ -115,4 +135,9 @@ impl SwapTerms {
             _ => None,
         }
     }
+}
+
+/// The terms of a note that came in, where it is a swap.
+pub(crate) fn terms_of(record: &InputNoteRecord) -> Option<SwapTerms> {
+    SwapTerms::of_parts(record.assets(), record.details().recipient())
 }

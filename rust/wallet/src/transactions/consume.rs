@@ -8,6 +8,7 @@ use miden_client::store::{InputNoteRecord, NoteFilter};
 use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 
+use super::consumable::ready_note;
 use super::{Draft, SentTransaction, TransactionOptions};
 use crate::errors::{ErrorMapper, NoteError, Result, SwapError, TransferError, WalletError};
 use crate::note_terms::NoteTerms;
@@ -79,20 +80,6 @@ impl Wallet {
                 Ok(ready)
             })
             .collect()
-    }
-}
-
-pub(crate) fn ready_note(note: NoteId, record: InputNoteRecord) -> Result<Note> {
-    if record.is_consumed() {
-        Err(WalletError::Note(NoteError::AlreadyConsumed { note }))
-    } else if record.is_processing() {
-        Err(WalletError::Note(NoteError::BeingConsumed { note }))
-    } else if record.is_committed() {
-        record.try_into().map_err(WalletError::internal)
-    } else if record.is_inclusion_pending() {
-        Err(WalletError::Note(NoteError::NotCommitted { note }))
-    } else {
-        Err(WalletError::Note(NoteError::Invalid { note }))
     }
 }
 

@@ -9,8 +9,8 @@ use miden_client::note::{Note, NoteId};
 use miden_client::transaction::TransactionId;
 use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 
-use super::draft::consume_request;
 use super::references::Made;
+use super::request::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, TransferError, WalletError};
 use crate::note_screening::LeftOutReason;

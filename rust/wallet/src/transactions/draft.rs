@@ -2,21 +2,24 @@
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId};
-use miden_client::transaction::{TransactionId, TransactionRequest, TransactionRequestBuilder};
+use miden_client::transaction::{TransactionId, TransactionRequest};
 use tokio::sync::OwnedMutexGuard;
 
 use super::payment::fungible;
 use super::pipeline::BeforeSubmit;
 use super::references::{Claim, Made, Request, Standing};
+use super::request::{built, consume_request, request_builder};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
-use crate::contracts::{Calls, CustomTransaction, SerializedRequest};
-use crate::errors::{Result, WalletError};
+use crate::blocking::blocking;
+use crate::client::WalletClient;
+use crate::contracts::{Calls, CustomTransaction, Script, SerializedRequest};
+use crate::errors::Result;
 use crate::pending::Pending;
-use crate::signing::{TransactionSummary, blocking};
+use crate::signing::TransactionSummary;
 use crate::swaps::SwapOffer;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// A transaction of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +75,18 @@ impl Draft {
             Self::Serialized(request) => Ok(request.calls()),
             _ => Ok(Calls::default()),
         }
+    }
+}
+
+impl Requested {
+    /// The request of a draft.
+    fn of(request: TransactionRequest, draft: &Draft) -> Self {
+        let is_of_stranger = matches!(draft, Draft::Serialized(_));
+        let makes_calls = matches!(
+            draft,
+            Draft::Custom(custom) if matches!(custom.script, Some(Script::Calls(_)))
+        );
+        Self { request, is_of_stranger, requires_change: false, makes_calls }
     }
 }
 
@@ -143,8 +158,8 @@ impl Wallet {
     /// with the reference before, its first outcome is returned, and `before_submit` is not called.
     ///
     /// # Errors
-    /// [`WalletError::Approval`], [`WalletError::Reference`] and those of [`Wallet::send`] and [`Wallet::consume`]; [`WalletError::Faucet`],
-    /// [`WalletError::Swap`] and [`WalletError::Contract`] for what is wrong with an issue, a swap or code of
+    /// [`crate::WalletError::Approval`], [`crate::WalletError::Reference`] and those of [`Wallet::send`] and [`Wallet::consume`]; [`crate::WalletError::Faucet`],
+    /// [`crate::WalletError::Swap`] and [`crate::WalletError::Contract`] for what is wrong with an issue, a swap or code of
     /// one's own.
     pub fn transact<'a>(
         &'a self,
@@ -198,7 +213,7 @@ impl Wallet {
     /// more.
     ///
     /// # Errors
-    /// [`WalletError::UnknownAccount`], [`WalletError::Reference`] and those with which [`Wallet::transact`] waits for the
+    /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Reference`] and those with which [`Wallet::transact`] waits for the
     /// account's turn.
     pub fn outcome_with_reference<'a>(
         &'a self,
@@ -328,21 +343,4 @@ impl Wallet {
         let notes = request.expected_output_own_notes().iter().map(Note::id).collect();
         Ok((request, notes))
     }
-}
-
-/// What every transaction of a wallet begins with.
-pub(crate) fn request_builder() -> TransactionRequestBuilder {
-    TransactionRequestBuilder::new().expiration_delta(EXPIRATION_BLOCKS)
-}
-
-/// The request to consume notes.
-pub(super) fn consume_request(notes: Vec<Note>) -> Result<TransactionRequest> {
-    built(request_builder().build_consume_notes(notes))
-}
-
-pub(crate) fn built<E>(request: Result<TransactionRequest, E>) -> Result<TransactionRequest>
-where
-    E: std::error::Error + Send + Sync + 'static,
-{
-    request.map_err(|error| WalletError::Execution { source: error.into() })
 }

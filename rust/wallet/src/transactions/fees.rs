@@ -2,22 +2,22 @@
 
 use miden_client::ClientError;
 use miden_client::account::AccountId;
-use miden_client::block::BlockHeader;
 use miden_client::transaction::{ChainAnchor, TransactionRequest};
 use miden_protocol::MAX_TX_EXECUTION_CYCLES;
-use miden_protocol::block::FeeParameters;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
 use super::Requested;
+use crate::base_fee::header_with_base_fee;
+use crate::blocking::blocking;
+use crate::client::WalletClient;
 use crate::errors::{
     ContractError, FeeShortage, Result, TransferError, WalletError, is_of_no_change,
     is_vault_shortage,
 };
 use crate::fee_note;
 use crate::keys::SignatureScheme;
-use crate::signing::blocking;
 use crate::swaps::SwapTerms;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 impl Wallet {
     /// Refuses a transaction whose fee is more than the caller is ready to pay. `created` are the notes
@@ -163,24 +163,6 @@ fn number_of_free(executed: &ExecutedTransaction, scheme: SignatureScheme) -> Op
 fn with_base_fee(anchor: &ChainAnchor, base_fee: u32) -> Option<ChainAnchor> {
     let (header, chain) = anchor.clone().into_parts();
     ChainAnchor::new(header_with_base_fee(&header, base_fee), chain).ok()
-}
-
-/// The header of a block that is the same but for its base fee. There is no such block on the chain.
-pub(crate) fn header_with_base_fee(header: &BlockHeader, base_fee: u32) -> BlockHeader {
-    BlockHeader::new(
-        header.prev_block_commitment(),
-        header.block_num(),
-        header.chain_commitment(),
-        header.account_root(),
-        header.nullifier_root(),
-        header.note_root(),
-        header.tx_commitment(),
-        header.validator_config().clone(),
-        FeeParameters::new(base_fee),
-        header.protocol_config_commitment(),
-        header.next_protocol_config().cloned(),
-        header.timestamp(),
-    )
 }
 
 /// What a transaction pays in a faucet's asset for the swaps that it fills.

@@ -18,9 +18,11 @@ use super::DiscardedTransaction;
 use super::journal::{EntryFile, JournalEntry};
 use super::outcome::{Presence, Sought};
 use super::settlement::OnNetwork;
+use crate::client::WalletClient;
 use crate::crossings::ClientAlone;
 use crate::errors::{Result, WalletError};
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+use crate::expiration::EXPIRATION_BLOCKS;
+use crate::wallet::Wallet;
 
 /// What one sync has found of the transactions of the journal.
 #[derive(Default)]
@@ -54,7 +56,8 @@ impl Wallet {
     ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)> {
         let sources = (self.node.clone(), self.store.clone());
         let (returned, delivered) = self
-            .apart(async move || {
+            .executions
+            .run(async move || {
                 let delivered = client.sync_note_transport().await;
                 (client, delivered)
             })
@@ -68,7 +71,8 @@ impl Wallet {
         let fetched = loop {
             let (node, store) = sources.clone();
             let (returned, fetched) = self
-                .apart(async move || {
+                .executions
+                .run(async move || {
                     let fetched = fetch(&mut client, node, store).await;
                     (client, fetched)
                 })
@@ -86,7 +90,8 @@ impl Wallet {
         };
         let (node, store) = sources;
         let (client, summary) = self
-            .apart(async move || {
+            .executions
+            .run(async move || {
                 let applied = apply(&mut client, fetched, node, store).await;
                 let summary =
                     applied.map(|summary| SyncSummary { new_private_notes: delivered, ..summary });

@@ -5,10 +5,11 @@ use miden_client::note::standards::BurnNote;
 use miden_client::note::{Note, NoteTag, NoteType, PartialNoteMetadata};
 use miden_client::transaction::TransactionRequest;
 
-use super::draft::{built, request_builder};
 use super::payment::fungible;
+use super::request::{built, request_builder};
+use crate::client::WalletClient;
 use crate::errors::{Result, WalletError};
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// What a faucet of this wallet is to issue.
 #[derive(Debug, Clone, PartialEq, Eq)]

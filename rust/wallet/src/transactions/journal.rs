@@ -21,10 +21,10 @@ use miden_client::utils::{ByteReader, Deserializable, Serializable};
 use miden_protocol::crypto::hash::keccak::Keccak256;
 
 use self::header::Header;
+use crate::blocking::blocking;
 use crate::errors::{Cause, JournalError, Result, WalletError};
 use crate::fail_points::{FailPoint, FailPoints};
 use crate::private_files;
-use crate::signing::blocking;
 
 /// The form before the header: behind it comes the digest of the rest.
 const MAGIC_WITHOUT_HEADER: [u8; 8] = *b"MIDENTJ2";

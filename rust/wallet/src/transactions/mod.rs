@@ -1,6 +1,7 @@
 //! Transactions: what a wallet can do on the chain, and what became of it.
 
 mod approval;
+pub(crate) mod consumable;
 pub(crate) mod consume;
 mod consume_all;
 mod discarded_notes;
@@ -19,9 +20,12 @@ pub(crate) mod pipeline;
 mod recording;
 mod recording_store;
 pub(crate) mod references;
+mod report;
+pub(crate) mod request;
 mod requested;
 mod resubmission;
 mod send;
+mod sent;
 mod settlement;
 mod signing;
 mod size;
@@ -36,13 +40,12 @@ pub(crate) use approval::Limit;
 pub use consume_all::{ConsumedNotes, ConsumptionPreview, NotesToConsume};
 pub use draft::Draft;
 pub(crate) use effects::Effects;
-pub(crate) use fees::header_with_base_fee;
 pub use issuance::Issue;
 pub use mint::{Minted, Token};
 pub use options::TransactionOptions;
 pub use payment::Payment;
-pub use pipeline::SentTransaction;
 pub use references::LONGEST_REFERENCE;
+pub use report::{DiscardReason, DiscardedTransaction, TransactionReport, TransactionState};
 pub(crate) use requested::Requested;
-pub use status::{DiscardReason, DiscardedTransaction, TransactionReport, TransactionState};
+pub use sent::SentTransaction;
 pub(crate) use untrusted::exceeds_cycles;

@@ -3,27 +3,28 @@
 //! Built from the client's single stages: its all-in-one call would hold the store through the
 //! proof, and loses what it executed with its future.
 
+use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::block::BlockNumber;
 use miden_client::store::{NoteFilter, TransactionFilter};
 use miden_client::transaction::{ProvenTransaction, TransactionId, TransactionResult};
-use miden_client::vm::MIN_STACK_DEPTH;
-use miden_client::{ClientError, Felt};
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use super::approval::own_notes;
 use super::outcome::{Outcome, cause_of};
 use super::references::Claim;
+use super::sent::SentTransaction;
 use super::size::require_submittable;
 use super::{Effects, Limit, Requested, TransactionOptions};
+use crate::client::WalletClient;
 use crate::contracts::results_of_calls;
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
-use crate::proving::ProvenBy;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
 /// expires so many blocks after the block it was executed at: one executed too far back would be
@@ -33,20 +34,6 @@ const TOLERATED_LAG_BLOCKS: u32 = EXPIRATION_BLOCKS as u32 / 4;
 /// What is called at the point of no return. Boxed: the pipeline would otherwise be compiled anew for each
 /// caller.
 pub(crate) type BeforeSubmit<'a> = Box<dyn FnOnce(TransactionId) + 'a>;
-
-/// A transaction the network has accepted and the store has recorded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SentTransaction {
-    /// The transaction.
-    pub transaction: TransactionId,
-    /// The tip of the chain when the network accepted it.
-    pub block_number: u32,
-    /// Who made its proof.
-    pub proven_by: ProvenBy,
-    /// What each procedure that it calls has left on the stack, the top first. Empty if it calls none, and if it was made
-    /// before with the same reference.
-    pub stacks: Vec<[Felt; MIN_STACK_DEPTH]>,
-}
 
 impl Wallet {
     /// Waits for the turn of `account` and gets the wallet ready for a transaction of it. The turn ends

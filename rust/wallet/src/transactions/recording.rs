@@ -12,8 +12,9 @@ use miden_client::sync::NoteTagRecord;
 use miden_client::transaction::{TransactionResult, notes_from_output};
 
 use super::recording_store::RecordingStore;
+use crate::client::client_of;
 use crate::note_screening::StandardRule;
-use crate::wallet::{Wallet, client_of};
+use crate::wallet::Wallet;
 
 impl Wallet {
     /// Records an accepted transaction in the store. Recording it again changes nothing.

@@ -8,7 +8,9 @@
 //! A new transaction is made for a reference only if none before it can be included any more, or if it spends the same
 //! state of the account: of those the chain accepts one. Those that have expired are forgotten then.
 
+mod draft_digest;
 mod request;
+mod restore_mark;
 mod restored;
 mod stored;
 
@@ -26,7 +28,7 @@ use miden_protocol::crypto::hash::keccak::Keccak256;
 use tokio::sync::OwnedMutexGuard;
 
 pub(crate) use self::request::Request;
-pub(crate) use self::restored::setting_of_restore;
+pub(crate) use self::restore_mark::setting_of_restore;
 use self::stored::{Attempt, StoredReference};
 use super::SentTransaction;
 use super::outcome::Presence;

@@ -6,8 +6,7 @@ use miden_client::Felt;
 use miden_client::account::{Account, AccountId};
 use miden_client::transaction::TransactionRequest;
 
-use super::{Draft, Effects};
-use crate::contracts::Script;
+use super::Effects;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
 use crate::wallet::Wallet;
 
@@ -21,18 +20,6 @@ pub(crate) struct Requested {
     pub(super) requires_change: bool,
     /// Whether its script calls procedures, and leaves their results. Other code can leave what looks like them.
     pub(super) makes_calls: bool,
-}
-
-impl Requested {
-    /// The request of a draft.
-    pub(super) fn of(request: TransactionRequest, draft: &Draft) -> Self {
-        let is_of_stranger = matches!(draft, Draft::Serialized(_));
-        let makes_calls = matches!(
-            draft,
-            Draft::Custom(custom) if matches!(custom.script, Some(Script::Calls(_)))
-        );
-        Self { request, is_of_stranger, requires_change: false, makes_calls }
-    }
 }
 
 impl Wallet {

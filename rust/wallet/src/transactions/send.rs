@@ -8,8 +8,9 @@ use miden_client::transaction::TransactionId;
 
 use super::payment::{Payment, require_possible, totals};
 use super::{Draft, SentTransaction, TransactionOptions};
+use crate::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 impl Wallet {
     /// Makes payments out of an account, in one transaction: all of them or none. Returns the note of

@@ -17,12 +17,13 @@ use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
 use super::outcome::{Outcome, cause_of};
+use crate::client::WalletClient;
 use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::transactions::journal::{EntryFile, JournalEntry};
 use crate::unix_time::unix_time;
-use crate::wallet::{Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// How long the entries of all accounts are settled before the rest is left for the next time.
 const LONGEST_SETTLEMENT: Duration = Duration::from_secs(5);

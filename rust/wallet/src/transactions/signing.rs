@@ -20,12 +20,12 @@ use super::approval::own_notes;
 use super::effects::Effects;
 use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
+use crate::blocking::blocking;
+use crate::client::WalletClient;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
-use crate::signing::{
-    Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange, blocking,
-};
-use crate::wallet::{Wallet, WalletClient};
+use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
+use crate::wallet::Wallet;
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
 /// means that the first took so long that the transaction would have expired.
@@ -250,7 +250,7 @@ impl Wallet {
         }
         let authenticator = self.authenticator.clone();
         let request = request.request;
-        let execution = self.apart(async move || {
+        let execution = self.executions.run(async move || {
             let mut client = client;
             authenticator.begin(signatures);
             let executed = match anchor {

@@ -28,12 +28,14 @@ use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 
 use super::Requested;
 use super::signing::Executed;
+use crate::client::WalletClient;
 use crate::errors::{ContractError, NoteError, Result, WalletError};
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::note_screening::{
     NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet,
 };
 use crate::signing::{Authenticator, Signatures};
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet, WalletClient};
+use crate::wallet::Wallet;
 
 /// The code of strangers that a transaction runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use super::*;
 use crate::contracts::{
     CodeKind, Compilation, NewAccount, Package, ProcedureCall, Source, compile,
 };
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::test_wallet;
 use crate::transactions::Draft;
-use crate::wallet::EXPIRATION_BLOCKS;
 
 fn compiled(kind: CodeKind, code: &str) -> Package {
     match compile(&Source::new(kind, code)).expect("it can be compiled") {

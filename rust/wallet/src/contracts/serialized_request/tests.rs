@@ -12,9 +12,9 @@ use tempfile::tempdir;
 use super::*;
 use crate::contracts::scripts::plain;
 use crate::contracts::{CodeKind, Compilation, Package, Source, compile};
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::test_wallet::{given, open, paid, payment_note};
 use crate::transactions::{Draft, Token, TransactionOptions};
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteScriptBudget, SentTransaction, WalletConfiguration};
 
 fn compiled(source: &Source) -> Package {

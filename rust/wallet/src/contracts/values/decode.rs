@@ -4,7 +4,7 @@ use miden_client::Felt;
 
 use super::encode::refuse_empty_elements;
 use super::enums::variant_felts;
-use super::felt_count;
+use super::felts::felt_count;
 use super::integers::IntegerType;
 use super::json::ValueJson;
 use super::place::{Place, shown};

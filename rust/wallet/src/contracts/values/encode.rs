@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use miden_client::Felt;
 
 use super::enums::{variant_felts, variant_named};
-use super::felt_count;
+use super::felts::felt_count;
 use super::integers::{IntegerType, encode_felt};
 use super::json::ValueJson;
 use super::place::{Place, shown};

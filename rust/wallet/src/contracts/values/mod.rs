@@ -6,6 +6,7 @@
 mod decode;
 mod encode;
 mod enums;
+mod felts;
 mod integers;
 mod json;
 mod place;
@@ -22,6 +23,7 @@ use miden_client::vm::MIN_STACK_DEPTH;
 
 use super::interface::ValueType;
 use crate::errors::{ContractError, Result};
+use felts::felt_count;
 use place::Place;
 
 pub use json::ValueJson;
@@ -172,17 +174,4 @@ fn encode_at(value_type: &ValueType, value: &ValueJson, place: &Place<'_>) -> Re
     let mut felts = Vec::new();
     encode::encode(value_type, value, place, &mut felts)?;
     Ok(felts)
-}
-
-/// How many elements values of several types have, saturating.
-fn felt_count<'a>(types: impl IntoIterator<Item = &'a ValueType>) -> Result<u64> {
-    let mut count: u64 = 0;
-    for value_type in types {
-        let of_one = value_type.felt_count().map_err(|unsupported| {
-            let explanation = unsupported.reason.explanation();
-            ContractError::UnsupportedType { name: unsupported.name, explanation }
-        })?;
-        count = count.saturating_add(of_one);
-    }
-    Ok(count)
 }

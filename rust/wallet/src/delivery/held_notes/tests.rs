@@ -16,10 +16,11 @@ use tokio::net::TcpListener;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
 use super::*;
+use crate::client::client_of;
 use crate::contracts::{CodeKind, Compilation, CustomNote, Source, compile};
 use crate::ids::parse_account_id;
 use crate::network::grpc_node;
-use crate::wallet::client_of;
+use crate::wallet::Wallet;
 use crate::{AccountId, NewWallet, NoteType, test_wallet};
 
 const ENDLESS: &str = "@note_script pub proc main push.1 while.true push.1 end end";

@@ -8,8 +8,8 @@ use super::from_chain::CHAIN_TABLES;
 use super::notes::{FROM_VERSION_1, NOTE_KINDS, NOTE_TABLES};
 use super::{Index, seconds};
 use crate::database_copies::{beside, copied, remove};
-use crate::history::cursor::{Identity, new_identity};
 use crate::history::error::IndexError;
+use crate::history::identity::{Identity, new_identity};
 use crate::history::logs::Logs;
 use crate::private_files;
 

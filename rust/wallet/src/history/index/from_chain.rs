@@ -10,8 +10,8 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::{Index, read_row, seconds};
 use crate::history::chain_facts::ChainTransaction;
-use crate::history::cursor::Identity;
 use crate::history::error::IndexError;
+use crate::history::identity::Identity;
 use crate::history::stored::Row;
 
 /// What was added with version 4. `chain_facts` has what the chain told of each transaction, so that more can be

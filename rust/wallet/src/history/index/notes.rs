@@ -8,9 +8,10 @@ use rusqlite::{Connection, OptionalExtension, Row as TableRow, Transaction, para
 
 use super::{Changes, Index, blob, seconds};
 use crate::history::error::IndexError;
-use crate::history::note_pages::NoteQuery;
 use crate::history::note_rows::{NoteDirection, NoteRow, NoteState};
+use crate::history::queries::NoteQuery;
 use crate::history::store_file::pairs;
+use crate::history::stored::ConsumedNotes;
 use crate::swaps::NoteKind;
 
 /// What was added with version 2. `note_log` has what the notes were last brought up to date with: how many
@@ -51,12 +52,6 @@ pub(super) const NOTE_KINDS: &str = "
 pub(in crate::history) struct NoteRowPage {
     pub(in crate::history) rows: Vec<NoteRow>,
     pub(in crate::history) has_more: bool,
-}
-
-/// The notes of the wallet's making that are consumed: all of them.
-#[derive(Debug)]
-pub(in crate::history) struct ConsumedNotes {
-    pub(in crate::history) notes: Vec<NoteId>,
 }
 
 impl Index {

@@ -10,8 +10,8 @@ use super::from_chain::{forget_asked, made_here};
 use super::notes::write_notes;
 use super::{Changes, Index, seconds, stage_numbered};
 use crate::history::error::IndexError;
-use crate::history::events::StoredEvent;
 use crate::history::stored::{NoteStage, Row};
+use crate::history::stored_event::StoredEvent;
 
 impl Index {
     /// Writes what is new with the events it comes to: all of it or nothing.

@@ -16,58 +16,18 @@ use miden_client::rpc::{GrpcError, RpcError};
 use miden_client::store::{SettingScope, TransactionFilter};
 use miden_client::transaction::TransactionStatus;
 
+use super::restore_mark::{RESTORED_SETTING, Restored};
 use crate::account_marks::mark_of;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
-use crate::history::new_identity;
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
-use crate::wallet::{EXPIRATION_BLOCKS, Wallet};
-
-/// The setting that says which restore the store is of: see [`Restored`].
-const RESTORED_SETTING: &str = "restored_from_backup";
+use crate::wallet::Wallet;
 
 /// What the settings begin with that mark the accounts that were elsewhere before: see [`Restored`].
 const TAKEN_IN_SETTING: &str = "references_elsewhere/";
 
 /// What the settings begin with that say of which epoch an account's transactions are known.
 const KNOWN_SETTING: &str = "references_known/";
-
-/// How long an epoch is.
-const EPOCH: usize = 16;
-
-/// Which restore a store is of, or how an account has come into it.
-struct Restored {
-    /// Another one each time.
-    epoch: [u8; EPOCH],
-    /// The block of the backup, or the one that the wallet had synced.
-    block: u32,
-    /// The block that the first sync came to after that.
-    tip: Option<u32>,
-}
-
-/// The setting, with its value, of a store that is restored from a backup of a block.
-pub(crate) fn setting_of_restore(block: u32) -> (&'static str, Vec<u8>) {
-    (RESTORED_SETTING, Restored::at(block).to_bytes())
-}
-
-impl Restored {
-    fn at(block: u32) -> Self {
-        Self { epoch: new_identity(), block, tip: None }
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = self.epoch.to_vec();
-        bytes.extend(self.block.to_le_bytes());
-        bytes.extend(self.tip.into_iter().flat_map(u32::to_le_bytes));
-        bytes
-    }
-
-    fn read(setting: &[u8]) -> Option<Self> {
-        let (epoch, rest) = setting.split_first_chunk::<EPOCH>()?;
-        let (block, rest) = rest.split_first_chunk()?;
-        let tip = rest.first_chunk().map(|tip| u32::from_le_bytes(*tip));
-        Some(Self { epoch: *epoch, block: u32::from_le_bytes(*block), tip })
-    }
-}
 
 /// Where an account makes its first transaction.
 enum Beginning {
@@ -214,20 +174,5 @@ impl Wallet {
         }
         // An older one: transactions of this wallet wait for their block.
         Ok(self.store.get_account_header_by_commitment(state).await?.is_some())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_restore_is_read_as_it_was_written_with_and_without_the_tip() {
-        for tip in [None, Some(120)] {
-            let bytes = Restored { epoch: new_identity(), block: 7, tip }.to_bytes();
-            let read = Restored::read(&bytes).expect("it is whole");
-            assert_eq!((read.block, read.tip), (7, tip));
-            assert_eq!(read.to_bytes(), bytes);
-        }
     }
 }

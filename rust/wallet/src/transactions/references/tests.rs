@@ -11,13 +11,13 @@ use tokio::task::{LocalSet, spawn_local};
 use super::*;
 use crate::backup::BackupFile;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::fail_points::FailPoint;
 use crate::history::TransactionQuery;
 use crate::test_wallet::{configuration_on, open, open_on, paid};
 use crate::transactions::journal::JournalEntry;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 use crate::transactions::{Draft, Payment, Token, TransactionOptions};
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, Visibility};
 
 fn state_conflict() -> RpcError {

@@ -9,11 +9,11 @@ use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 use super::*;
 use crate::backup::BackupFile;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::fail_points::FailPoint;
 use crate::history::{NoteQuery, NoteState};
 use crate::test_wallet::{configuration_on, open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, NoteId, Visibility};
 
 /// A wallet with a private account and two notes to consume.

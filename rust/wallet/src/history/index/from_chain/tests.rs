@@ -1,11 +1,11 @@
 use miden_client::Word;
 
 use super::super::super::chain_facts::{ConsumedNote, CreatedNote};
-use super::super::super::pages::TransactionQuery;
 use super::super::super::stored::{Hex, StoredState, TransactionKind};
 use super::super::Changes;
 use super::super::tests::{Place, account, adding, id, note, pending};
 use super::*;
+use crate::history::queries::TransactionQuery;
 
 /// A transaction of a block whose time is ten times its number.
 fn elsewhere(number: u32, block: u32) -> ChainTransaction {

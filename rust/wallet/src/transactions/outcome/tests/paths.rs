@@ -7,12 +7,12 @@ use miden_client::transaction::{ProvenTransaction, TransactionId};
 
 use super::*;
 use crate::NewWallet;
+use crate::client::WalletClient;
 use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::Token;
 use crate::transactions::states::State;
-use crate::wallet::WalletClient;
 
 /// What the chain has to say once the node has answered.
 #[derive(Debug, Clone, Copy)]

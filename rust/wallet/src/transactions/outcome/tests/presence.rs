@@ -6,9 +6,9 @@ use miden_client::store::TransactionFilter;
 
 use super::*;
 use crate::embedded::NodeTraits;
+use crate::expiration::EXPIRATION_BLOCKS;
 use crate::test_wallet::{open, open_on, paid, proven_consumption};
 use crate::transactions::Token;
-use crate::wallet::EXPIRATION_BLOCKS;
 use crate::{NewWallet, Visibility};
 
 async fn presence(wallet: &Wallet, executed: &TransactionResult) -> Presence {

@@ -1,25 +1,18 @@
-//! What a signer is asked.
+//! What a signer is asked, and what a transaction does.
 
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
-use miden_client::auth::SigningInputs;
 use miden_client::note::{Note, NoteAssets, NoteId, NoteMetadata, NoteType};
 use miden_client::transaction::RawOutputNote;
-use miden_protocol::transaction::{
-    InputNote, InputNotes, RawOutputNotes, TransactionSummary as SignedSummary,
-};
+use miden_protocol::transaction::{InputNote, InputNotes, RawOutputNotes};
 
 use super::PayloadKind;
-use super::conservation::require_conserved;
-use super::remaining::VaultChange;
-use crate::balance::{FungibleAmount, NonFungibleItem, sorted_assets};
+use crate::assets::{Assets, FungibleAmount};
 use crate::contracts::Calls;
-use crate::errors::Result;
 use crate::fee_note;
 use crate::keys::SignatureScheme;
 use crate::note_terms::NoteTerms;
 use crate::transactions::{Approval, Effects};
-use crate::wallet::Wallet;
 
 /// A signature that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,55 +77,6 @@ pub struct CreatedNote {
     pub assets: Assets,
 }
 
-/// Assets, by kind.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Assets {
-    /// Fungible ones, one entry per faucet.
-    pub fungible: Vec<FungibleAmount>,
-    /// Non-fungible ones.
-    pub non_fungible: Vec<NonFungibleItem>,
-}
-
-impl Wallet {
-    /// Says what a transaction does that is to be signed.
-    pub(crate) async fn summary_of(
-        &self,
-        account: AccountId,
-        inputs: &SigningInputs,
-    ) -> Result<Option<TransactionSummary>> {
-        let SigningInputs::TransactionSummary(summary) = inputs else { return Ok(None) };
-        Ok(Some(self.described_summary(account, summary).await?))
-    }
-
-    /// Says what a transaction does, by what an account signs.
-    pub(crate) async fn described_summary(
-        &self,
-        account: AccountId,
-        summary: &SignedSummary,
-    ) -> Result<TransactionSummary> {
-        require_conserved(account, summary)?;
-        let change = VaultChange::Delta(summary.account_delta().vault());
-        let (consumed, created) = (summary.input_notes(), summary.output_notes());
-        self.described_transaction(account, consumed, created, &change).await
-    }
-
-    /// Says what a transaction does, by the notes it consumes and creates and what becomes of the vault.
-    pub(crate) async fn described_transaction(
-        &self,
-        account: AccountId,
-        consumed: &InputNotes<InputNote>,
-        created: &RawOutputNotes,
-        change: &VaultChange<'_>,
-    ) -> Result<TransactionSummary> {
-        let mut summary = TransactionSummary::without_tokens(account, consumed, created);
-        for amount in summary.amounts_mut() {
-            amount.token = self.tokens.get(self.store.as_ref(), amount.faucet).await?;
-        }
-        summary.remaining = self.remaining(&summary, change).await?;
-        Ok(summary)
-    }
-}
-
 impl TransactionSummary {
     /// What a transaction does, by its notes alone. How amounts are shown is not told, nor what remains.
     pub(super) fn without_tokens(
@@ -163,7 +107,7 @@ impl TransactionSummary {
         self.changes_code = effects.changes_code();
     }
 
-    fn amounts_mut(&mut self) -> impl Iterator<Item = &mut FungibleAmount> {
+    pub(super) fn amounts_mut(&mut self) -> impl Iterator<Item = &mut FungibleAmount> {
         let created = self.created_notes.iter_mut().flat_map(|note| &mut note.assets.fungible);
         let sums = self.assets_in.fungible.iter_mut().chain(&mut self.assets_out.fungible);
         created.chain(sums).chain(&mut self.fee)
@@ -194,13 +138,6 @@ impl CreatedNote {
             timelock_height: terms.and_then(|terms| terms.timelock_height),
             assets: Assets::of(assets.iter()),
         }
-    }
-}
-
-impl Assets {
-    pub(crate) fn of<'a>(assets: impl Iterator<Item = &'a Asset>) -> Self {
-        let (fungible, non_fungible) = sorted_assets(assets);
-        Self { fungible, non_fungible }
     }
 }
 
