@@ -171,6 +171,20 @@ extension MidenWallet {
     }
 }
 
+/// Executes a transaction again if it expired before it was proven. Code that reads another account's state, or what an
+/// account charges for notes, gives a transaction 20 blocks, a minute. A machine that proves for other tests at the same time
+/// can need longer.
+func repeatIfExpired<Value>(_ wallet: MidenWallet, _ execute: () async throws -> Value) async throws -> Value {
+    for _ in 0..<5 {
+        do {
+            return try await execute()
+        } catch let error as MidenError where error.kind == "rejected" && "\(error)".contains("transaction expired") {
+            try await wallet.sync()
+        }
+    }
+    return try await execute()
+}
+
 /// Lets a moment pass before a node is asked again. A node reports new blocks only in a gRPC stream, which neither the
 /// wallet nor these tests read.
 func pauseForBlock() async throws {

@@ -4,6 +4,9 @@
 /// let increment = try counter.procedure("increment_count")
 /// try await wallet.execute(CustomTransaction(script: .call(increment.root)), accountId: account)
 /// ```
+///
+/// An empty one deploys a new account: its first transaction makes the account known to the chain. Of another account it is
+/// refused.
 public struct CustomTransaction: Hashable, Sendable {
     /// A note to be consumed.
     public struct Note: Hashable, Sendable {

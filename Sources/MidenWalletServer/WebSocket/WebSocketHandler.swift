@@ -50,6 +50,8 @@
         private var refusedMessages = 0
         /// The bytes that the client has not read.
         private var unread = 0
+        /// Whether a flush follows.
+        private var flushes = false
         private var requests: [UInt64: Task<Void, Never>] = [:]
         private var lastRequest: UInt64 = 0
 
@@ -375,10 +377,25 @@
                 self.connections.unreadBytes -= size
                 written()
             }
-            context.writeAndFlush(
+            context.write(
                 wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)),
                 promise: promise
             )
+            if opcode.isControlOpcode {
+                context.flush()
+            } else {
+                flushSoon()
+            }
+        }
+
+        /// Flushes once for all answers that end at the same time.
+        private func flushSoon() {
+            guard !flushes else { return }
+            flushes = true
+            connections.eventLoop.execute {
+                self.flushes = false
+                self.context?.flush()
+            }
         }
 
         private func startMessageTimer() {

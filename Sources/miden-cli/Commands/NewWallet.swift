@@ -109,11 +109,13 @@ struct NewWallet: WalletInputCommand {
         }
         var command = NewAccount()
         command.accountType = visibility == .public ? .public : .private
-        command.packages = [NewAccount.basicWallet] + published.extraPackages
-        command.initialStorage = published.initialStorage
-        (command.storage, command.storageMap, command.value) = ([], [], [])
-        (command.ecdsa, command.falcon) = (false, chosenScheme == .falcon)
-        command.seedFile = seedFile
+        var components = AccountComponentsOption()
+        components.packages = [AccountComponentsOption.basicWallet] + published.extraPackages
+        components.initialStorage = published.initialStorage
+        (components.storage, components.storageMap, components.value) = ([], [], [])
+        (components.ecdsa, components.falcon) = (false, chosenScheme == .falcon)
+        components.seedFile = seedFile
+        command.components = components
         command.naming = naming
         command.global = global
         try await command.run()

@@ -55,16 +55,21 @@ struct ContractTests {
     func counter() async throws {
         let sandbox = try Sandbox()
         let package = try await Self.compiled(in: sandbox)
-        let account = try await sandbox.answer(
-            "new-account",
+        let deployed = try await sandbox.answer(
+            "contract",
+            "deploy",
             "-p",
             package,
-            "-t",
-            "public",
             "--storage-map",
-            "\(Self.slot)=0:41"
-        )["account_id"].text
+            "\(Self.slot)=0:41",
+            "--name",
+            "Counter"
+        )
+        #expect(deployed["transaction_id"].text.hasPrefix("0x") && deployed["name"].text == "Counter")
+        let account = deployed["account_id"].text
         _ = try await sandbox.check("sync")
+        let state = try await sandbox.answer("transaction", deployed["transaction_id"].text)["state"].text
+        #expect(state == "committed")
 
         let target = account + ":increment-count"
         let nobody = try await sandbox.run("call", target, "-p", package, "--json")
@@ -117,6 +122,26 @@ struct ContractTests {
         } else {
             Issue.record("the chain is elsewhere")
         }
+    }
+
+    @Test("is created and not deployed if its account cannot pay the fee, and a payment to it deploys it")
+    func deployedByPayment() async throws {
+        let sandbox = try Sandbox(["MIDEN_EMBEDDED_BASE_FEE": "500"])
+        let package = try await Self.compiled(in: sandbox)
+        let line = ["contract", "deploy", "-p", package, "-p", "basic-wallet", "--storage-map", Self.slot, "--json"]
+        let outcome = try await sandbox.start(line).outcome()
+        #expect(outcome.status != 0)
+        #expect(try outcome.error()["kind"].text == "insufficient_fee")
+        let deployed = try JSON(outcome.output)
+        #expect(deployed["transaction_id"].isNull)
+        let account = deployed["account_id"].text
+        _ = try await sandbox.check("use", account)
+        _ = try await sandbox.check("faucet", "--amount", "1")
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all", "--yes")
+        _ = try await sandbox.check("sync")
+        let called = try await sandbox.answer("call", account + ":increment-count", "-p", package, "--yes")
+        #expect(called["transaction_id"].text.hasPrefix("0x"))
     }
 
     @Test("is called with arguments as JSON, and its results are shown by their types")
@@ -196,7 +221,7 @@ struct ContractTests {
         let name = "tutorials::counter::"
         let word = "0x0700000000000000080000000000000000000000000000000000000000000000"
         let deploy = [
-            "new-account", "-p", package, "--json", "--value", name + #"config={"symbol": "MIDEN"}"#,
+            "contract", "deploy", "-p", package, "--json", "--value", name + #"config={"symbol": "MIDEN"}"#,
             "--value", name + #"flags={"kind": 3, "role": "ADMIN", "is_open": false}"#,
             "--value", name + #"counts=[{"key": "\#(word)", "value": 41}]"#,
             "--value", name + #"owner="\#(word)""#, "--storage", name + "scheme=1",
@@ -204,6 +229,7 @@ struct ContractTests {
         let deployed = try await sandbox.start(deploy).outcome()
         try #require(deployed.status == 0, "\(deployed.errors)")
         let account = try deployed.object()["account_id"].text
+        _ = try await sandbox.check("sync")
 
         let typed = try await sandbox.answer("storage", account, "-p", package)["slots"].list
         func value(_ slot: String) throws -> JSON {

@@ -172,6 +172,8 @@ struct FieldTests {
         let made = try await expectNames(of: NewAccount.self, ["-p", source], in: sandbox)
         let account = made["account_id"].text
         try await expectNames(of: Storage.self, [account], in: sandbox)
+        let deployed = try await sandbox.answer("contract", "deploy", "-p", source)
+        #expect(try deployed.valueNames.isSubset(of: ContractDeploy.valueNames()) && !deployed["transaction_id"].isNull)
         let note = try sandbox.directory.write(
             Data("@note_script\npub proc main\n    nop\nend\n".utf8),
             to: "note.masm"

@@ -31,7 +31,11 @@ struct RepeatedOptionTests {
 
     @Test("are refused by every command")
     func everyCommand() throws {
-        for command in MidenCLI.configuration.subcommands {
+        let commands = MidenCLI.configuration.subcommands.flatMap { command in
+            let parts = command.configuration.subcommands
+            return parts.isEmpty ? [command] : parts
+        }
+        for command in commands {
             let once = ["--timeout", "5", "--network", "local", "--", "--timeout", "6"]
             try RepeatedOption.refuse(in: once, of: command)
             #expect(throws: ValidationError.self, "\(command)") {

@@ -55,7 +55,7 @@ struct TypedContractTests {
         }
     }
 
-    /// Compiles a component in `Tests/Contracts`, and creates a public account of it.
+    /// Compiles a component in `Tests/Contracts`, and deploys an account of it.
     private func deploy(_ name: String, _ values: String..., in sandbox: Sandbox) async throws -> Target {
         let package = "\(sandbox.directory.path)/\(name).masp"
         _ = try await sandbox.check(
@@ -68,8 +68,9 @@ struct TypedContractTests {
             "-o",
             package
         )
-        let line = ["new-account", "-p", package, "-t", "public", "--json"] + values.flatMap { ["--value", $0] }
+        let line = ["contract", "deploy", "-p", package, "--json"] + values.flatMap { ["--value", $0] }
         let account = try await sandbox.start(line).outcome().object()["account_id"].text
+        _ = try await sandbox.check("sync")
         return Target(sandbox: sandbox, account: account, package: package)
     }
 

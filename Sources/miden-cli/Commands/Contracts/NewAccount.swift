@@ -36,69 +36,11 @@ struct NewAccount: WalletInputCommand {
     @Option(name: [.customShort("t"), .long], help: "Who can see its state: private where not given.")
     var accountType: TypeChoice = .private
 
-    @Option(
-        name: [.customShort("p"), .long],
-        help: ArgumentHelp(
-            "A package of a component, or the source of one, or basic-wallet. Can be given again.",
-            valueName: "packages"
-        ),
-        completion: .file()
-    )
-    var packages: [String]
-
-    @OptionGroup var initialStorage: InitialStorageOption
-
-    @Option(
-        help: ArgumentHelp(
-            "A storage slot with a word: in hex, or up to four numbers with commas. Can be given again.",
-            valueName: "name=word"
-        )
-    )
-    var storage: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "A storage slot with a map: empty, or with one entry. Given again, it adds entries.",
-            valueName: "name[=key:word]"
-        )
-    )
-    var storageMap: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "A storage slot with its value as JSON, by the type in the package that declares it. Can be given again.",
-            valueName: "name=json"
-        )
-    )
-    var value: [String] = []
-
-    @Flag(
-        name: [.customLong("ecdsa-k256-keccak"), .customLong("ecdsa")],
-        help: "Sign with ECDSA, which is so where neither is given."
-    )
-    var ecdsa = false
-
-    @Flag(name: [.customLong("falcon512-poseidon2"), .customLong("falcon")], help: "Sign with Falcon.")
-    var falcon = false
-
-    @Option(
-        help: ArgumentHelp(
-            "A file with 32 bytes or 64 hexadecimal digits that determine account and key.",
-            valueName: "path"
-        ),
-        completion: .file()
-    )
-    var seedFile: String?
+    @OptionGroup var components: AccountComponentsOption
 
     @OptionGroup var naming: NewAccountNameOption
 
     @OptionGroup var global: GlobalOptions
-
-    func validate() throws {
-        if ecdsa, falcon {
-            throw ValidationError("An account signs in one way: give --ecdsa-k256-keccak or --falcon512-poseidon2.")
-        }
-    }
 
     struct Answer: CommandAnswer {
         let accountId: AccountID
@@ -122,41 +64,17 @@ struct NewAccount: WalletInputCommand {
         }
     }
 
-    /// What the files hold that the account is made of.
-    struct Input: Sendable {
-        var components: [MidenPackage] = []
-        /// What --value gives.
-        var typedSlots: [InitialStorageSlot] = []
-        let initialStorage: String?
-        let seed: [UInt8]?
+    func input(_ reader: InputReader) async throws -> AccountComponentsOption.Input {
+        try await components.input(reader)
     }
 
-    func input(_ reader: InputReader) async throws -> Input {
-        var input = Input(
-            initialStorage: try initialStorage.text(reader),
-            seed: try seedFile.map { try reader.seed(at: $0) }
-        )
-        for path in packages where path != Self.basicWallet {
-            input.components.append(try await CodeFile.package(at: path, as: .accountComponent, reader))
-        }
-        if !value.isEmpty {
-            let interfaces = input.components.map(\.interface)
-            input.typedSlots = try value.map { try Self.typedSlot($0, of: interfaces) }
-        }
-        return input
-    }
-
-    func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
+    func answer(
+        from wallet: MidenWallet,
+        input: AccountComponentsOption.Input,
+        asking confirmation: Confirmation
+    ) async throws -> Answer {
         try await naming.check(in: wallet)
-        let account = try await wallet.createAccount(
-            components: input.components,
-            basicWallet: packages.contains(Self.basicWallet),
-            storage: slots() + input.typedSlots,
-            initialStorage: input.initialStorage,
-            seed: input.seed,
-            scheme: falcon ? .falcon512Poseidon2 : .ecdsaK256Keccak,
-            visibility: accountType.visibility
-        )
+        let account = try await components.create(in: wallet, from: input, visibility: accountType.visibility)
         let isDefault = try await wallet.info().defaultAccountId == account
         let failure = await naming.give(to: account, in: wallet)
         return Answer(
@@ -166,66 +84,5 @@ struct NewAccount: WalletInputCommand {
             isDefault: isDefault,
             failure: failure
         )
-    }
-
-    /// The component that Miden's own tools have under this name.
-    static let basicWallet = "basic-wallet"
-
-    private func slots() throws -> [InitialStorageSlot] {
-        var slots = try storage.map { text in
-            let (name, word) = Self.halves(of: text)
-            guard let word else {
-                throw ValidationError("A storage slot has a name and a word: --storage \(text)=0.")
-            }
-            return InitialStorageSlot(name, value: try Word(written: word))
-        }
-        var maps: [(name: String, entries: [StorageSlot.MapEntry])] = []
-        for text in storageMap {
-            let (name, entry) = Self.halves(of: text)
-            let place = maps.firstIndex { $0.name == name } ?? maps.endIndex
-            if place == maps.endIndex {
-                maps.append((name, []))
-            }
-            guard let entry else {
-                continue
-            }
-            guard let colon = entry.firstIndex(of: ":") else {
-                throw ValidationError("An entry of a map has a key and a word: --storage-map \(name)=\(entry):0.")
-            }
-            let key = try Word(written: String(entry[..<colon]))
-            let value = try Word(written: String(entry[entry.index(after: colon)...]))
-            maps[place].entries.append(StorageSlot.MapEntry(key: key, value: value))
-        }
-        slots += maps.map { InitialStorageSlot($0.name, entries: $0.entries) }
-        return slots
-    }
-
-    /// The slot of --value, by the first package that declares it.
-    private static func typedSlot(_ text: String, of interfaces: [ContractInterface]) throws -> InitialStorageSlot {
-        let (name, json) = halves(of: text)
-        guard let json else {
-            throw ValidationError("A storage slot has a name and a value: --value \(text)=0.")
-        }
-        let declaring = interfaces.first { $0.component?.slots.contains { $0.name == name } == true }
-        guard let declaring else {
-            let names = interfaces.flatMap { $0.component?.slots ?? [] }.map(\.name)
-            throw MidenError(
-                code: .invalidParameter,
-                kind: .undeclaredSlot,
-                message: """
-                    None of the packages declares the storage slot \(name). \
-                    \(names.isEmpty ? "They declare none." : "They declare: \(names.joined(separator: ", ")).")
-                    """
-            )
-        }
-        return try declaring.initialStorage([name: ContractValue(json: json)])[0]
-    }
-
-    /// What stands before the first equals sign, and what after it.
-    private static func halves(of text: String) -> (String, String?) {
-        guard let equals = text.firstIndex(of: "=") else {
-            return (text, nil)
-        }
-        return (String(text[..<equals]), String(text[text.index(after: equals)...]))
     }
 }

@@ -44,7 +44,9 @@ impl Wallet {
         transaction: &CustomTransaction,
     ) -> Result<()> {
         let CustomTransaction { script, advice, notes, created, .. } = transaction;
-        if script.is_none() && notes.is_empty() && created.is_empty() {
+        let is_empty = script.is_none() && notes.is_empty() && created.is_empty();
+        // A new account's first transaction makes it known to the chain.
+        if is_empty && self.new_account(account).await?.is_none() {
             return Err(ContractError::NothingToDo.into());
         }
         if script.is_some() && !created.is_empty() {

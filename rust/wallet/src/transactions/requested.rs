@@ -42,7 +42,7 @@ impl Wallet {
     }
 
     /// An account that no transaction has made yet.
-    async fn new_account(&self, id: AccountId) -> Result<Option<Account>> {
+    pub(crate) async fn new_account(&self, id: AccountId) -> Result<Option<Account>> {
         let unknown = || WalletError::UnknownAccount { account: id };
         let minimal = self.store.get_minimal_partial_account(id).await;
         let minimal = minimal.map_err(ErrorMapper::store)?.ok_or_else(unknown)?;

@@ -1,8 +1,8 @@
 //! The counter of Miden's tutorials: made, called, read by others, and paid for.
 
 use miden_swift_wallet::{
-    CodeKind, Draft, InitialContent, NewAccount, NewWallet, Program, Script, SlotContent,
-    SlotQuery, Source, Token, Visibility, parse_slot_name,
+    CodeKind, CustomTransaction, Draft, InitialContent, NewAccount, NewWallet, Program, Script,
+    SlotContent, SlotQuery, Source, Token, Visibility, parse_slot_name,
 };
 
 use super::{
@@ -41,6 +41,24 @@ async fn the_counter_of_the_tutorials_counts() {
         let get = root(&counter_package(), "get_count");
         assert_eq!(run(&wallet, Some(account), call(get, None, vec![])).await[..2], [44, 0]);
     }
+}
+
+#[tokio::test]
+async fn an_empty_transaction_deploys_a_new_account_and_no_other() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account =
+        wallet.create_account(new_counter(Visibility::Public, false)).await.expect("an account");
+    let empty = CustomTransaction::default;
+    executed(&wallet, account, empty()).await;
+    let bob = world.wallet("bob").await;
+    bob.sync().await.expect("a sync");
+    assert_eq!(count(&bob, account).await, 41);
+
+    let again = Draft::Custom(Box::new(empty()));
+    let refused = wallet.transact(account, &again, None, |_| panic!("submitted")).await;
+    assert_eq!(refused.expect_err("it is refused").kind(), "nothing_to_do");
 }
 
 #[tokio::test]

@@ -33,7 +33,6 @@ async fn what_cannot_be_carried_out_says_why_and_changes_nothing() {
         note_type: NoteType::Public,
     };
     let making = |created| CustomTransaction { created, ..CustomTransaction::default() };
-    assert_eq!(refused(CustomTransaction::default()).await, "nothing_to_do");
     let both = CustomTransaction { created: vec![note()], ..running(script(INCREMENT)) };
     assert_eq!(refused(both).await, "script_and_notes");
     assert_eq!(refused(running(Script::Package(guess.clone()))).await, "not_a_script");
