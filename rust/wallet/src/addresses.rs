@@ -6,7 +6,7 @@ use miden_client::account::AccountId;
 use miden_client::address::{Address, AddressId, NetworkId};
 use miden_client::rpc::Endpoint;
 
-use crate::endpoints::{EMBEDDED_PREFIX, parse_endpoint};
+use crate::chain::endpoints::{EMBEDDED_PREFIX, parse_endpoint};
 use crate::errors::{Result, WalletError};
 
 /// The address of an account on a network, which is `mainnet`, `testnet`, `devnet`, `local`, `embedded` or

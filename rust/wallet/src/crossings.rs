@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock};
 
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 
 /// Held shared by each transaction on its way, and by one alone that must not meet any.
 #[derive(Debug, Default)]

@@ -15,11 +15,9 @@ mod addresses;
 mod assets;
 mod backup;
 mod balance;
-mod base_fee;
 mod blocking;
-mod client;
+mod chain;
 mod configuration;
-mod connection;
 mod contracts;
 mod copy_folder;
 mod crossings;
@@ -27,12 +25,8 @@ mod database_copies;
 mod delivery;
 mod durable;
 mod earlier_notes;
-#[cfg(feature = "embedded-chain")]
-pub mod embedded;
-mod endpoints;
 mod errors;
 mod executions;
-mod expiration;
 mod fail_points;
 mod faucets;
 mod fee_note;
@@ -45,7 +39,6 @@ mod invitations;
 mod keys;
 mod keystore;
 mod mnemonic;
-mod network;
 mod note_screening;
 mod note_terms;
 mod notes;
@@ -70,7 +63,6 @@ mod sync_report;
 mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
-mod timed_node;
 mod token_list;
 mod token_lookups;
 mod token_metadata;
@@ -93,8 +85,10 @@ pub use addresses::{account_address, parse_account_address};
 pub use assets::{Assets, FungibleAmount, NonFungibleItem};
 pub use backup::{Backup, BackupFile};
 pub use balance::AccountBalance;
+pub use chain::connection::{Connection, WalletInfo};
+#[cfg(feature = "embedded-chain")]
+pub use chain::embedded;
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
-pub use connection::{Connection, WalletInfo};
 pub use contracts::{
     AccountProcedure, AccountProcedures, AccountStorage, CallObstacle, CalledProcedure, Calls,
     CodeKind, CodePlace, Compilation, ConstantContent, CustomNote, CustomTransaction, Diagnostic,

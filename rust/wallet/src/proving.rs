@@ -15,8 +15,8 @@ use miden_client::transaction::{
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{Semaphore, oneshot};
 
+use crate::chain::endpoints::parse_endpoint;
 use crate::configuration::{ProverChoice, WalletConfiguration};
-use crate::endpoints::parse_endpoint;
 use crate::errors::{Result, WalletError};
 
 /// Who made a proof.

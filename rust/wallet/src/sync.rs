@@ -6,7 +6,7 @@ use miden_client::store::TransactionFilter;
 use miden_client::sync::SyncSummary;
 use tracing::warn;
 
-use crate::client::{WalletClient, client_of};
+use crate::chain::client::{WalletClient, client_of};
 use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, Result};
 use crate::fail_points::FailPoint;

@@ -14,7 +14,8 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use crate::account_kinds::AccountKinds;
 use crate::backup::{self, BackupFile};
 use crate::blocking::blocking;
-use crate::client::{WalletClient, client_of};
+use crate::chain::client::{WalletClient, client_of};
+use crate::chain::network::{Connected, require_addresses};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
 use crate::crossings::{Alone, ClientAlone, Crossing, Crossings};
@@ -23,7 +24,6 @@ use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::keystore::{KeySource, Keystore};
-use crate::network::{Connected, require_addresses};
 use crate::note_screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
 use crate::proving::{LocalProving, Prover};
@@ -80,7 +80,7 @@ pub struct Wallet {
     pub(crate) soundness: Soundness,
     pub(crate) fail_points: FailPoints,
     #[cfg(feature = "embedded-chain")]
-    pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
+    pub(crate) chain: Option<Arc<crate::chain::embedded::EmbeddedChain>>,
     // Last, so that the store is closed before somebody else may open it.
     store_hold: StoreHold,
     /// What the store is a copy of, where it is one. After the store, so that it is closed before it is removed.

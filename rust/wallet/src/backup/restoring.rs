@@ -9,6 +9,7 @@ use super::manifest::{Manifest, Read, damaged};
 use super::snapshot::{self, STORE_VERSION};
 use super::{BACKUP, BackupFile, MAXIMUM_SIZE};
 use crate::blocking::blocking;
+use crate::chain::network::Connected;
 use crate::configuration::WalletConfiguration;
 use crate::database_copies::Head;
 use crate::errors::{BackupError, Cause, Result, SealedFileError, StoreError, WalletError};
@@ -16,7 +17,6 @@ use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::input_file;
 use crate::keystore::{self, KeySource, Keystore};
-use crate::network::Connected;
 use crate::transactions::journal::Journal;
 use crate::transactions::references::setting_of_restore;
 

@@ -178,7 +178,7 @@ async fn what_a_dead_process_left_is_settled_before_a_backup() {
     let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
     let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
     let request = TransactionRequestBuilder::new()
-        .expiration_delta(crate::expiration::EXPIRATION_BLOCKS)
+        .expiration_delta(crate::chain::expiration::EXPIRATION_BLOCKS)
         .build_consume_notes(notes)
         .expect("a request");
     let mut client = wallet.client.lock().await;

@@ -16,8 +16,8 @@ use miden_core::utils::hash_string_to_word;
 
 use super::scripts::{ProcedureCall, built};
 use crate::blocking::blocking;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 
 /// How many calls a script makes at most.
 pub const MAX_CALLS: usize = 32;

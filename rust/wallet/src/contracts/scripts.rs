@@ -12,8 +12,8 @@ use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 use super::calls::{CallPurpose, CallScripts, call_advice, check_calls};
 use super::packages::{Package, ProcedureRole};
 use crate::blocking::blocking;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Cause, ContractError, Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use miden_client::store::{SettingScope, Store, StoreError};
 use miden_client::utils::{Deserializable, DeserializationError};
 use serde::{Deserialize, Serialize};
 
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::ids::parse_note_id;
 use crate::note_screening::faucet_with_callbacks;
 

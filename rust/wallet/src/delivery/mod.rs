@@ -17,7 +17,7 @@ use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
 use miden_client::note_transport::{NoteTransportError, TransportNote};
 use miden_client::store::{NoteFilter, OutputNoteRecord};
 
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, innermost};
 use crate::note_terms::NoteTerms;
 use crate::pending::Pending;

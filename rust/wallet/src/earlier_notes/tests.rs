@@ -1,6 +1,6 @@
 //! Accounts that come into a wallet that has synced, after somebody has paid them.
 
-use crate::embedded::NodeTraits;
+use crate::chain::embedded::NodeTraits;
 use crate::test_wallet::{open, open_on, paid};
 use crate::transactions::Token;
 use crate::wallet::Wallet;

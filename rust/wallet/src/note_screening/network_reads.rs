@@ -17,7 +17,7 @@ use miden_protocol::account::StorageMapWitness;
 use miden_protocol::transaction::AccountInputs;
 use miden_tx::DataStoreError;
 
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 
 /// Reads accounts of others for one run.
 pub(crate) struct NetworkReads {

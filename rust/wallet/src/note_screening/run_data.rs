@@ -23,7 +23,7 @@ use miden_tx::{
 };
 
 use super::network_reads::NetworkReads;
-use crate::base_fee::header_with_base_fee;
+use crate::chain::base_fee::header_with_base_fee;
 
 /// The data of a run at one block.
 pub(crate) struct RunData {

@@ -8,7 +8,7 @@ use miden_client::note::{Note, NoteTag, NoteType, PswapNote, SwapNote};
 use miden_client::transaction::TransactionRequest;
 
 use crate::assets::NonFungibleItem;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, LookupError, Result, SwapError, TransferError, WalletError};
 use crate::transactions::payment::{find, fungible};
 use crate::transactions::request::{built, request_builder};

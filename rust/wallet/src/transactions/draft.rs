@@ -13,7 +13,7 @@ use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
 use crate::blocking::blocking;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::contracts::{Calls, CustomTransaction, Script, SerializedRequest};
 use crate::errors::Result;
 use crate::pending::Pending;

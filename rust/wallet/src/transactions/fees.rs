@@ -7,9 +7,9 @@ use miden_protocol::MAX_TX_EXECUTION_CYCLES;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
 use super::Requested;
-use crate::base_fee::header_with_base_fee;
 use crate::blocking::blocking;
-use crate::client::WalletClient;
+use crate::chain::base_fee::header_with_base_fee;
+use crate::chain::client::WalletClient;
 use crate::errors::{
     ContractError, FeeShortage, Result, TransferError, WalletError, is_of_no_change,
     is_vault_shortage,

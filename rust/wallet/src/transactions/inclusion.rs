@@ -18,10 +18,10 @@ use super::DiscardedTransaction;
 use super::journal::{EntryFile, JournalEntry};
 use super::outcome::{Presence, Sought};
 use super::settlement::OnNetwork;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::crossings::ClientAlone;
 use crate::errors::{Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::wallet::Wallet;
 
 /// What one sync has found of the transactions of the journal.

@@ -17,7 +17,7 @@ use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
 use super::outcome::{Outcome, cause_of};
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;

@@ -21,7 +21,7 @@ use super::effects::Effects;
 use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
 use crate::blocking::blocking;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::pending::Pending;
 use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};

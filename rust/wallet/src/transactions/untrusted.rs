@@ -28,9 +28,9 @@ use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 
 use super::Requested;
 use super::signing::Executed;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{ContractError, NoteError, Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::note_screening::{
     NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet,
 };

@@ -16,10 +16,10 @@ use tokio::net::TcpListener;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
 use super::*;
-use crate::client::client_of;
+use crate::chain::client::client_of;
+use crate::chain::network::grpc_node;
 use crate::contracts::{CodeKind, Compilation, CustomNote, Source, compile};
 use crate::ids::parse_account_id;
-use crate::network::grpc_node;
 use crate::wallet::Wallet;
 use crate::{AccountId, NewWallet, NoteType, test_wallet};
 

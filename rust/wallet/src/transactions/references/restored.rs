@@ -18,8 +18,8 @@ use miden_client::transaction::TransactionStatus;
 
 use super::restore_mark::{RESTORED_SETTING, Restored};
 use crate::account_marks::mark_of;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 use crate::wallet::Wallet;
 

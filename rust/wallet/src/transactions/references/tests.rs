@@ -10,8 +10,8 @@ use tokio::task::{LocalSet, spawn_local};
 
 use super::*;
 use crate::backup::BackupFile;
-use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
-use crate::expiration::EXPIRATION_BLOCKS;
+use crate::chain::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::fail_points::FailPoint;
 use crate::history::TransactionQuery;
 use crate::test_wallet::{configuration_on, open, open_on, paid};

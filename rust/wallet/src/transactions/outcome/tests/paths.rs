@@ -7,8 +7,8 @@ use miden_client::transaction::{ProvenTransaction, TransactionId};
 
 use super::*;
 use crate::NewWallet;
-use crate::client::WalletClient;
-use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::chain::client::WalletClient;
+use crate::chain::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::Token;

@@ -7,11 +7,11 @@ use miden_client::note::{Note, NoteTag, NoteType};
 use miden_client::transaction::{RawOutputNote, TransactionResult};
 
 use super::EmbeddedChain;
+use crate::chain::network::Connected;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::keystore::KeySource;
-use crate::network::Connected;
 use crate::note_screening::NoteScriptBudget;
 use crate::pending::Pending;
 use crate::store_lock::StoreLock;

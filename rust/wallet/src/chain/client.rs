@@ -8,8 +8,8 @@ use miden_client::rpc::NodeRpcClient;
 use miden_client::store::Store;
 use miden_client::{Client, ClientError};
 
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::delivery::HoldingTransport;
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::signing::Authenticator;
 
 pub(crate) type WalletClient = Client<Authenticator>;

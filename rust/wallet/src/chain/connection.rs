@@ -11,7 +11,7 @@ use miden_client::{ClientError, Word};
 use tracing::warn;
 
 use crate::CLIENT_VERSION;
-use crate::endpoints::{release, same_release};
+use crate::chain::endpoints::{release, same_release};
 use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;

@@ -8,8 +8,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
 use super::*;
+use crate::chain::network::grpc_node;
 use crate::errors::{ErrorMapper, NodeError};
-use crate::network::grpc_node;
 
 const LIMIT: Duration = Duration::from_millis(500);
 

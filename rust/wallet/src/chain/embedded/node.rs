@@ -38,7 +38,7 @@ use super::chain::ChainState;
 use super::options::NodeTraits;
 use super::transactions::with_notes;
 use crate::CLIENT_VERSION;
-use crate::endpoints::{EMBEDDED_PREFIX, same_release};
+use crate::chain::endpoints::{EMBEDDED_PREFIX, same_release};
 use crate::fail_points::FailPoint;
 
 /// One wallet's connection to the chain.

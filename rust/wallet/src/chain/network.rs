@@ -9,15 +9,15 @@ use miden_client::note_transport::{
 };
 use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient};
 
+use crate::chain::endpoints::parse_endpoint;
+use crate::chain::timed_node::TimedNode;
 use crate::configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 use crate::delivery::TimedNoteTransport;
-use crate::endpoints::parse_endpoint;
 #[cfg(feature = "embedded-chain")]
 use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::proving::{LocalProving, Prover};
-use crate::timed_node::TimedNode;
 
 /// A network as a wallet meets it.
 pub(crate) struct Connected {
@@ -31,7 +31,7 @@ pub(crate) struct Connected {
     pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     /// The chain inside this process, where that is the network.
     #[cfg(feature = "embedded-chain")]
-    pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
+    pub(crate) chain: Option<Arc<crate::chain::embedded::EmbeddedChain>>,
 }
 
 impl Connected {
@@ -60,7 +60,7 @@ impl Connected {
 
     #[cfg(feature = "embedded-chain")]
     fn embedded(configuration: &WalletConfiguration, fail_points: &FailPoints) -> Result<Self> {
-        use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
+        use crate::chain::embedded::{ChainOptions, EmbeddedChain, Proofs};
 
         let Network::Embedded { chain_directory, dummy_proofs, verification_base_fee, .. } =
             &configuration.network
@@ -84,7 +84,7 @@ impl Connected {
     /// The network that is a chain inside this process.
     #[cfg(feature = "embedded-chain")]
     pub(crate) fn to_chain(
-        chain: Arc<crate::embedded::EmbeddedChain>,
+        chain: Arc<crate::chain::embedded::EmbeddedChain>,
         configuration: &WalletConfiguration,
         fail_points: &FailPoints,
     ) -> Result<Self> {
@@ -95,13 +95,13 @@ impl Connected {
     /// The same, for a wallet that the chain itself owns and that cannot own the chain.
     #[cfg(feature = "embedded-chain")]
     pub(crate) fn to_node_of(
-        chain: &crate::embedded::EmbeddedChain,
+        chain: &crate::chain::embedded::EmbeddedChain,
         configuration: &WalletConfiguration,
         fail_points: &FailPoints,
     ) -> Result<Self> {
-        let mut traits = crate::embedded::NodeTraits {
+        let mut traits = crate::chain::embedded::NodeTraits {
             fail_points: fail_points.clone(),
-            ..crate::embedded::NodeTraits::default()
+            ..crate::chain::embedded::NodeTraits::default()
         };
         if let Network::Embedded {
             node_version,
@@ -119,8 +119,8 @@ impl Connected {
             }
         }
         let prover = match chain.proofs() {
-            crate::embedded::Proofs::Real => prover(configuration)?,
-            crate::embedded::Proofs::Dummy => Prover::Dummy,
+            crate::chain::embedded::Proofs::Real => prover(configuration)?,
+            crate::chain::embedded::Proofs::Dummy => Prover::Dummy,
         };
         let transport = match configuration.note_transport {
             NoteTransport::OfNetwork => Some(chain.note_transport(&traits)),
