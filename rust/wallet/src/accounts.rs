@@ -12,6 +12,7 @@ use zeroize::Zeroizing;
 use crate::account_kinds::AccountKind;
 use crate::account_state::signing_key;
 use crate::blocking::blocking;
+use crate::commit_point;
 use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoint;
 use crate::keys::{AccountSecret, SignatureScheme, account_of};
@@ -19,7 +20,6 @@ use crate::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
 use crate::visibility::Visibility;
 use crate::wallet::Wallet;
-use crate::writing;
 
 /// What a new account is to be.
 #[derive(Clone, Default)]
@@ -179,7 +179,7 @@ impl Wallet {
         // Who names no account means one that holds assets.
         let is_first = kind == AccountKind::Wallet && self.default_account().await?.is_none();
         self.fail_points.reached(FailPoint::BeforeKey).await;
-        writing::begins();
+        commit_point::announce();
         // The key first: a key without an account is harmless, the opposite is a lost account.
         let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
         blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;

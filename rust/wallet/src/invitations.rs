@@ -7,11 +7,11 @@ use tracing::info;
 
 use crate::accounts::random_seed;
 use crate::blocking::blocking;
+use crate::commit_point;
 use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};
 use crate::keys::{AccountSecret, SignatureScheme};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
-use crate::writing;
 
 impl Wallet {
     /// Uses an invitation code for a new account, before its first transaction. A code is for one account.
@@ -33,7 +33,7 @@ impl Wallet {
             let client = self.client_of_its_own().await?;
             // Whoever gives up waiting for the answer would be told that nothing was done, and give the code, which
             // may be used up, to another account.
-            writing::begins();
+            commit_point::announce();
             client
                 .register_account(account, invitation_code)
                 .await

@@ -13,17 +13,14 @@ mod account_state;
 mod accounts;
 mod addresses;
 mod assets;
-mod backup;
 mod balance;
 mod blocking;
 mod chain;
+mod commit_point;
 mod configuration;
 mod contracts;
-mod copy_folder;
 mod crossings;
-mod database_copies;
 mod delivery;
-mod durable;
 mod earlier_notes;
 mod errors;
 mod executions;
@@ -34,7 +31,6 @@ mod files;
 mod foreign_bytes;
 mod history;
 mod ids;
-mod input_file;
 mod invitations;
 mod keys;
 mod keystore;
@@ -44,7 +40,6 @@ mod note_terms;
 mod notes;
 mod own_addresses;
 mod pending;
-mod private_files;
 mod proving;
 mod public_accounts;
 mod qr;
@@ -54,9 +49,7 @@ mod restore;
 mod shared_syncs;
 mod signing;
 mod soundness;
-mod store_copy;
-mod store_lock;
-mod store_wait;
+mod store;
 mod swaps;
 mod sync;
 mod sync_report;
@@ -73,7 +66,6 @@ mod unix_time;
 mod visibility;
 mod wallet;
 mod wiping;
-mod writing;
 
 pub use account_details::AccountDetails;
 pub use account_keys::{GivenKey, KeyPlace, KeySummary};
@@ -83,11 +75,11 @@ pub use account_state::AccountState;
 pub use accounts::{AccountSummary, NewWallet, Seed};
 pub use addresses::{account_address, parse_account_address};
 pub use assets::{Assets, FungibleAmount, NonFungibleItem};
-pub use backup::{Backup, BackupFile};
 pub use balance::AccountBalance;
 pub use chain::connection::{Connection, WalletInfo};
 #[cfg(feature = "embedded-chain")]
 pub use chain::embedded;
+pub use commit_point::with_point_of_no_return;
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 pub use contracts::{
     AccountProcedure, AccountProcedures, AccountStorage, CallObstacle, CalledProcedure, Calls,
@@ -142,8 +134,9 @@ pub use signing::{
     SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
     verify_payload,
 };
-pub use store_lock::StoreHold;
-pub use store_wait::StoreWait;
+pub use store::backup::{Backup, BackupFile};
+pub use store::lock::StoreHold;
+pub use store::wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync_report::SyncReport;
 pub use tags::{FollowedTag, TagReason};
@@ -156,7 +149,6 @@ pub use transactions::{
 };
 pub use visibility::Visibility;
 pub use wallet::Wallet;
-pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;
 
 /// The version of `miden-client` this library is made of.

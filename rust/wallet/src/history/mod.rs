@@ -58,8 +58,8 @@ pub use stored_event::Happening;
 pub(crate) use identity::new_identity;
 
 use crate::blocking::blocking;
-use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
+use crate::store::database_copies::beside;
 use error::IndexError;
 use index::Index;
 pub(crate) use refresh::Occurrence;

@@ -19,7 +19,7 @@ use super::encoding::{hex, secret_bytes};
 use super::failures::failed;
 use super::{Keystore, StoredKey};
 use crate::errors::Result;
-use crate::private_files;
+use crate::store::private_files;
 
 /// The file in which the earlier version wrote which account has which keys.
 const INDEX: &str = "key_index.json";

@@ -13,7 +13,7 @@ use super::key_file;
 use super::passphrase::Derivation;
 use super::source::KeySource;
 use crate::errors::{Cause, KeyError, Result};
-use crate::private_files;
+use crate::store::private_files;
 
 const VERSION: u32 = 1;
 

@@ -12,7 +12,7 @@ use super::failures::{damaged, failed, unreadable};
 use super::header::{self, Header};
 use super::kept::Kept;
 use crate::errors::{KeyError, Result};
-use crate::private_files;
+use crate::store::private_files;
 
 /// Reads the key file of a keystore that exists.
 pub(super) fn read(path: &Path, keystore: &Path) -> Result<SecretBytes> {

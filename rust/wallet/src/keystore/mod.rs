@@ -27,7 +27,7 @@ use tracing::info;
 
 use crate::errors::{KeyError, Result, WalletError};
 use crate::fail_points::FailPoints;
-use crate::private_files;
+use crate::store::private_files;
 
 pub use cipher::SecretBytes;
 pub(crate) use encoding::{hex, secret_bytes};

@@ -17,7 +17,7 @@ use super::failures::{damaged, failed, unreadable};
 use crate::errors::{Cause, Result};
 use crate::fail_points::{FailPoint, FailPoints};
 use crate::keys::SignatureScheme;
-use crate::private_files;
+use crate::store::private_files;
 
 const VERSION: u32 = 1;
 

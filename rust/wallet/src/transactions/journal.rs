@@ -24,7 +24,7 @@ use self::header::Header;
 use crate::blocking::blocking;
 use crate::errors::{Cause, JournalError, Result, WalletError};
 use crate::fail_points::{FailPoint, FailPoints};
-use crate::private_files;
+use crate::store::private_files;
 
 /// The form before the header: behind it comes the digest of the rest.
 const MAGIC_WITHOUT_HEADER: [u8; 8] = *b"MIDENTJ2";

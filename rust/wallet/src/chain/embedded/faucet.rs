@@ -14,7 +14,7 @@ use crate::fail_points::FailPoints;
 use crate::keystore::KeySource;
 use crate::note_screening::NoteScriptBudget;
 use crate::pending::Pending;
-use crate::store_lock::StoreLock;
+use crate::store::lock::StoreLock;
 use crate::transactions::payment::fungible;
 use crate::transactions::pipeline::BeforeSubmit;
 use crate::transactions::request::request_builder;

@@ -26,8 +26,8 @@ use miden_client::rpc::NodeRpcClient;
 use tokio::sync::OnceCell;
 
 use crate::errors::{Result, StoreError, WalletError};
-use crate::private_files;
-use crate::store_lock::StoreLock;
+use crate::store::lock::StoreLock;
+use crate::store::private_files;
 
 #[cfg(test)]
 pub(crate) use options::FalseAnswer;

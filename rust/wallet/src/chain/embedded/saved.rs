@@ -11,7 +11,7 @@ use miden_protocol::utils::serde::{ByteReader, DeserializationError, SliceReader
 
 use super::options::Proofs;
 use crate::errors::{Result, StoreError, WalletError};
-use crate::private_files;
+use crate::store::private_files;
 
 /// Says what the file is and in which form.
 const MAGIC: [u8; 8] = *b"MIDENEC1";

@@ -12,7 +12,7 @@ use miden_client::note_transport::{
 use miden_client::{Deserializable, Serializable, Word};
 
 use crate::errors::{Result, StoreError, WalletError};
-use crate::private_files;
+use crate::store::private_files;
 
 /// The notes that were sent on a chain, in their order, kept beside it.
 pub(super) struct EmbeddedTransport {

@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use crate::errors::{Result, StoreError, WalletError};
-use crate::store_lock::RELEASED;
+use crate::store::lock::RELEASED;
 
 /// The first pause before a lock of another process is tried again. Each pause is twice the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);

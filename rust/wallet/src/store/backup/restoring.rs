@@ -11,12 +11,12 @@ use super::{BACKUP, BackupFile, MAXIMUM_SIZE};
 use crate::blocking::blocking;
 use crate::chain::network::Connected;
 use crate::configuration::WalletConfiguration;
-use crate::database_copies::Head;
 use crate::errors::{BackupError, Cause, Result, SealedFileError, StoreError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::history::History;
-use crate::input_file;
 use crate::keystore::{self, KeySource, Keystore};
+use crate::store::database_copies::Head;
+use crate::store::input_file;
 use crate::transactions::journal::Journal;
 use crate::transactions::references::setting_of_restore;
 

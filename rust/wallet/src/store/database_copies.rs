@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode};
 use thiserror::Error;
 
 use crate::errors::Cause;
-use crate::private_files;
+use crate::store::private_files;
 
 /// Why there is no copy.
 #[derive(Debug, Error)]

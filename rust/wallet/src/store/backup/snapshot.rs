@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, params};
 
-use crate::database_copies::{beside, copied, remove};
 use crate::errors::Cause;
-use crate::private_files;
+use crate::store::database_copies::{beside, copied, remove};
+use crate::store::private_files;
 
 /// The newest version of the store's tables that this library can open.
 pub(super) const STORE_VERSION: u32 = 2;

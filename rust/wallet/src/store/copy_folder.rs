@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::private_files;
+use crate::store::private_files;
 
 /// What the names of the folders begin with.
 const PREFIX: &str = "miden-wallet-";

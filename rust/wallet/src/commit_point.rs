@@ -18,7 +18,7 @@ pub fn with_point_of_no_return<F: Future>(
     POINT_OF_NO_RETURN.scope(Box::new(point), work)
 }
 
-/// Says that the writing begins. Nobody is told where nobody asked.
-pub(crate) fn begins() {
+/// Announces the commit point to [`with_point_of_no_return`], if the caller uses it.
+pub(crate) fn announce() {
     let _ = POINT_OF_NO_RETURN.try_with(|point| point());
 }

@@ -13,7 +13,7 @@ use crate::blocking::blocking;
 use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, StoreError, WalletError};
 use crate::keystore;
 use crate::pending::Pending;
-use crate::private_files;
+use crate::store::private_files;
 use crate::wallet::Wallet;
 
 impl Wallet {

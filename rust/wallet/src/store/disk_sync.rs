@@ -11,9 +11,9 @@ use std::path::Path;
 use miden_client::transaction::TransactionId;
 
 use crate::blocking::blocking;
-use crate::database_copies::beside;
 use crate::errors::{Result, StoreError, WalletError};
-use crate::private_files;
+use crate::store::database_copies::beside;
+use crate::store::private_files;
 use crate::wallet::Wallet;
 
 impl Wallet {

@@ -12,11 +12,11 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::configuration::{Network, WalletConfiguration};
-use crate::copy_folder::CopyFolder;
-use crate::database_copies::{CopyError, beside, copy_into, is_damage, remove};
 use crate::errors::{Cause, Result, StoreError};
 use crate::keystore::KeySource;
-use crate::private_files;
+use crate::store::copy_folder::CopyFolder;
+use crate::store::database_copies::{CopyError, beside, copy_into, is_damage, remove};
+use crate::store::private_files;
 
 /// A copy of a store, and of what lies beside it. It is removed when this is dropped.
 #[derive(Debug)]

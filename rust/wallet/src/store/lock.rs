@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use crate::errors::{Result, StoreError, WalletError};
-use crate::private_files;
+use crate::store::private_files;
 
 /// Notified when this process releases a lock. The locks belong to the process, so this does too.
 pub(crate) static RELEASED: Notify = Notify::const_new();
