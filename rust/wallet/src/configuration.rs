@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::keystore::KeySource;
+use crate::keys::keystore::KeySource;
 use crate::note_screening::NoteScriptBudget;
 
 /// The network a wallet belongs to. A store belongs to one network for ever.

@@ -9,7 +9,7 @@ use crate::accounts::random_seed;
 use crate::blocking::blocking;
 use crate::commit_point;
 use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};
-use crate::keys::{AccountSecret, SignatureScheme};
+use crate::keys::account_secret::{AccountSecret, SignatureScheme};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

@@ -5,7 +5,6 @@
 //! that they submit a transaction.
 
 mod account_details;
-mod account_keys;
 mod account_kinds;
 mod account_marks;
 mod account_names;
@@ -33,8 +32,6 @@ mod history;
 mod ids;
 mod invitations;
 mod keys;
-mod keystore;
-mod mnemonic;
 mod note_screening;
 mod note_terms;
 mod notes;
@@ -47,7 +44,6 @@ mod quoting;
 mod received_notes;
 mod restore;
 mod shared_syncs;
-mod signing;
 mod soundness;
 mod store;
 mod swaps;
@@ -65,10 +61,8 @@ mod turns;
 mod unix_time;
 mod visibility;
 mod wallet;
-mod wiping;
 
 pub use account_details::AccountDetails;
-pub use account_keys::{GivenKey, KeyPlace, KeySummary};
 pub use account_kinds::AccountKind;
 pub use account_names::LONGEST_NAME;
 pub use account_state::AccountState;
@@ -113,13 +107,21 @@ pub use history::{
 pub use ids::{
     parse_account_id, parse_asset, parse_note_id, parse_nullifier, parse_transaction_id,
 };
-pub use keys::{AccountSecret, SignatureScheme};
-pub use keystore::{KeySource, SecretBytes};
+pub use keys::account_keys::{GivenKey, KeyPlace, KeySummary};
+pub use keys::account_secret::{AccountSecret, SignatureScheme};
+pub use keys::keystore::{KeySource, SecretBytes};
+pub use keys::mnemonic::{
+    AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount,
+};
+pub use keys::signing::{
+    CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
+    SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
+    verify_payload,
+};
 pub use miden_client::account::{AccountId, StorageSlotName};
 pub use miden_client::note::{NoteId, NoteType, Nullifier};
 pub use miden_client::transaction::TransactionId;
 pub use miden_client::{Felt, Word};
-pub use mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount};
 pub use note_screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
 pub use notes::{InputNote, InputNoteStage};
 pub use own_addresses::OwnAddress;
@@ -129,11 +131,6 @@ pub use public_accounts::{PublicAccount, Verification, VerifiedPart};
 pub use qr::{QrFormat, qr_code};
 pub use received_notes::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
 pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
-pub use signing::{
-    CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
-    SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
-    verify_payload,
-};
 pub use store::backup::{Backup, BackupFile};
 pub use store::lock::StoreHold;
 pub use store::wait::StoreWait;

@@ -11,7 +11,7 @@ use miden_client::transaction::{ProvenTransaction, TransactionRequestBuilder, Tr
 
 use crate::chain::embedded::{ChainOptions, EmbeddedChain, Proofs};
 use crate::configuration::{Network, WalletConfiguration};
-use crate::keystore::KeySource;
+use crate::keys::keystore::KeySource;
 use crate::transactions::Token;
 use crate::wallet::Wallet;
 use crate::{

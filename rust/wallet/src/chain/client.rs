@@ -10,7 +10,7 @@ use miden_client::{Client, ClientError};
 
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::delivery::HoldingTransport;
-use crate::signing::Authenticator;
+use crate::keys::signing::Authenticator;
 
 pub(crate) type WalletClient = Client<Authenticator>;
 

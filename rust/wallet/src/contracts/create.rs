@@ -14,7 +14,7 @@ use super::packages::Package;
 use crate::accounts::{Origin, no_key, random_seed};
 use crate::blocking::blocking;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::pending::Pending;
 use crate::visibility::Visibility;
 use crate::wallet::Wallet;

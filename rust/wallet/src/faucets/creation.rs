@@ -13,7 +13,7 @@ use rand_chacha::ChaCha12Rng;
 use crate::accounts::{Origin, no_key, random_seed};
 use crate::blocking::blocking;
 use crate::errors::{FaucetError, Result, WalletError};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::pending::Pending;
 use crate::visibility::Visibility;
 use crate::wallet::Wallet;

@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 use crate::accounts::Origin;
 use crate::blocking::blocking;
 use crate::errors::{AccountError, Result, WalletError};
-use crate::keystore::StoredKey;
+use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

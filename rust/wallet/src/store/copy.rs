@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Cause, Result, StoreError};
-use crate::keystore::KeySource;
+use crate::keys::keystore::KeySource;
 use crate::store::copy_folder::CopyFolder;
 use crate::store::database_copies::{CopyError, beside, copy_into, is_damage, remove};
 use crate::store::private_files;

@@ -13,10 +13,10 @@ use super::references::Made;
 use super::request::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, TransferError, WalletError};
+use crate::keys::signing::TransactionSummary;
 use crate::note_screening::LeftOutReason;
 use crate::notes::SortedNotes;
 use crate::pending::Pending;
-use crate::signing::TransactionSummary;
 use crate::wallet::Wallet;
 
 /// Which of an account's notes are consumed, and how many at once.

@@ -16,8 +16,8 @@ use crate::blocking::blocking;
 use crate::chain::client::WalletClient;
 use crate::contracts::{Calls, CustomTransaction, Script, SerializedRequest};
 use crate::errors::Result;
+use crate::keys::signing::TransactionSummary;
 use crate::pending::Pending;
-use crate::signing::TransactionSummary;
 use crate::swaps::SwapOffer;
 use crate::wallet::Wallet;
 

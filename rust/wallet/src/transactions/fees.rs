@@ -15,7 +15,7 @@ use crate::errors::{
     is_vault_shortage,
 };
 use crate::fee_note;
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::swaps::SwapTerms;
 use crate::wallet::Wallet;
 

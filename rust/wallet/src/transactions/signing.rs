@@ -23,8 +23,8 @@ use super::{Limit, Requested};
 use crate::blocking::blocking;
 use crate::chain::client::WalletClient;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
+use crate::keys::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
 use crate::pending::Pending;
-use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
 use crate::wallet::Wallet;
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time

@@ -31,10 +31,10 @@ use super::signing::Executed;
 use crate::chain::client::WalletClient;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{ContractError, NoteError, Result, WalletError};
+use crate::keys::signing::{Authenticator, Signatures};
 use crate::note_screening::{
     NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet,
 };
-use crate::signing::{Authenticator, Signatures};
 use crate::wallet::Wallet;
 
 /// The code of strangers that a transaction runs.

@@ -11,7 +11,7 @@ use crate::chain::network::Connected;
 use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
-use crate::keystore::KeySource;
+use crate::keys::keystore::KeySource;
 use crate::note_screening::NoteScriptBudget;
 use crate::pending::Pending;
 use crate::store::lock::StoreLock;

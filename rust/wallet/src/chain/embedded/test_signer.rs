@@ -6,8 +6,8 @@ use zeroize::Zeroizing;
 
 use crate::blocking::blocking;
 use crate::errors::{Result, WalletError};
-use crate::keys::{AccountSecret, SignatureScheme};
-use crate::signing::{MessageSignature, signature_bytes};
+use crate::keys::account_secret::{AccountSecret, SignatureScheme};
+use crate::keys::signing::{MessageSignature, signature_bytes};
 
 /// Signs 32 bytes with the key that a seed gives, as a signer has to that is asked to.
 ///

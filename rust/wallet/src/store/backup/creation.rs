@@ -11,7 +11,7 @@ use super::{BACKUP, Backup, MAXIMUM_SIZE, snapshot};
 use crate::CLIENT_VERSION;
 use crate::blocking::blocking;
 use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, StoreError, WalletError};
-use crate::keystore;
+use crate::keys::keystore;
 use crate::pending::Pending;
 use crate::store::private_files;
 use crate::wallet::Wallet;

@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 
 use super::BACKUP;
 use crate::errors::{Cause, Result, SealedFileError, WalletError};
-use crate::keystore::WrittenKey;
+use crate::keys::keystore::WrittenKey;
 
 /// The first line of what is encrypted. After it comes the store, and after that the history.
 #[derive(Serialize, Deserialize)]

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 use zeroize::Zeroizing;
 
-use crate::keystore::Contents;
+use crate::keys::keystore::Contents;
 pub(crate) use restoring::restore;
 
 /// The file of a wallet. Of version 1 it has no history, which is then made of the store.

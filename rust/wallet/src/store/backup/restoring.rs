@@ -14,7 +14,7 @@ use crate::configuration::WalletConfiguration;
 use crate::errors::{BackupError, Cause, Result, SealedFileError, StoreError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::history::History;
-use crate::keystore::{self, KeySource, Keystore};
+use crate::keys::keystore::{self, KeySource, Keystore};
 use crate::store::database_copies::Head;
 use crate::store::input_file;
 use crate::transactions::journal::Journal;

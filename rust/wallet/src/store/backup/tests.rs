@@ -13,7 +13,7 @@ use super::*;
 use crate::configuration::WalletConfiguration;
 use crate::errors::WalletError;
 use crate::history::{History, TransactionQuery};
-use crate::keystore;
+use crate::keys::keystore;
 use crate::store::database_copies::Head;
 use crate::test_wallet::{configuration_on, open, paid};
 use crate::transactions::{Token, TransactionState};

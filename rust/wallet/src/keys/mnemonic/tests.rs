@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::errors::{ErrorCode, WalletError};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::visibility::Visibility;
 
 const PHRASE: &str = "abandon abandon abandon abandon abandon abandon abandon abandon abandon \

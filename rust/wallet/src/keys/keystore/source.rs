@@ -7,7 +7,7 @@ use std::sync::Arc;
 use zeroize::Zeroizing;
 
 use super::cipher::SecretBytes;
-use crate::signing::Signer;
+use crate::keys::signing::Signer;
 
 /// Where a wallet's keys are kept, and what protects them there.
 #[derive(Clone)]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use miden_client::account::AccountType;
 
 use super::*;
-use crate::keys::{AccountSecret, SignatureScheme};
-use crate::signing::{SignatureQuestion, Signer, SignerFailure};
+use crate::keys::account_secret::{AccountSecret, SignatureScheme};
+use crate::keys::signing::{SignatureQuestion, Signer, SignerFailure};
 
 mod converting;
 mod damage;

@@ -15,7 +15,7 @@ use super::encoding::secret_bytes;
 use super::failures::{damaged, failed};
 use super::sealed_key::{self, KeyRecord, SecretPart};
 use crate::errors::{Cause, Result};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 
 /// A key of a keystore, without its secret part.
 pub(crate) struct ListedKey {

@@ -7,7 +7,7 @@ use miden_client::{Deserializable, Serializable, Word};
 use miden_protocol::crypto::hash::keccak::Keccak256;
 
 use crate::errors::Cause;
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 
 impl SignatureScheme {
     /// How a key signs.

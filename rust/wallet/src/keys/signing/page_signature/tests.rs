@@ -10,7 +10,7 @@ use rand_chacha::ChaCha20Rng;
 use serde_json::Value;
 
 use super::*;
-use crate::signing::PayloadKind;
+use crate::keys::signing::PayloadKind;
 
 /// A signature of `js/examples/signatures.json`, which the tests of Swift read as well.
 struct Example {

@@ -12,8 +12,8 @@ use crate::accounts::Origin;
 use crate::blocking::blocking;
 use crate::errors::{AccountError, ErrorMapper, Result, SealedFileError, WalletError};
 use crate::ids::parse_account_id;
-use crate::keys::SignatureScheme;
-use crate::keystore::{
+use crate::keys::account_secret::SignatureScheme;
+use crate::keys::keystore::{
     self, Contents, StoredKey, WrittenKey, key_from_bytes, open_sealed_file, secret_bytes,
 };
 use crate::pending::Pending;

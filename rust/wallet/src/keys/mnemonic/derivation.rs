@@ -9,7 +9,7 @@ use sha2::Sha512;
 use zeroize::{Zeroize, Zeroizing};
 
 use crate::errors::{MnemonicError, Result, WalletError};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::visibility::Visibility;
 
 /// What is added to the number of a hardened child.

@@ -10,7 +10,7 @@ use super::PayloadKind;
 use crate::assets::{Assets, FungibleAmount};
 use crate::contracts::Calls;
 use crate::fee_note;
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::note_terms::NoteTerms;
 use crate::transactions::{Approval, Effects};
 

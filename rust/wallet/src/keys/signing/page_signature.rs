@@ -8,7 +8,7 @@ use miden_client::{Deserializable, Word};
 use super::SigningPayload;
 use super::schemes::has_high_s;
 use crate::errors::{KeyError, Result};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 
 /// Whether bytes begin with a signature of a payload by the key of a commitment. What follows the
 /// signature is ignored.

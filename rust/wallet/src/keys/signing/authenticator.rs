@@ -9,7 +9,7 @@ use miden_client::auth::{
 use miden_tx::AuthenticationError;
 
 use crate::errors::WalletError;
-use crate::keystore::{Keystore, StoredKey};
+use crate::keys::keystore::{Keystore, StoredKey};
 use crate::transactions::Limit;
 
 /// A signature that was asked for and was not at hand.

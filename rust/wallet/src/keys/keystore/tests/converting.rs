@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use miden_client::keystore::{FilesystemKeyStore, Keystore as _};
 
 use super::*;
-use crate::keystore::conversion::Boundary::{AllRemoved, Begin, Removed, Verified, Written};
+use crate::keys::keystore::conversion::Boundary::{AllRemoved, Begin, Removed, Verified, Written};
 
 /// Keys of before. A Falcon key takes a quarter of a second, so they are made once for each test.
 fn keys_of_before() -> Vec<AccountSecret> {

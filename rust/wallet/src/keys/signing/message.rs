@@ -14,8 +14,8 @@ use super::schemes::{has_high_s, signature_bytes, verified_signature};
 use super::{PayloadKind, SignatureQuestion, Signer, SigningPayload};
 use crate::blocking::blocking;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
-use crate::keys::SignatureScheme;
-use crate::keystore::StoredKey;
+use crate::keys::account_secret::SignatureScheme;
+use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

@@ -16,7 +16,7 @@ use super::encoding::{hex, secret_bytes};
 use super::failures::{damaged, failed, unreadable};
 use crate::errors::{Cause, Result};
 use crate::fail_points::{FailPoint, FailPoints};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::store::private_files;
 
 const VERSION: u32 = 1;
