@@ -14,7 +14,7 @@ use miden_client::rpc::NoteContentFetch;
 use miden_client::rpc::domain::note::FetchedNote;
 use miden_client::store::{NoteFilter, SettingScope};
 
-use crate::account_marks::mark_of;
+use crate::accounts::pending_scans::scan_key;
 use crate::errors::{ErrorMapper, Result};
 use crate::history::Occurrence;
 use crate::note_terms::NoteTerms;
@@ -38,7 +38,7 @@ impl Wallet {
         }
         let stored = self
             .store
-            .set_setting(SettingScope::User, mark_of(MARK_SETTING, account), vec![1])
+            .set_setting(SettingScope::User, scan_key(MARK_SETTING, account), vec![1])
             .await;
         stored.map_err(ErrorMapper::store)
     }
@@ -59,7 +59,7 @@ impl Wallet {
     }
 
     async fn try_to_find_earlier_notes(&self) -> Result<Vec<NoteId>> {
-        let accounts = self.accounts_marked(MARK_SETTING).await?;
+        let accounts = self.pending_scans(MARK_SETTING).await?;
         if accounts.is_empty() {
             return Ok(Vec::new());
         }
@@ -67,8 +67,10 @@ impl Wallet {
         let notes = self.waiting_notes(&tags).await?;
         let found = if notes.is_empty() { Vec::new() } else { self.take_in_notes(notes).await? };
         for account in accounts {
-            let removed =
-                self.store.remove_setting(SettingScope::User, mark_of(MARK_SETTING, account)).await;
+            let removed = self
+                .store
+                .remove_setting(SettingScope::User, scan_key(MARK_SETTING, account))
+                .await;
             removed.map_err(ErrorMapper::store)?;
         }
         tracing::info!(count = found.len(), "notes that waited for accounts that came in");

@@ -4,15 +4,8 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
-mod account_details;
-mod account_kinds;
-mod account_marks;
-mod account_names;
-mod account_state;
 mod accounts;
-mod addresses;
 mod assets;
-mod balance;
 mod blocking;
 mod chain;
 mod commit_point;
@@ -30,19 +23,15 @@ mod files;
 mod foreign_bytes;
 mod history;
 mod ids;
-mod invitations;
 mod keys;
 mod note_screening;
 mod note_terms;
 mod notes;
-mod own_addresses;
 mod pending;
 mod proving;
-mod public_accounts;
 mod qr;
 mod quoting;
 mod received_notes;
-mod restore;
 mod shared_syncs;
 mod soundness;
 mod store;
@@ -59,17 +48,20 @@ mod tokens;
 mod transactions;
 mod turns;
 mod unix_time;
-mod visibility;
 mod wallet;
 
-pub use account_details::AccountDetails;
-pub use account_kinds::AccountKind;
-pub use account_names::LONGEST_NAME;
-pub use account_state::AccountState;
-pub use accounts::{AccountSummary, NewWallet, Seed};
-pub use addresses::{account_address, parse_account_address};
+pub use accounts::addresses::{account_address, parse_account_address};
+pub use accounts::balance::AccountBalance;
+pub use accounts::details::AccountDetails;
+pub use accounts::kinds::AccountKind;
+pub use accounts::names::LONGEST_NAME;
+pub use accounts::own_accounts::{AccountSummary, NewWallet, Seed};
+pub use accounts::own_addresses::OwnAddress;
+pub use accounts::public_accounts::{PublicAccount, Verification, VerifiedPart};
+pub use accounts::restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
+pub use accounts::state::AccountState;
+pub use accounts::visibility::Visibility;
 pub use assets::{Assets, FungibleAmount, NonFungibleItem};
-pub use balance::AccountBalance;
 pub use chain::connection::{Connection, WalletInfo};
 #[cfg(feature = "embedded-chain")]
 pub use chain::embedded;
@@ -124,13 +116,10 @@ pub use miden_client::transaction::TransactionId;
 pub use miden_client::{Felt, Word};
 pub use note_screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
 pub use notes::{InputNote, InputNoteStage};
-pub use own_addresses::OwnAddress;
 pub use pending::Pending;
 pub use proving::ProvenBy;
-pub use public_accounts::{PublicAccount, Verification, VerifiedPart};
 pub use qr::{QrFormat, qr_code};
 pub use received_notes::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
-pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use store::backup::{Backup, BackupFile};
 pub use store::lock::StoreHold;
 pub use store::wait::StoreWait;
@@ -144,7 +133,6 @@ pub use transactions::{
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };
-pub use visibility::Visibility;
 pub use wallet::Wallet;
 pub use zeroize::Zeroizing;
 

@@ -11,9 +11,9 @@ use miden_protocol::account::StorageSlotHeader;
 use miden_protocol::asset::TokenSymbol;
 use serde::{Deserialize, Serialize};
 
+use crate::accounts::public_accounts::InBlock;
 use crate::errors::{ErrorMapper, FaucetError, LookupError, Result, WalletError};
 use crate::pending::Pending;
-use crate::public_accounts::InBlock;
 use crate::token_metadata::TokenMetadata;
 use crate::tokens::{METADATA_PREFIX, setting_key};
 use crate::wallet::Wallet;

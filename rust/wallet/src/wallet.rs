@@ -11,7 +11,7 @@ use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::account_kinds::AccountKinds;
+use crate::accounts::kinds::AccountKinds;
 use crate::blocking::blocking;
 use crate::chain::client::{WalletClient, client_of};
 use crate::chain::network::{Connected, require_addresses};

@@ -10,12 +10,12 @@ use miden_client::auth::{Approver, AuthSecretKey, AuthSingleSig, PublicKey};
 use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;
 
-use crate::accounts::{Origin, no_key, random_seed};
+use crate::accounts::own_accounts::{Origin, no_key, random_seed};
+use crate::accounts::visibility::Visibility;
 use crate::blocking::blocking;
 use crate::errors::{FaucetError, Result, WalletError};
 use crate::keys::account_secret::SignatureScheme;
 use crate::pending::Pending;
-use crate::visibility::Visibility;
 use crate::wallet::Wallet;
 
 /// What a new faucet is to be.

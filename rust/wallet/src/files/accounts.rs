@@ -4,7 +4,7 @@ use miden_client::account::{Account, AccountFile, AccountId};
 use miden_client::auth::PublicKeyCommitment;
 use zeroize::Zeroizing;
 
-use crate::accounts::Origin;
+use crate::accounts::own_accounts::Origin;
 use crate::blocking::blocking;
 use crate::errors::{AccountError, Result, WalletError};
 use crate::keys::keystore::StoredKey;

@@ -8,7 +8,8 @@ use miden_client::account::{Account, AccountFile, AccountId};
 use miden_client::auth::{AuthSecretKey, AuthSingleSig, PublicKeyCommitment};
 use zeroize::Zeroizing;
 
-use crate::accounts::Origin;
+use crate::accounts::own_accounts::Origin;
+use crate::accounts::restore::OnChain;
 use crate::blocking::blocking;
 use crate::errors::{AccountError, ErrorMapper, Result, SealedFileError, WalletError};
 use crate::ids::parse_account_id;
@@ -17,7 +18,6 @@ use crate::keys::keystore::{
     self, Contents, StoredKey, WrittenKey, key_from_bytes, open_sealed_file, secret_bytes,
 };
 use crate::pending::Pending;
-use crate::restore::OnChain;
 use crate::wallet::Wallet;
 
 /// The file of one key.

@@ -10,7 +10,7 @@ use miden_client::note::standards::StandardNote;
 use miden_client::note::{Note, TxFeeNote};
 use miden_client::store::Store;
 
-use crate::account_kinds::AccountKind;
+use crate::accounts::kinds::AccountKind;
 use crate::errors::{ErrorMapper, Result};
 use crate::note_terms::NoteTerms;
 use crate::swaps::SwapTerms;

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha512;
 use zeroize::{Zeroize, Zeroizing};
 
+use crate::accounts::visibility::Visibility;
 use crate::errors::{MnemonicError, Result, WalletError};
 use crate::keys::account_secret::SignatureScheme;
-use crate::visibility::Visibility;
 
 /// What is added to the number of a hardened child.
 const HARDENED: u32 = 1 << 31;

@@ -1,9 +1,9 @@
 //! The frozen vectors of the official wallet, and what is no mnemonic.
 
 use super::*;
+use crate::accounts::visibility::Visibility;
 use crate::errors::{ErrorCode, WalletError};
 use crate::keys::account_secret::SignatureScheme;
-use crate::visibility::Visibility;
 
 const PHRASE: &str = "abandon abandon abandon abandon abandon abandon abandon abandon abandon \
                       abandon abandon about";

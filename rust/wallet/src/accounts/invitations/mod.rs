@@ -5,7 +5,7 @@ use miden_client::account::{AccountId, AccountType};
 use miden_client::rpc::{EndpointError, GrpcError, RegisterAccountError, RpcError};
 use tracing::info;
 
-use crate::accounts::random_seed;
+use crate::accounts::own_accounts::random_seed;
 use crate::blocking::blocking;
 use crate::commit_point;
 use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};

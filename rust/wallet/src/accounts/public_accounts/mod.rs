@@ -17,7 +17,7 @@ use miden_client::rpc::{AccountStateAt, EndpointError, RpcError};
 use miden_protocol::EMPTY_WORD;
 use miden_protocol::crypto::merkle::MerklePath;
 
-use crate::account_state::AccountState;
+use crate::accounts::state::AccountState;
 use crate::errors::{Cause, ErrorMapper, LookupError, NodeError, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;

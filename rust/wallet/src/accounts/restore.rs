@@ -13,13 +13,13 @@ use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::node::{EndpointError, GetAccountError};
 use miden_client::{ClientError, EMPTY_WORD};
 
-use crate::accounts::Origin;
+use crate::accounts::own_accounts::Origin;
+use crate::accounts::visibility::Visibility;
 use crate::blocking::blocking;
 use crate::errors::{MnemonicError, Result, WalletError};
 use crate::keys::account_secret::{AccountSecret, SignatureScheme};
 use crate::keys::mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicSeed};
 use crate::pending::Pending;
-use crate::visibility::Visibility;
 use crate::wallet::Wallet;
 
 /// The highest gap limit: each unused account is a question to the network.

@@ -9,8 +9,9 @@ use miden_client::{ClientError, Deserializable, Serializable, Word};
 use rand::Rng;
 use zeroize::Zeroizing;
 
-use crate::account_kinds::AccountKind;
-use crate::account_state::signing_key;
+use crate::accounts::kinds::AccountKind;
+use crate::accounts::state::signing_key;
+use crate::accounts::visibility::Visibility;
 use crate::blocking::blocking;
 use crate::commit_point;
 use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
@@ -18,7 +19,6 @@ use crate::fail_points::FailPoint;
 use crate::keys::account_secret::{AccountSecret, SignatureScheme, account_of};
 use crate::keys::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
-use crate::visibility::Visibility;
 use crate::wallet::Wallet;
 
 /// What a new account is to be.

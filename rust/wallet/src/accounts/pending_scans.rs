@@ -9,13 +9,13 @@ use crate::ids::parse_account_id;
 use crate::wallet::Wallet;
 
 /// The setting that marks an account, by what the settings of its kind begin with.
-pub(crate) fn mark_of(kind: &str, account: AccountId) -> String {
+pub(crate) fn scan_key(kind: &str, account: AccountId) -> String {
     format!("{kind}{}", account.to_hex())
 }
 
 impl Wallet {
     /// The accounts that a kind of settings marks.
-    pub(crate) async fn accounts_marked(&self, kind: &str) -> Result<Vec<AccountId>> {
+    pub(crate) async fn pending_scans(&self, kind: &str) -> Result<Vec<AccountId>> {
         let keys = self.store.list_setting_keys(SettingScope::User).await;
         let keys = keys.map_err(ErrorMapper::store)?;
         let marked = keys.iter().filter_map(|key| key.strip_prefix(kind));

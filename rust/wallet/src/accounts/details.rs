@@ -4,7 +4,7 @@
 use miden_client::account::{AccountHeader, AccountId};
 use miden_client::store::AccountStatus;
 
-use crate::account_state::AccountState;
+use crate::accounts::state::AccountState;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;

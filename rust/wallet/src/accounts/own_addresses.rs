@@ -7,7 +7,7 @@ use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::address::{Address, NetworkId};
 
-use crate::addresses::decoded;
+use crate::accounts::addresses::decoded;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
