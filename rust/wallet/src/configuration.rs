@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::keys::keystore::KeySource;
-use crate::note_screening::NoteScriptBudget;
+use crate::notes::screening::NoteScriptBudget;
 
 /// The network a wallet belongs to. A store belongs to one network for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,8 +12,6 @@ mod commit_point;
 mod configuration;
 mod contracts;
 mod crossings;
-mod delivery;
-mod earlier_notes;
 mod errors;
 mod executions;
 mod fail_points;
@@ -24,21 +22,17 @@ mod foreign_bytes;
 mod history;
 mod ids;
 mod keys;
-mod note_screening;
-mod note_terms;
 mod notes;
 mod pending;
 mod proving;
 mod qr;
 mod quoting;
-mod received_notes;
 mod shared_syncs;
 mod soundness;
 mod store;
 mod swaps;
 mod sync;
 mod sync_report;
-mod tags;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
 mod token_list;
@@ -82,7 +76,6 @@ pub use contracts::{
     encode_value, hash_elements, parse_advice, parse_felt, parse_slot_name, parse_value,
     parse_word,
 };
-pub use delivery::UndeliveredNote;
 pub use errors::{
     AccountError, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage,
     InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError,
@@ -114,18 +107,19 @@ pub use miden_client::account::{AccountId, StorageSlotName};
 pub use miden_client::note::{NoteId, NoteType, Nullifier};
 pub use miden_client::transaction::TransactionId;
 pub use miden_client::{Felt, Word};
-pub use note_screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
-pub use notes::{InputNote, InputNoteStage};
+pub use notes::delivery::UndeliveredNote;
+pub use notes::input_notes::{InputNote, InputNoteStage};
+pub use notes::received::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
+pub use notes::screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
+pub use notes::tags::{FollowedTag, TagReason};
 pub use pending::Pending;
 pub use proving::ProvenBy;
 pub use qr::{QrFormat, qr_code};
-pub use received_notes::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
 pub use store::backup::{Backup, BackupFile};
 pub use store::lock::StoreHold;
 pub use store::wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync_report::SyncReport;
-pub use tags::{FollowedTag, TagReason};
 pub use token_list::{ListedToken, TokenSupply};
 pub use token_metadata::TokenMetadata;
 pub use transactions::{

@@ -24,7 +24,7 @@ use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::keys::keystore::{KeySource, Keystore};
 use crate::keys::signing::{Authenticator, Signer};
-use crate::note_screening::{NoteVerification, UntrustedRuns};
+use crate::notes::screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
 use crate::proving::{LocalProving, Prover};
 use crate::shared_syncs::SharedSyncs;

@@ -9,8 +9,8 @@ use miden_client::store::Store;
 use miden_client::{Client, ClientError};
 
 use crate::chain::expiration::EXPIRATION_BLOCKS;
-use crate::delivery::HoldingTransport;
 use crate::keys::signing::Authenticator;
+use crate::notes::delivery::HoldingTransport;
 
 pub(crate) type WalletClient = Client<Authenticator>;
 

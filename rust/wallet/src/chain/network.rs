@@ -12,11 +12,11 @@ use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient}
 use crate::chain::endpoints::parse_endpoint;
 use crate::chain::timed_node::TimedNode;
 use crate::configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
-use crate::delivery::TimedNoteTransport;
 #[cfg(feature = "embedded-chain")]
 use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
+use crate::notes::delivery::TimedNoteTransport;
 use crate::proving::{LocalProving, Prover};
 
 /// A network as a wallet meets it.

@@ -14,7 +14,7 @@ use super::stored::{
     Details, Hex, Row, StoredAmount, StoredAssets, StoredState, TakenFromChain, TransactionKind,
     assets,
 };
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
 use crate::swaps::{NoteKind, SwapTerms};
 
 /// A transaction as the chain tells it. What its notes carry is on the chain where they are public; of the

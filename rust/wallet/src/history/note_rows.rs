@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::stored::{BlockTimes, Hex, StoredAssets, assets};
 use crate::fee_note;
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
 use crate::swaps::NoteKind;
 
 /// Whether a note came in or went out. One between two accounts of a wallet did both, and is there twice.

@@ -9,7 +9,7 @@ use miden_client::store::NoteFilter;
 use super::terms::{SwapDescription, SwapTerms, terms_of};
 use crate::assets::Assets;
 use crate::errors::{ErrorMapper, Result};
-use crate::notes::{InputNoteStage, stage};
+use crate::notes::input_notes::{InputNoteStage, stage};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

@@ -14,8 +14,8 @@ use super::request::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, TransferError, WalletError};
 use crate::keys::signing::TransactionSummary;
-use crate::note_screening::LeftOutReason;
-use crate::notes::SortedNotes;
+use crate::notes::input_notes::SortedNotes;
+use crate::notes::screening::LeftOutReason;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

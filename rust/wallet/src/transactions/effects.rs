@@ -13,7 +13,7 @@ use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, Transacti
 use miden_protocol::utils::serde::{ByteReader, ByteWriter, Deserializable, DeserializationError};
 
 use crate::fee_note;
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
 
 /// Amounts of assets. Of a unique token the amount is 1.
 type Amounts = BTreeMap<AssetId, u128>;

@@ -13,7 +13,7 @@ use miden_client::transaction::{TransactionResult, notes_from_output};
 
 use super::recording_store::RecordingStore;
 use crate::chain::client::client_of;
-use crate::note_screening::StandardRule;
+use crate::notes::screening::StandardRule;
 use crate::wallet::Wallet;
 
 impl Wallet {

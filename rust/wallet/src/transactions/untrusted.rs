@@ -32,7 +32,7 @@ use crate::chain::client::WalletClient;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{ContractError, NoteError, Result, WalletError};
 use crate::keys::signing::{Authenticator, Signatures};
-use crate::note_screening::{
+use crate::notes::screening::{
     NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet,
 };
 use crate::wallet::Wallet;

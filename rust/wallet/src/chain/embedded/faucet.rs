@@ -12,7 +12,7 @@ use crate::configuration::{Network, WalletConfiguration};
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::keys::keystore::KeySource;
-use crate::note_screening::NoteScriptBudget;
+use crate::notes::screening::NoteScriptBudget;
 use crate::pending::Pending;
 use crate::store::lock::StoreLock;
 use crate::transactions::payment::fungible;

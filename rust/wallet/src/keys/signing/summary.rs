@@ -11,7 +11,7 @@ use crate::assets::{Assets, FungibleAmount};
 use crate::contracts::Calls;
 use crate::fee_note;
 use crate::keys::account_secret::SignatureScheme;
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
 use crate::transactions::{Approval, Effects};
 
 /// A signature that is asked for.

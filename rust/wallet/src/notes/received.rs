@@ -8,7 +8,7 @@ use miden_client::store::{InputNoteRecord, InputNoteState, NoteFilter};
 
 use crate::assets::Assets;
 use crate::errors::{ErrorMapper, Result};
-use crate::note_screening::{Holdings, NoteConsumers, Verdicts};
+use crate::notes::screening::{Holdings, NoteConsumers, Verdicts};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

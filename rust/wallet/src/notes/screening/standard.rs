@@ -12,7 +12,7 @@ use miden_client::store::Store;
 
 use crate::accounts::kinds::AccountKind;
 use crate::errors::{ErrorMapper, Result};
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
 use crate::swaps::SwapTerms;
 
 /// What a standard note asks of the account that consumes it.

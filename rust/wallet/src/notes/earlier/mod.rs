@@ -17,7 +17,7 @@ use miden_client::store::{NoteFilter, SettingScope};
 use crate::accounts::pending_scans::scan_key;
 use crate::errors::{ErrorMapper, Result};
 use crate::history::Occurrence;
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

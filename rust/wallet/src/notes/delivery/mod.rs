@@ -19,7 +19,7 @@ use miden_client::store::{NoteFilter, OutputNoteRecord};
 
 use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, innermost};
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chain::client::WalletClient;
 use crate::ids::parse_note_id;
-use crate::note_screening::faucet_with_callbacks;
+use crate::notes::screening::faucet_with_callbacks;
 
 /// The setting that holds the notes.
 const SETTING: &str = "held_private_notes";

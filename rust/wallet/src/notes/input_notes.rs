@@ -8,7 +8,7 @@ use miden_client::store::{InputNoteRecord, NoteFilter};
 
 use crate::assets::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::note_screening::{Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts};
+use crate::notes::screening::{Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts};
 use crate::pending::Pending;
 use crate::swaps::{NoteKind, SwapDescription, terms_of};
 use crate::wallet::Wallet;
