@@ -5,7 +5,6 @@
 //! that they submit a transaction.
 
 mod accounts;
-mod assets;
 mod blocking;
 mod chain;
 mod commit_point;
@@ -15,7 +14,6 @@ mod crossings;
 mod errors;
 mod executions;
 mod fail_points;
-mod faucets;
 mod fee_note;
 mod files;
 mod foreign_bytes;
@@ -35,9 +33,6 @@ mod sync;
 mod sync_report;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
-mod token_list;
-mod token_lookups;
-mod token_metadata;
 mod tokens;
 mod transactions;
 mod turns;
@@ -55,7 +50,6 @@ pub use accounts::public_accounts::{PublicAccount, Verification, VerifiedPart};
 pub use accounts::restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
 pub use accounts::state::AccountState;
 pub use accounts::visibility::Visibility;
-pub use assets::{Assets, FungibleAmount, NonFungibleItem};
 pub use chain::connection::{Connection, WalletInfo};
 #[cfg(feature = "embedded-chain")]
 pub use chain::embedded;
@@ -82,7 +76,6 @@ pub use errors::{
     ReferenceError, Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord,
     WalletError,
 };
-pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent, NoteFileDescription};
 pub use history::{
     Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, NoteDirection, NoteEntry, NotePage,
@@ -120,8 +113,10 @@ pub use store::lock::StoreHold;
 pub use store::wait::StoreWait;
 pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync_report::SyncReport;
-pub use token_list::{ListedToken, TokenSupply};
-pub use token_metadata::TokenMetadata;
+pub use tokens::assets::{Assets, FungibleAmount, NonFungibleItem};
+pub use tokens::faucets::{FaucetReport, NewFaucet};
+pub use tokens::list::{ListedToken, TokenSupply};
+pub use tokens::metadata::TokenMetadata;
 pub use transactions::{
     Approval, ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,

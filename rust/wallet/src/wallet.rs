@@ -33,7 +33,7 @@ use crate::store::backup::{self, BackupFile};
 use crate::store::copy::StoreCopy;
 use crate::store::lock::{StoreHold, StoreLock};
 use crate::store::wait::StoreWait;
-use crate::tokens::TokenCache;
+use crate::tokens::cache::TokenCache;
 use crate::transactions::journal::Journal;
 use crate::turns::Turns;
 

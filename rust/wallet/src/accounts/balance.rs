@@ -3,9 +3,9 @@
 use miden_client::account::{AccountId, AccountReader};
 use miden_client::asset::Asset;
 
-use crate::assets::{FungibleAmount, NonFungibleItem, sorted_assets};
 use crate::errors::Result;
 use crate::pending::Pending;
+use crate::tokens::assets::{FungibleAmount, NonFungibleItem, sorted_assets};
 use crate::wallet::Wallet;
 
 /// What an account holds, by the wallet's last sync and its own transactions since.

@@ -6,8 +6,8 @@ use miden_client::asset::Asset;
 use miden_client::auth::AuthSingleSig;
 use miden_protocol::account::AccountStorageHeader;
 
-use crate::assets::{FungibleAmount, NonFungibleItem};
 use crate::errors::Result;
+use crate::tokens::assets::{FungibleAmount, NonFungibleItem};
 use crate::wallet::Wallet;
 
 /// An account at some point of its history.

@@ -12,13 +12,13 @@ use miden_client::transaction::{
 
 use super::called::Calls;
 use super::scripts::expiring_script;
-use crate::assets::Assets;
 use crate::blocking::blocking;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::foreign_bytes::read_whole;
 use crate::keys::signing::CreatedNote;
 use crate::notes::screening::StandardRule;
 use crate::notes::terms::NoteTerms;
+use crate::tokens::assets::Assets;
 use crate::transactions::consumable::ready_note;
 use crate::transactions::request::request_builder;
 use crate::wallet::Wallet;

@@ -34,7 +34,7 @@ use miden_client::account::AccountId;
 use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
-use crate::token_metadata::{TokenMetadata, amount_text};
+use crate::tokens::metadata::{TokenMetadata, amount_text};
 
 pub use accounts::AccountError;
 pub use approvals::ApprovalError;

@@ -6,11 +6,11 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteMetadata, NoteType};
 use miden_client::store::{InputNoteRecord, NoteFilter};
 
-use crate::assets::{FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::notes::screening::{Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts};
 use crate::pending::Pending;
 use crate::swaps::{NoteKind, SwapDescription, terms_of};
+use crate::tokens::assets::{FungibleAmount, NonFungibleItem};
 use crate::wallet::Wallet;
 
 /// How far a note has come.

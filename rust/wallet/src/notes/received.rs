@@ -6,10 +6,10 @@ use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteMetadata, NoteType, Nullifier};
 use miden_client::store::{InputNoteRecord, InputNoteState, NoteFilter};
 
-use crate::assets::Assets;
 use crate::errors::{ErrorMapper, Result};
 use crate::notes::screening::{Holdings, NoteConsumers, Verdicts};
 use crate::pending::Pending;
+use crate::tokens::assets::Assets;
 use crate::wallet::Wallet;
 
 /// Which notes are asked for.

@@ -11,7 +11,7 @@ use super::SwapTerms;
 use super::offer::amount as amount_of;
 use crate::errors::{NoteError, Result, SwapError, WalletError};
 use crate::files::NoteFileContent;
-use crate::token_metadata::amount_text;
+use crate::tokens::metadata::amount_text;
 use crate::transactions::consumable::ready_note;
 use crate::transactions::request::{built, request_builder};
 use crate::wallet::Wallet;

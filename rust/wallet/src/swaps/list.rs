@@ -7,10 +7,10 @@ use miden_client::note::{Note, NoteId, NoteMetadata, NoteType};
 use miden_client::store::NoteFilter;
 
 use super::terms::{SwapDescription, SwapTerms, terms_of};
-use crate::assets::Assets;
 use crate::errors::{ErrorMapper, Result};
 use crate::notes::input_notes::{InputNoteStage, stage};
 use crate::pending::Pending;
+use crate::tokens::assets::Assets;
 use crate::wallet::Wallet;
 
 /// A swap that nobody has filled yet, or not to its end.

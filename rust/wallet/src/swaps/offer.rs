@@ -7,9 +7,9 @@ use miden_client::note::standards::PswapNoteStorage;
 use miden_client::note::{Note, NoteTag, NoteType, PswapNote, SwapNote};
 use miden_client::transaction::TransactionRequest;
 
-use crate::assets::NonFungibleItem;
 use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, LookupError, Result, SwapError, TransferError, WalletError};
+use crate::tokens::assets::NonFungibleItem;
 use crate::transactions::payment::{find, fungible};
 use crate::transactions::request::{built, request_builder};
 use crate::wallet::Wallet;

@@ -9,7 +9,7 @@ use miden_client::note::{
 };
 use miden_client::store::InputNoteRecord;
 
-use crate::assets::Assets;
+use crate::tokens::assets::Assets;
 
 /// What the script of a note is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::VerifiedPart::{Account, AccountTree, Assets, Chain};
 use super::*;
-use crate::assets::FungibleAmount;
 use crate::test_wallet::{open, open_on, paid};
+use crate::tokens::assets::FungibleAmount;
 use crate::transactions::{Payment, Token};
 use crate::{NewWallet, Visibility};
 

@@ -7,8 +7,8 @@ use miden_client::asset::{AccountVaultDelta, Asset, AssetId};
 use miden_protocol::account::AccountVaultPatch;
 
 use super::summary::TransactionSummary;
-use crate::assets::FungibleAmount;
 use crate::errors::{ErrorMapper, Result};
+use crate::tokens::assets::FungibleAmount;
 use crate::wallet::Wallet;
 
 /// How a transaction changes what an account holds.

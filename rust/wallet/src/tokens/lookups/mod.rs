@@ -14,7 +14,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::pending::Pending;
-use crate::token_metadata::TokenMetadata;
+use crate::tokens::metadata::TokenMetadata;
 use crate::wallet::Wallet;
 
 /// How many faucets one sync asks.

@@ -6,7 +6,7 @@ use miden_client::asset::FungibleAsset;
 
 use crate::errors::{FaucetError, Result};
 use crate::pending::Pending;
-use crate::token_metadata::TokenMetadata;
+use crate::tokens::metadata::TokenMetadata;
 use crate::wallet::Wallet;
 
 /// How a faucet stands. Amounts are in base units.

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::public_accounts::InBlock;
 use crate::errors::{ErrorMapper, FaucetError, LookupError, Result, WalletError};
 use crate::pending::Pending;
-use crate::token_metadata::TokenMetadata;
-use crate::tokens::{METADATA_PREFIX, setting_key};
+use crate::tokens::cache::{METADATA_PREFIX, setting_key};
+use crate::tokens::metadata::TokenMetadata;
 use crate::wallet::Wallet;
 
 /// The beginning of the settings in which more is kept of a token than other clients keep.

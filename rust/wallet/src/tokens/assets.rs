@@ -4,7 +4,7 @@ use miden_client::Word;
 use miden_client::account::AccountId;
 use miden_client::asset::Asset;
 
-use crate::token_metadata::TokenMetadata;
+use crate::tokens::metadata::TokenMetadata;
 
 /// An amount of one faucet's fungible asset.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use miden_client::store::{SettingScope, Store};
 use miden_client::utils::Deserializable;
 
 use crate::errors::{ErrorMapper, Result};
-use crate::token_metadata::TokenMetadata;
+use crate::tokens::metadata::TokenMetadata;
 
 /// What the wallet knows already.
 #[derive(Debug, Default)]
