@@ -12,7 +12,7 @@ use crate::errors::{ErrorMapper, Result};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
-use crate::sync_report::SyncReport;
+use crate::sync::report::SyncReport;
 use crate::transactions::DiscardedTransaction;
 use crate::wallet::Wallet;
 

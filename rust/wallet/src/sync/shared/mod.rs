@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::OnceCell;
 
 use crate::errors::{Result, WalletError};
-use crate::sync_report::SyncReport;
+use crate::sync::report::SyncReport;
 
 /// The sync that later callers join.
 #[derive(Debug, Default)]
