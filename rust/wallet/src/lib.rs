@@ -10,11 +10,9 @@ mod chain;
 mod commit_point;
 mod configuration;
 mod contracts;
-mod crossings;
 mod errors;
 mod executions;
 mod fail_points;
-mod fee_note;
 mod files;
 mod foreign_bytes;
 mod history;
@@ -22,18 +20,14 @@ mod ids;
 mod keys;
 mod notes;
 mod pending;
-mod proving;
 mod qr;
 mod quoting;
-mod soundness;
 mod store;
-mod swaps;
 mod sync;
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
 mod tokens;
 mod transactions;
-mod turns;
 mod unix_time;
 mod wallet;
 
@@ -104,17 +98,17 @@ pub use notes::received::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
 pub use notes::screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
 pub use notes::tags::{FollowedTag, TagReason};
 pub use pending::Pending;
-pub use proving::ProvenBy;
 pub use qr::{QrFormat, qr_code};
 pub use store::backup::{Backup, BackupFile};
 pub use store::lock::StoreHold;
 pub use store::wait::StoreWait;
-pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use sync::report::SyncReport;
 pub use tokens::assets::{Assets, FungibleAmount, NonFungibleItem};
 pub use tokens::faucets::{FaucetReport, NewFaucet};
 pub use tokens::list::{ListedToken, TokenSupply};
 pub use tokens::metadata::TokenMetadata;
+pub use transactions::proving::ProvenBy;
+pub use transactions::swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use transactions::{
     Approval, ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,

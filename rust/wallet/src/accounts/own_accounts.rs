@@ -167,10 +167,11 @@ impl Wallet {
         let account = file.account();
         let id = account.id();
         // A state that takes the place of another must not meet a transaction of the one before.
-        let alone = if self.is_locked(id).await? { Some(self.alone().await) } else { None };
+        let guard =
+            if self.is_locked(id).await? { Some(self.exclusive_guard().await) } else { None };
         let mut client = self.client().await?;
         // The client takes the place of a locked one only by the state the network has.
-        let replaces = alone.is_some() && self.is_locked(id).await?;
+        let replaces = guard.is_some() && self.is_locked(id).await?;
         if !replaces && self.has_account(id).await? {
             return Err(WalletError::AccountAlreadyTracked { account: id });
         }
@@ -206,7 +207,7 @@ impl Wallet {
             }
             error => self.errors.client(error),
         })?;
-        drop((client, alone));
+        drop((client, guard));
         self.history.mark_stale();
         // Its address may be given out at once, and what makes it is known to nobody else. It is there in any case: whoever
         // is told of a failure makes a second one.

@@ -17,7 +17,7 @@ use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
 use crate::notes::delivery::TimedNoteTransport;
-use crate::proving::{LocalProving, Prover};
+use crate::transactions::proving::{LocalProving, Prover};
 
 /// A network as a wallet meets it.
 pub(crate) struct Connected {

@@ -56,11 +56,11 @@ impl Wallet {
             // Whoever takes an older one in gets the newest from the chain.
             return self.account_state(account).await;
         }
-        let alone = self.alone().await;
+        let guard = self.exclusive_guard().await;
         if !self.journal.holds_up(account).await? {
             return self.account_state(account).await;
         }
-        drop(alone);
+        drop(guard);
         self.require_settled(account).await?;
         self.account_state(account).await
     }

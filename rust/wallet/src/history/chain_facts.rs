@@ -15,7 +15,7 @@ use super::stored::{
     assets,
 };
 use crate::notes::terms::NoteTerms;
-use crate::swaps::{NoteKind, SwapTerms};
+use crate::transactions::swaps::{NoteKind, SwapTerms};
 
 /// A transaction as the chain tells it. What its notes carry is on the chain where they are public; of the
 /// others the wallet may come to know it.

@@ -28,7 +28,7 @@ impl Wallet {
             WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
         };
         // No sync and no transaction meanwhile.
-        let client = self.client_alone().await?;
+        let client = self.exclusive_client().await?;
         let copied = blocking(move || copy(&path, count).map_err(failed)).await?;
         drop(client);
         if copied == 0 && count > 0 {

@@ -14,8 +14,8 @@ use super::queries::NoteQuery;
 use super::{cursor, unusable};
 use crate::errors::Result;
 use crate::pending::Pending;
-use crate::swaps::NoteKind;
 use crate::tokens::assets::Assets;
+use crate::transactions::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 /// A note of the wallet.

@@ -9,8 +9,8 @@ use miden_client::store::{InputNoteRecord, NoteFilter};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::notes::screening::{Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts};
 use crate::pending::Pending;
-use crate::swaps::{NoteKind, SwapDescription, terms_of};
 use crate::tokens::assets::{FungibleAmount, NonFungibleItem};
+use crate::transactions::swaps::{NoteKind, SwapDescription, terms_of};
 use crate::wallet::Wallet;
 
 /// How far a note has come.

@@ -7,13 +7,13 @@ use miden_client::sync::SyncSummary;
 use tracing::warn;
 
 use crate::chain::client::{WalletClient, client_of};
-use crate::crossings::ClientAlone;
 use crate::errors::{ErrorMapper, Result};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
 use crate::sync::report::SyncReport;
 use crate::transactions::DiscardedTransaction;
+use crate::transactions::store_guards::ExclusiveClient;
 use crate::wallet::Wallet;
 
 impl Wallet {
@@ -29,7 +29,7 @@ impl Wallet {
             let shared = self.syncs.join();
             let begun = shared.clone();
             let sync = async move || {
-                let client = self.client_alone().await;
+                let client = self.exclusive_client().await;
                 self.syncs.begin(&begun);
                 self.sync_and_deliver(client?).await
             };
@@ -37,7 +37,7 @@ impl Wallet {
         })
     }
 
-    fn sync_and_deliver(&self, client: ClientAlone) -> Pending<'_, Result<SyncReport>> {
+    fn sync_and_deliver(&self, client: ExclusiveClient) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
             let mut report = self.sync_with(client).await?;
             // Also what was found when a transaction caught up with the chain, which has no report.
@@ -59,7 +59,7 @@ impl Wallet {
     }
 
     /// The same, for who holds the client already.
-    pub(crate) fn sync_with(&self, client: ClientAlone) -> Pending<'_, Result<SyncReport>> {
+    pub(crate) fn sync_with(&self, client: ExclusiveClient) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
             self.settle_unrecorded().await?;
             // What is not settled holds up its account, and no sync.
@@ -132,8 +132,9 @@ impl Wallet {
     /// goes without the transport, and another with it follows.
     async fn synced_state(
         &self,
-        mut client: ClientAlone,
-    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)> {
+        mut client: ExclusiveClient,
+    ) -> Result<(ExclusiveClient, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)>
+    {
         let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let first = if height == BlockNumber::GENESIS && self.transport.is_some() {
             let without = client_of(&self.node, &self.store, Some(&self.authenticator), None).await;

@@ -12,7 +12,7 @@ use super::consumable::ready_note;
 use super::{Draft, SentTransaction, TransactionOptions};
 use crate::errors::{ErrorMapper, NoteError, Result, SwapError, TransferError, WalletError};
 use crate::notes::terms::NoteTerms;
-use crate::swaps::NoteKind;
+use crate::transactions::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 impl Wallet {

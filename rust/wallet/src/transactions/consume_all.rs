@@ -176,7 +176,7 @@ impl Wallet {
     }
 
     /// What [`Wallet::consume_all`] would do if it were called now, executed and neither signed nor proven nor
-    /// submitted. Waits for the account's turn.
+    /// submitted. Waits for the account's lock.
     ///
     /// # Errors
     /// Those of [`Wallet::consume_all`] that come before the signature.
@@ -192,7 +192,7 @@ impl Wallet {
         Ok(ConsumptionPreview { transaction, failures, remaining, left_out })
     }
 
-    /// Finds the notes that the next transaction of an account can consume. In the account's turn.
+    /// Finds the notes that the next transaction of an account can consume. Under the account's lock.
     async fn choose(
         &self,
         account: AccountId,

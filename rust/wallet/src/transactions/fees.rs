@@ -14,9 +14,9 @@ use crate::errors::{
     ContractError, FeeShortage, Result, TransferError, WalletError, is_of_no_change,
     is_vault_shortage,
 };
-use crate::fee_note;
 use crate::keys::account_secret::SignatureScheme;
-use crate::swaps::SwapTerms;
+use crate::transactions::fee_note;
+use crate::transactions::swaps::SwapTerms;
 use crate::wallet::Wallet;
 
 impl Wallet {

@@ -20,8 +20,8 @@ use super::outcome::{Presence, Sought};
 use super::settlement::OnNetwork;
 use crate::chain::client::WalletClient;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
-use crate::crossings::ClientAlone;
 use crate::errors::{Result, WalletError};
+use crate::transactions::store_guards::ExclusiveClient;
 use crate::wallet::Wallet;
 
 /// What one sync has found of the transactions of the journal.
@@ -52,8 +52,9 @@ impl Wallet {
     /// returns the transactions that cannot be included any more. Their entries are removed when they are reported.
     pub(crate) async fn synced_with_inclusions(
         &self,
-        mut client: ClientAlone,
-    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)> {
+        mut client: ExclusiveClient,
+    ) -> Result<(ExclusiveClient, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)>
+    {
         let sources = (self.node.clone(), self.store.clone());
         let (returned, delivered) = self
             .executions
@@ -105,9 +106,9 @@ impl Wallet {
     /// and finds those that cannot be any more.
     async fn record_inclusions(
         &self,
-        mut client: ClientAlone,
+        mut client: ExclusiveClient,
         found: &mut Found,
-    ) -> Result<ClientAlone> {
+    ) -> Result<ExclusiveClient> {
         found.dropped.clear();
         let mut entries = Vec::new();
         for file in self.expected_inclusions().await? {
@@ -162,7 +163,7 @@ impl Wallet {
                 }
                 Presence::Committed(block) => {
                     info!(%transaction, %block, "a transaction of the journal is included");
-                    let _watch = self.soundness.watch(transaction);
+                    let _guard = self.poisoning.guard(transaction);
                     let outcome;
                     let network = OnNetwork::InBlock(block);
                     (client, outcome) =

@@ -8,10 +8,10 @@ use miden_protocol::transaction::{InputNote, InputNotes, RawOutputNotes};
 
 use super::PayloadKind;
 use crate::contracts::Calls;
-use crate::fee_note;
 use crate::keys::account_secret::SignatureScheme;
 use crate::notes::terms::NoteTerms;
 use crate::tokens::assets::{Assets, FungibleAmount};
+use crate::transactions::fee_note;
 use crate::transactions::{Approval, Effects};
 
 /// A signature that is asked for.

@@ -126,7 +126,7 @@ impl Wallet {
             None => true,
         };
         let relevant: Vec<NoteId> = notes.iter().filter(may_be_own).map(Note::id).collect();
-        let mut client = self.client_alone().await?;
+        let mut client = self.exclusive_client().await?;
         for notes in relevant.chunks(NOTES_AT_A_TIME) {
             let files: Vec<NoteFile> = notes.iter().copied().map(NoteFile::NoteId).collect();
             client.import_notes(&files).await.map_err(|error| self.errors.client(error))?;

@@ -13,7 +13,7 @@ use miden_client::store::Store;
 use crate::accounts::kinds::AccountKind;
 use crate::errors::{ErrorMapper, Result};
 use crate::notes::terms::NoteTerms;
-use crate::swaps::SwapTerms;
+use crate::transactions::swaps::SwapTerms;
 
 /// What a standard note asks of the account that consumes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

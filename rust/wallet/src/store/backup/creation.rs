@@ -60,7 +60,7 @@ impl Wallet {
 
     /// All that is in a backup, of one moment: no sync, no transaction and no new account comes between.
     pub(super) async fn consistent_contents(&self) -> Result<Taken> {
-        let client = self.client_alone().await?;
+        let client = self.exclusive_client().await?;
         let (client, unsettled) = Box::pin(self.settle_journal(client, None)).await?;
         unsettled.require_none()?;
         let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;

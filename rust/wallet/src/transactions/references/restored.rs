@@ -133,7 +133,7 @@ impl Wallet {
         setting: &str,
     ) -> Result<(), Cause> {
         // First: what is read next is of this block or a later one.
-        let synced = self.sync_with(self.client_alone().await?).await?.block_number;
+        let synced = self.sync_with(self.exclusive_client().await?).await?.block_number;
         let tip = self.restored(setting).await?.and_then(|restored| restored.tip).unwrap_or(synced);
         if account.is_private() && !self.has_state_on_chain(account).await? {
             return Err(

@@ -174,7 +174,7 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     let (second, second_proof) = world.proven(&wallet, second_note).await;
     wallet.journal.write(&second, &second_proof, "").await.expect("it is written down");
 
-    let client = wallet.client_alone().await.expect("the client");
+    let client = wallet.exclusive_client().await.expect("the client");
     let (mut client, unsettled) = wallet.settle_journal(client, None).await.expect("it is settled");
     unsettled.require_none().expect("nothing is left");
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());

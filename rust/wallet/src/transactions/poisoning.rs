@@ -1,4 +1,4 @@
-//! Whether a wallet may still be trusted with its state.
+//! A wallet is poisoned by a panic that leaves its state unknown.
 //!
 //! A panic between the entry of a transaction in the journal and its record in the store leaves
 //! nobody who could say how far it came. The wallet then refuses every further call: what is on the
@@ -13,11 +13,11 @@ use crate::errors::{Result, WalletError};
 
 /// Remembers the transaction that a panic has left in the middle.
 #[derive(Debug, Default)]
-pub(crate) struct Soundness {
+pub(crate) struct Poisoning {
     poison: OnceLock<TransactionId>,
 }
 
-impl Soundness {
+impl Poisoning {
     /// Refuses where a panic has left a transaction in the middle.
     pub(crate) fn require(&self) -> Result<()> {
         match self.poison.get() {
@@ -26,20 +26,20 @@ impl Soundness {
         }
     }
 
-    /// Watches over a transaction until the guard is dropped. To be held for all of its crossing, so that
-    /// whoever waits to be alone meets the poison, and for what is done after it before its caller is told.
-    pub(crate) fn watch(&self, transaction: TransactionId) -> Watch<'_> {
-        Watch { soundness: self, transaction }
+    /// Poisons the wallet if a panic drops the guard. To be held for as long as the shared store guard of the transaction, so
+    /// that whoever waits for the exclusive one meets the poison, and for what is done after it before its caller is told.
+    pub(crate) fn guard(&self, transaction: TransactionId) -> PoisonGuard<'_> {
+        PoisonGuard { poisoning: self, transaction }
     }
 }
 
 /// Poisons the wallet where it is dropped by a panic.
-pub(crate) struct Watch<'a> {
-    soundness: &'a Soundness,
+pub(crate) struct PoisonGuard<'a> {
+    poisoning: &'a Poisoning,
     transaction: TransactionId,
 }
 
-impl Drop for Watch<'_> {
+impl Drop for PoisonGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             tracing::error!(
@@ -47,7 +47,7 @@ impl Drop for Watch<'_> {
                 "a panic past the point of no return: the wallet has to be opened again"
             );
             // Where there were two, the first is as good as the second.
-            let _ = self.soundness.poison.set(self.transaction);
+            let _ = self.poisoning.poison.set(self.transaction);
         }
     }
 }
