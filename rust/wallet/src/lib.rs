@@ -5,13 +5,12 @@
 //! that they submit a transaction.
 
 mod accounts;
-mod blocking;
+mod blocking_tasks;
 mod chain;
 mod commit_point;
 mod configuration;
 mod contracts;
 mod errors;
-mod executions;
 mod fail_points;
 mod files;
 mod foreign_bytes;

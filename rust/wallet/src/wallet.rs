@@ -12,13 +12,13 @@ use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::accounts::kinds::AccountKinds;
-use crate::blocking::blocking;
+use crate::blocking_tasks::BlockingTasks;
+use crate::blocking_tasks::run_blocking;
 use crate::chain::client::{WalletClient, client_of};
 use crate::chain::network::{Connected, require_addresses};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
-use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::history::History;
 use crate::keys::keystore::{KeySource, Keystore};
@@ -61,7 +61,7 @@ pub struct Wallet {
     pub(crate) account_locks: KeyedLocks<AccountId>,
     /// Held by whoever makes a request with a reference.
     pub(crate) references: KeyedLocks<String>,
-    pub(crate) executions: Executions,
+    pub(crate) blocking_tasks: BlockingTasks,
     pub(crate) untrusted: UntrustedRuns,
     pub(crate) verification: NoteVerification,
     pub(crate) prover: Prover,
@@ -154,7 +154,7 @@ impl Wallet {
         configuration.store_path = linked_store(configuration.store_path)?;
         require_addresses(&configuration)?;
         let original = configuration.clone();
-        let copy = blocking(move || StoreCopy::of(&original)).await?;
+        let copy = run_blocking(move || StoreCopy::of(&original)).await?;
         let mut wallet = Self::open(copy.configuration(configuration)).await?;
         wallet.copy = Some(copy);
         Ok(wallet)
@@ -208,8 +208,8 @@ impl Wallet {
             );
             remember_network(store.as_ref(), &configuration).await?;
             let proving = LocalProving::of(&configuration);
-            let executions = Executions::default();
-            let untrusted = UntrustedRuns::of(executions.clone(), configuration.note_scripts);
+            let blocking_tasks = BlockingTasks::default();
+            let untrusted = UntrustedRuns::of(blocking_tasks.clone(), configuration.note_scripts);
             let verification = NoteVerification::of(store.clone(), untrusted.clone());
             // What opens the keystore is kept no longer than that.
             let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
@@ -219,7 +219,8 @@ impl Wallet {
                 _ => None,
             };
             let points = fail_points.clone();
-            let keystore = blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
+            let keystore =
+                run_blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
             let keystore = Arc::new(keystore);
             let authenticator = Arc::new(Authenticator::new(keystore.clone()));
             let (node, transport) = (&connected.node, connected.transport.as_ref());
@@ -237,7 +238,7 @@ impl Wallet {
                 syncs: SharedSyncs::default(),
                 account_locks: KeyedLocks::default(),
                 references: KeyedLocks::default(),
-                executions,
+                blocking_tasks,
                 untrusted,
                 verification,
                 prover: connected.prover,
@@ -340,11 +341,11 @@ impl Wallet {
 
 /// How long a wallet that is closed waits for executions whose callers have given up: many times what
 /// one takes.
-const EXECUTIONS_END: Duration = Duration::from_secs(2);
+const BLOCKING_TASKS_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Drop for Wallet {
     fn drop(&mut self) {
-        if !self.executions.wait(EXECUTIONS_END) {
+        if !self.blocking_tasks.wait(BLOCKING_TASKS_TIMEOUT) {
             tracing::warn!("an execution still runs while the wallet is closed");
         }
     }

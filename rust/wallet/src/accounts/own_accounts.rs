@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use crate::accounts::kinds::AccountKind;
 use crate::accounts::state::signing_key;
 use crate::accounts::visibility::Visibility;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::commit_point;
 use crate::errors::{ErrorMapper, KeyError, Result, StoreError, WalletError};
 use crate::fail_points::FailPoint;
@@ -133,7 +133,7 @@ impl Wallet {
             }
             // A Falcon key takes a quarter of a second, which nobody else should wait for.
             let origin = if new.seed.is_some() { Origin::Elsewhere } else { Origin::Here };
-            let secret = blocking(move || {
+            let secret = run_blocking(move || {
                 let seed = match new.seed {
                     Some(seed) => seed.bytes(new.scheme, new.visibility)?,
                     None => random_seed(),
@@ -157,7 +157,7 @@ impl Wallet {
             scheme.parse_public_key(public_key).map_err(|error| no_key(&error.to_string()))?;
         let account = account_of(*random_seed(), &key, visibility)?;
         let (id, keystore) = (account.id(), self.keystore.clone());
-        blocking(move || keystore.add_public(&key, id)).await?;
+        run_blocking(move || keystore.add_public(&key, id)).await?;
         self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
     }
 
@@ -183,7 +183,7 @@ impl Wallet {
         commit_point::announce();
         // The key first: a key without an account is harmless, the opposite is a lost account.
         let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
-        blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
+        run_blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
         self.fail_points.reached(FailPoint::AfterKey).await;
         if matches!(origin, Origin::Elsewhere) {
             self.expect_earlier_notes(id).await?;

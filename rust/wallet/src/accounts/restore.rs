@@ -15,7 +15,7 @@ use miden_client::{ClientError, EMPTY_WORD};
 
 use crate::accounts::own_accounts::Origin;
 use crate::accounts::visibility::Visibility;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{MnemonicError, Result, WalletError};
 use crate::keys::account_secret::{AccountSecret, SignatureScheme};
 use crate::keys::mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicSeed};
@@ -93,7 +93,7 @@ impl Wallet {
                         .to_owned(),
                 });
             }
-            let seed = Arc::new(blocking(move || mnemonic.seed()).await?);
+            let seed = Arc::new(run_blocking(move || mnemonic.seed()).await?);
             let mut found = Vec::new();
             for derivation in without_repetition(derivations) {
                 for scheme in without_repetition(schemes.clone()) {
@@ -138,7 +138,7 @@ impl Wallet {
         path: AccountPath,
     ) -> Result<Option<RestoredAccount>> {
         let seed = seed.clone();
-        let AccountSecret { account, key } = blocking(move || {
+        let AccountSecret { account, key } = run_blocking(move || {
             let seed = seed.account_seed(&path)?;
             AccountSecret::derive(&seed, path.scheme, path.visibility.account_type())
         })

@@ -12,7 +12,7 @@ use miden_client::transaction::{
 
 use super::called::Calls;
 use super::scripts::expiring_script;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::foreign_bytes::read_whole;
 use crate::keys::signing::CreatedNote;
@@ -176,7 +176,7 @@ impl Wallet {
         let mut builder = match request.script_template() {
             Some(TransactionScriptTemplate::CustomScript(script)) => {
                 let script = script.clone();
-                let script = blocking(move || expiring_script(&script)).await?;
+                let script = run_blocking(move || expiring_script(&script)).await?;
                 TransactionRequestBuilder::new().custom_script(script)
             }
             Some(TransactionScriptTemplate::SendNotes(_)) | None => request_builder(),

@@ -5,7 +5,7 @@ use miden_client::auth::PublicKeyCommitment;
 use zeroize::Zeroizing;
 
 use crate::accounts::own_accounts::Origin;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{AccountError, Result, WalletError};
 use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;
@@ -47,7 +47,7 @@ impl Wallet {
     async fn missing_key(&self, account: AccountId) -> Result<Option<PublicKeyCommitment>> {
         let Some(key) = self.key_if_any(account).await? else { return Ok(None) };
         let keystore = self.keystore.clone();
-        Ok(blocking(move || keystore.whole_key(key)).await?.is_none().then_some(key))
+        Ok(run_blocking(move || keystore.whole_key(key)).await?.is_none().then_some(key))
     }
 
     /// The state of an account after all that was submitted of it.
@@ -81,7 +81,7 @@ impl Wallet {
             let state = self.newest_state(account).await?;
             let keystore = self.keystore.clone();
             let key = match self.key_if_any(account).await? {
-                Some(commitment) => blocking(move || keystore.key(commitment)).await?,
+                Some(commitment) => run_blocking(move || keystore.key(commitment)).await?,
                 None => None,
             };
             let keys = match key {

@@ -5,7 +5,7 @@ use miden_client::transaction::TransactionId;
 use miden_client::utils::Serializable;
 use rusqlite::{Connection, params};
 
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::wallet::Wallet;
 
@@ -29,7 +29,7 @@ impl Wallet {
         };
         // No sync and no transaction meanwhile.
         let client = self.exclusive_client().await?;
-        let copied = blocking(move || copy(&path, count).map_err(failed)).await?;
+        let copied = run_blocking(move || copy(&path, count).map_err(failed)).await?;
         drop(client);
         if copied == 0 && count > 0 {
             return Err(WalletError::Unsupported {

@@ -57,7 +57,7 @@ pub use stored_event::Happening;
 
 pub(crate) use identity::new_identity;
 
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::store::database_copies::beside;
 use error::IndexError;
@@ -125,7 +125,7 @@ impl History {
         work: impl FnOnce(&mut Index) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<Result<T, IndexError>> {
         let (index, path, changes) = (self.index.clone(), self.path.clone(), self.changes.clone());
-        blocking(move || {
+        run_blocking(move || {
             let mut place = index.lock().unwrap_or_else(PoisonError::into_inner);
             let result = opened(&mut place, &path).and_then(work);
             if let Err(error) = &result

@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 
 use crate::accounts::own_accounts::Origin;
 use crate::accounts::restore::OnChain;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{AccountError, ErrorMapper, Result, SealedFileError, WalletError};
 use crate::ids::parse_account_id;
 use crate::keys::account_secret::SignatureScheme;
@@ -85,7 +85,7 @@ impl Wallet {
     pub fn keys(&self) -> Pending<'_, Result<Vec<KeySummary>>> {
         Box::pin(async move {
             let keystore = self.keystore.clone();
-            let listed = blocking(move || keystore.keys()).await?;
+            let listed = run_blocking(move || keystore.keys()).await?;
             let mut accounts = self.accounts_by_key().await?;
             let mut keys = Vec::with_capacity(listed.len());
             for (commitment, key) in listed {
@@ -130,7 +130,7 @@ impl Wallet {
                 return Err(SealedFileError::PassphraseEmpty { what: KEY_FILE.what }.into());
             }
             let key = self.secret_key_of(account).await?;
-            blocking(move || {
+            run_blocking(move || {
                 let written = WrittenKey::secret(&key, BTreeSet::from([account.to_hex()]));
                 let text = written.to_json()?;
                 keystore::sealed_file(KEY_FILE, &passphrase, text)
@@ -173,7 +173,7 @@ impl Wallet {
             let (key, named) = match given {
                 GivenKey::File { file, passphrase } => {
                     let file = file.to_vec();
-                    blocking(move || opened(&file, &passphrase)).await?
+                    run_blocking(move || opened(&file, &passphrase)).await?
                 }
                 GivenKey::Hex(text) => (key_of_hex(&text)?, None),
             };
@@ -204,7 +204,7 @@ impl Wallet {
         let accounts = of_key.map_or_else(|| vec![account], |(_, accounts)| accounts);
         let accounts = accounts.iter().map(|account| account.to_hex()).collect();
         let keystore = self.keystore.clone();
-        blocking(move || match keystore.whole_key(commitment)? {
+        run_blocking(move || match keystore.whole_key(commitment)? {
             Some(StoredKey::Secret(_)) => Err(WalletError::AccountAlreadyTracked { account }),
             _ => keystore.add_of_accounts(&key, &accounts),
         })
@@ -250,7 +250,7 @@ impl Wallet {
         self.require_account(account).await?;
         let commitment = self.key_of(account).await?;
         let keystore = self.keystore.clone();
-        match blocking(move || keystore.key(commitment)).await? {
+        match run_blocking(move || keystore.key(commitment)).await? {
             Some(StoredKey::Secret(key)) => Ok(key),
             _ => Err(AccountError::KeyNotHere { account }.into()),
         }

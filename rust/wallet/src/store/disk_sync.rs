@@ -10,7 +10,7 @@ use std::path::Path;
 
 use miden_client::transaction::TransactionId;
 
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::store::database_copies::beside;
 use crate::store::private_files;
@@ -28,7 +28,7 @@ impl Wallet {
         };
         let folder = private_files::parent_of(&self.store_path).to_owned();
         let synced = move || sync_file(&log).and_then(|()| private_files::sync_folder(&folder));
-        blocking(move || synced().map_err(failed)).await
+        run_blocking(move || synced().map_err(failed)).await
     }
 
     /// Takes the entry of a transaction that the store has recorded off those that are to be settled. Where the disk does

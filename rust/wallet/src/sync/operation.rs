@@ -146,7 +146,7 @@ impl Wallet {
             return Box::pin(self.synced_with_inclusions(client)).await;
         }
         let (client, synced) = self
-            .executions
+            .blocking_tasks
             .run(async move || {
                 let synced = sync_state(first, &mut client).await;
                 (client, synced)

@@ -12,7 +12,7 @@ use super::request::{built, consume_request, request_builder};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::chain::client::WalletClient;
 use crate::contracts::{Calls, CustomTransaction, Script, SerializedRequest};
 use crate::errors::Result;
@@ -145,7 +145,7 @@ impl Wallet {
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
             let draft = draft.clone();
-            summary.calls = blocking(move || draft.calls()).await?;
+            summary.calls = run_blocking(move || draft.calls()).await?;
             Ok(summary)
         })
     }

@@ -7,7 +7,7 @@ use miden_protocol::MAX_TX_EXECUTION_CYCLES;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
 use super::Requested;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::chain::base_fee::header_with_base_fee;
 use crate::chain::client::WalletClient;
 use crate::errors::{
@@ -127,7 +127,7 @@ impl Wallet {
     async fn scheme_of(&self, account: AccountId) -> Option<SignatureScheme> {
         let key = self.key_of(account).await.ok()?;
         let keystore = self.keystore.clone();
-        let key = blocking(move || keystore.public_key(key)).await.ok()??;
+        let key = run_blocking(move || keystore.public_key(key)).await.ok()??;
         Some(SignatureScheme::of(&key))
     }
 }

@@ -57,7 +57,7 @@ impl Wallet {
     {
         let sources = (self.node.clone(), self.store.clone());
         let (returned, delivered) = self
-            .executions
+            .blocking_tasks
             .run(async move || {
                 let delivered = client.sync_note_transport().await;
                 (client, delivered)
@@ -72,7 +72,7 @@ impl Wallet {
         let fetched = loop {
             let (node, store) = sources.clone();
             let (returned, fetched) = self
-                .executions
+                .blocking_tasks
                 .run(async move || {
                     let fetched = fetch(&mut client, node, store).await;
                     (client, fetched)
@@ -91,7 +91,7 @@ impl Wallet {
         };
         let (node, store) = sources;
         let (client, summary) = self
-            .executions
+            .blocking_tasks
             .run(async move || {
                 let applied = apply(&mut client, fetched, node, store).await;
                 let summary =

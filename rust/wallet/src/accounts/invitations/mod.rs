@@ -6,7 +6,7 @@ use miden_client::rpc::{EndpointError, GrpcError, RegisterAccountError, RpcError
 use tracing::info;
 
 use crate::accounts::own_accounts::random_seed;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::commit_point;
 use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};
 use crate::keys::account_secret::{AccountSecret, SignatureScheme};
@@ -75,7 +75,7 @@ impl Wallet {
 
     /// Whether the network takes an account that nobody has: no invitation was used for it.
     async fn takes_everybody(&self) -> Result<bool> {
-        let nobody = blocking(|| {
+        let nobody = run_blocking(|| {
             let (scheme, account) = (SignatureScheme::EcdsaK256Keccak, AccountType::Private);
             AccountSecret::derive(&random_seed(), scheme, account)
         })

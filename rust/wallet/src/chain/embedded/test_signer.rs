@@ -4,7 +4,7 @@ use miden_client::Word;
 use miden_client::account::AccountType;
 use zeroize::Zeroizing;
 
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, WalletError};
 use crate::keys::account_secret::{AccountSecret, SignatureScheme};
 use crate::keys::signing::{MessageSignature, signature_bytes};
@@ -28,7 +28,7 @@ pub async fn test_signature(
         .ok_or_else(|| WalletError::Unsupported {
         what: "What a signer signs is 32 bytes of four field elements.".to_owned(),
     })?;
-    blocking(move || {
+    run_blocking(move || {
         let key = AccountSecret::derive(&seed, scheme, AccountType::Public)?.key;
         let public_key = SignatureScheme::public_key_bytes(&key.public_key());
         let signature = signature_bytes(&key.sign(message));

@@ -12,7 +12,7 @@ use miden_protocol::errors::AccountError as StateError;
 
 use super::schemes::{has_high_s, signature_bytes, verified_signature};
 use super::{PayloadKind, SignatureQuestion, Signer, SigningPayload};
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::keys::account_secret::SignatureScheme;
 use crate::keys::keystore::StoredKey;
@@ -89,9 +89,9 @@ impl Wallet {
             let commitment = self.key_of(account).await?;
             let bytes = bytes.to_vec();
             // A page chose the bytes: there a decoder that panics fails this call alone.
-            let word = blocking(move || SigningPayload::read(kind, &bytes)).await?.word();
+            let word = run_blocking(move || SigningPayload::read(kind, &bytes)).await?.word();
             let keystore = self.keystore.clone();
-            let (key, signed) = blocking(move || {
+            let (key, signed) = run_blocking(move || {
                 let Some(key) = keystore.public_key(commitment)? else { return Ok(None) };
                 match keystore.key(commitment)? {
                     Some(StoredKey::Secret(secret)) => {

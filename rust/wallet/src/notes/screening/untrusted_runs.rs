@@ -9,8 +9,8 @@ use miden_tx::ExecutionOptions;
 use tokio::sync::Mutex;
 
 use super::NoteScriptBudget;
+use crate::blocking_tasks::BlockingTasks;
 use crate::errors::{NoteError, Result, WalletError};
-use crate::executions::Executions;
 
 /// Held during a run, until its thread has ended: the virtual machine cannot be interrupted, so a run that nobody waits
 /// for goes on, and the next one must not run beside it.
@@ -22,14 +22,14 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// Runs code of strangers for a wallet, within a budget.
 #[derive(Debug, Clone)]
 pub(crate) struct UntrustedRuns {
-    executions: Executions,
+    blocking_tasks: BlockingTasks,
     pub(crate) budget: NoteScriptBudget,
     count: Arc<AtomicU64>,
 }
 
 impl UntrustedRuns {
-    pub(crate) fn of(executions: Executions, budget: NoteScriptBudget) -> Self {
-        Self { executions, budget, count: Arc::default() }
+    pub(crate) fn of(blocking_tasks: BlockingTasks, budget: NoteScriptBudget) -> Self {
+        Self { blocking_tasks, budget, count: Arc::default() }
     }
 
     /// Runs the work on a thread of its own, after the runs that are under way. `None` if it took too long.
@@ -44,7 +44,7 @@ impl UntrustedRuns {
             .await
             .map_err(|_| WalletError::Note(NoteError::ScriptsBusy))?;
         self.count.fetch_add(1, Ordering::Relaxed);
-        let work = self.executions.run(async move || {
+        let work = self.blocking_tasks.run(async move || {
             let _turn = turn;
             work().await
         });

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 use super::manifest::Manifest;
 use super::{BACKUP, Backup, MAXIMUM_SIZE, snapshot};
 use crate::CLIENT_VERSION;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, StoreError, WalletError};
 use crate::keys::keystore;
 use crate::pending::Pending;
@@ -44,7 +44,7 @@ impl Wallet {
             let (account_count, key_count) = (manifest.account_count, manifest.keys.len());
             let sync_height = manifest.sync_height;
             let path = path.to_owned();
-            let bytes = blocking(move || {
+            let bytes = run_blocking(move || {
                 let contents = manifest.followed_by([&store, &history])?;
                 drop((store, history));
                 let file = keystore::sealed_file(BACKUP, &passphrase, contents)?;
@@ -71,7 +71,7 @@ impl Wallet {
         let history_copy = history.copy().await?;
         let transaction_count = transactions.len() + history.count_made_elsewhere().await?;
         let (path, keystore) = (self.store_path.clone(), self.keystore.clone());
-        let (keys, store) = blocking(move || {
+        let (keys, store) = run_blocking(move || {
             let keys = keystore.written_keys()?;
             let store = snapshot::of(&path)
                 .map_err(|source| WalletError::Store(StoreError::failed(Some(&path), source)))?;

@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 use super::manifest::{Manifest, Read, damaged};
 use super::snapshot::{self, STORE_VERSION};
 use super::{BACKUP, BackupFile, MAXIMUM_SIZE};
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::chain::network::Connected;
 use crate::configuration::WalletConfiguration;
 use crate::errors::{BackupError, Cause, Result, SealedFileError, StoreError, WalletError};
@@ -37,12 +37,12 @@ pub(crate) async fn restore(
     backup: BackupFile,
     fail_points: &FailPoints,
 ) -> Result<()> {
-    let opened = blocking(move || Opened::read(&backup)).await?;
+    let opened = run_blocking(move || Opened::read(&backup)).await?;
     opened.require_network(configuration.network.name())?;
     opened.require_chain(connected).await?;
     let (store, folder) = (configuration.store_path.clone(), configuration.keystore_path.clone());
     let (keys, fail_points) = (configuration.keys.clone(), fail_points.clone());
-    blocking(move || {
+    run_blocking(move || {
         opened.require_keys_fit(&keys)?;
         require_empty(&store, &fail_points)?;
         let keystore = Keystore::open(&folder, &keys, fail_points)?;

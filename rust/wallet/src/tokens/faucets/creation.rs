@@ -12,7 +12,7 @@ use rand_chacha::ChaCha12Rng;
 
 use crate::accounts::own_accounts::{Origin, no_key, random_seed};
 use crate::accounts::visibility::Visibility;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{FaucetError, Result, WalletError};
 use crate::keys::account_secret::SignatureScheme;
 use crate::pending::Pending;
@@ -57,7 +57,7 @@ impl Wallet {
                         .map_err(|error| no_key(&error.to_string()))?;
                     let account = faucet_of(*random_seed(), token, &key, visibility)?;
                     let (id, keystore) = (account.id(), self.keystore.clone());
-                    blocking(move || keystore.add_public(&key, id)).await?;
+                    run_blocking(move || keystore.add_public(&key, id)).await?;
                     self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
                 }
                 (Some(_), None) => Err(no_key(
@@ -69,7 +69,7 @@ impl Wallet {
                 )),
                 (None, None) => {
                     // A Falcon key takes a quarter of a second, which nobody else should wait for.
-                    let file = blocking(move || {
+                    let file = run_blocking(move || {
                         let mut generator = ChaCha12Rng::from_seed(*random_seed());
                         let key =
                             AuthSecretKey::with_scheme_and_rng(new.scheme.id(), &mut generator)

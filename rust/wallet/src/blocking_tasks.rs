@@ -1,12 +1,12 @@
-//! Executions on threads of their own, which a wallet outlives.
+//! Work that blocks, on threads of its own.
 //!
-//! The virtual machine does not give way: on the worker's thread it would hold up every read, deadline and
+//! Files and databases block for a short time. The virtual machine does not give way: on the worker's thread it would hold up every read, deadline and
 //! cancellation, for some 50 ms where all is well and for as long as its author likes where the script of a
 //! note is somebody else's.
 //!
 //! A caller that gives up does not stop the virtual machine, and the machine goes on reading the store.
 //! So a wallet that is closed waits for it: otherwise the store would still be open, and what it reads
-//! with would be taken from under it.
+//! with would be taken from under it. `BlockingTasks` counts such executions.
 
 use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -14,14 +14,26 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
-use tokio::task::JoinError;
+use tokio::task::{JoinError, JoinHandle};
 
-use crate::blocking::on_another_thread;
 use crate::errors::{Result, WalletError};
 
-/// Counts the executions that run.
+/// Runs what blocks for a short time, with the log of the caller.
+pub(crate) async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    spawn_blocking(work).await.map_err(WalletError::internal)?
+}
+
+/// Begins work on a thread that may block, which logs to where this one does.
+fn spawn_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+    let dispatcher = tracing::dispatcher::get_default(Clone::clone);
+    tokio::task::spawn_blocking(move || tracing::dispatcher::with_default(&dispatcher, work))
+}
+
+/// Counts the tasks that run and may take long.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Executions(Arc<Running>);
+pub(crate) struct BlockingTasks(Arc<Running>);
 
 #[derive(Debug, Default)]
 struct Running {
@@ -29,7 +41,7 @@ struct Running {
     ended: Condvar,
 }
 
-impl Executions {
+impl BlockingTasks {
     /// Does on a thread of its own what computes for long without giving way, with all that it holds. Dropping
     /// the future ends it where it next waits for something, and not before. A panic in it goes on in the caller.
     pub(crate) async fn run<T: Send + 'static, F: Future<Output = T>>(
@@ -37,11 +49,11 @@ impl Executions {
         work: impl FnOnce() -> F + Send + 'static,
     ) -> Result<T> {
         let runtime = Handle::current();
-        let execution = self.begin();
+        let task = self.begin();
         let (_wanted, given_up) = oneshot::channel::<()>();
-        let done = on_another_thread(move || {
+        let done = spawn_blocking(move || {
             // Before the work, so that it ends after: the wallet waits until all that it holds is let go, too.
-            let _execution = execution;
+            let _task = task;
             runtime.block_on(async {
                 tokio::select! {
                     biased;
@@ -57,10 +69,10 @@ impl Executions {
         }
     }
 
-    /// An execution begins, and ends when the guard is dropped.
-    pub(crate) fn begin(&self) -> Execution {
+    /// A task begins, and ends when the guard is dropped.
+    pub(crate) fn begin(&self) -> BlockingTask {
         *self.0.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        Execution(self.0.clone())
+        BlockingTask(self.0.clone())
     }
 
     /// Blocks until none runs any more, or the time is over. Returns whether none runs.
@@ -71,10 +83,10 @@ impl Executions {
     }
 }
 
-/// An execution that runs.
-pub(crate) struct Execution(Arc<Running>);
+/// A task that runs.
+pub(crate) struct BlockingTask(Arc<Running>);
 
-impl Drop for Execution {
+impl Drop for BlockingTask {
     fn drop(&mut self) {
         *self.0.count.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         self.0.ended.notify_all();
@@ -86,14 +98,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wait_ends_with_the_last_execution() {
-        let executions = Executions::default();
-        assert!(executions.wait(Duration::ZERO));
-        let (first, last) = (executions.begin(), executions.begin());
+    fn a_wait_ends_with_the_last_task() {
+        let tasks = BlockingTasks::default();
+        assert!(tasks.wait(Duration::ZERO));
+        let (first, last) = (tasks.begin(), tasks.begin());
         drop(first);
-        assert!(!executions.wait(Duration::ZERO));
+        assert!(!tasks.wait(Duration::ZERO));
         let ending = std::thread::spawn(move || drop(last));
-        assert!(executions.wait(Duration::MAX));
+        assert!(tasks.wait(Duration::MAX));
         ending.join().expect("it ends");
     }
 }
