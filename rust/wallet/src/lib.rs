@@ -4,31 +4,44 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
-mod accounts;
+// What every room uses.
 mod blocking_tasks;
-mod chain;
 mod commit_point;
-mod configuration;
-mod contracts;
-mod errors;
 mod fail_points;
-mod files;
 mod foreign_bytes;
-mod history;
 mod ids;
-mod keys;
-mod notes;
 mod pending;
-mod qr;
 mod quoting;
+mod unix_time;
+
+mod errors;
+
+// This machine and the network.
+mod chain;
+mod keys;
 mod store;
+
+// What a wallet has.
+mod accounts;
+mod notes;
+mod tokens;
+
+// What changes it, and the record of the changes.
+mod history;
 mod sync;
+mod transactions;
+
+// Code, files and pictures for the world outside.
+mod contracts;
+mod files;
+mod qr;
+
+// The wallet: it holds parts of these rooms, and their operations extend it.
+mod configuration;
+mod wallet;
+
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
-mod tokens;
-mod transactions;
-mod unix_time;
-mod wallet;
 
 pub use accounts::addresses::{account_address, parse_account_address};
 pub use accounts::balance::AccountBalance;

@@ -1,5 +1,5 @@
 //! Accounts: those of the wallet with their names, addresses, balances and invitations, and those of others.
-//! `contracts`, `files`, `keys`, `notes`, `tokens` and `wallet` may import it.
+//! Every room but `errors`, `store` and `chain` may import it.
 
 pub(crate) mod addresses;
 pub(crate) mod balance;

@@ -1,5 +1,5 @@
 //! Notes: those that came in, who can consume them, how private ones are delivered, and the tags they are found by.
-//! `contracts`, `errors`, `files`, `keys`, `transactions` and `wallet` may import it.
+//! Every room may import it, but `errors` only for the reasons of `screening`, and `store` not at all.
 
 pub(crate) mod delivery;
 mod earlier;

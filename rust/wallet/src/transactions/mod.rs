@@ -1,5 +1,5 @@
 //! Transactions: what a wallet can do on the chain and what became of it, from the locks to the journal and the proofs.
-//! Every room may import it; it is the last one that a wallet is made of.
+//! Every room but `errors` and `accounts` may import it.
 
 pub(crate) mod account_locks;
 mod approval;
