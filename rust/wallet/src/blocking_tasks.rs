@@ -1,8 +1,8 @@
 //! Work that blocks, on threads of its own.
 //!
-//! Files and databases block for a short time. The virtual machine does not give way: on the worker's thread it would hold up every read, deadline and
-//! cancellation, for some 50 ms where all is well and for as long as its author likes where the script of a
-//! note is somebody else's.
+//! Files and databases block for a short time. The virtual machine does not give way: on the worker's thread
+//! it would hold up every read, deadline and cancellation, for some 50 ms where all is well and for as long as
+//! its author likes where the script of a note is somebody else's.
 //!
 //! A caller that gives up does not stop the virtual machine, and the machine goes on reading the store.
 //! So a wallet that is closed waits for it: otherwise the store would still be open, and what it reads
