@@ -224,7 +224,7 @@ struct MoneyTests {
         // With the fallback it is sent, and nobody has to look into the log to learn who may have seen it.
         let fallen = try await sandbox.start(["consume", "--all", "--prover", "http://127.0.0.1:9"]).outcome()
         #expect(fallen.status == 0, "\(fallen.errors)")
-        let warning = "warning miden_swift_wallet::proving: proving on this machine instead"
+        let warning = "warning miden_swift_wallet::transactions::proving: proving on this machine instead"
         #expect(fallen.errors.contains(warning), "\(fallen.errors)")
         #expect(fallen.output.contains("this machine; the remote prover was asked, and may have seen the transaction"))
         #expect(try await sandbox.run("info", "--prover-timeout", "0").status == 64)

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::keystore::KeySource;
-use crate::note_screening::NoteScriptBudget;
+use crate::keys::keystore::KeySource;
+use crate::notes::screening::NoteScriptBudget;
 
 /// The network a wallet belongs to. A store belongs to one network for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]

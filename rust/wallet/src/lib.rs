@@ -4,97 +4,61 @@
 //! and a network; its operations are futures that may be dropped at any point before they announce
 //! that they submit a transaction.
 
-mod account_details;
-mod account_keys;
-mod account_kinds;
-mod account_marks;
-mod account_names;
-mod account_state;
-mod accounts;
-mod addresses;
-mod assets;
-mod backup;
-mod balance;
-mod base_fee;
-mod blocking;
-mod client;
-mod configuration;
-mod connection;
-mod contracts;
-mod copy_folder;
-mod crossings;
-mod database_copies;
-mod delivery;
-mod durable;
-mod earlier_notes;
-#[cfg(feature = "embedded-chain")]
-pub mod embedded;
-mod endpoints;
-mod errors;
-mod executions;
-mod expiration;
+// What every room uses.
+mod blocking_tasks;
+mod commit_point;
 mod fail_points;
-mod faucets;
-mod fee_note;
-mod files;
 mod foreign_bytes;
-mod history;
 mod ids;
-mod input_file;
-mod invitations;
-mod keys;
-mod keystore;
-mod mnemonic;
-mod network;
-mod note_screening;
-mod note_terms;
-mod notes;
-mod own_addresses;
 mod pending;
-mod private_files;
-mod proving;
-mod public_accounts;
-mod qr;
 mod quoting;
-mod received_notes;
-mod restore;
-mod shared_syncs;
-mod signing;
-mod soundness;
-mod store_copy;
-mod store_lock;
-mod store_wait;
-mod swaps;
+mod unix_time;
+
+mod errors;
+
+// This machine and the network.
+mod chain;
+mod keys;
+mod store;
+
+// What a wallet has.
+mod accounts;
+mod notes;
+mod tokens;
+
+// What changes it, and the record of the changes.
+mod history;
 mod sync;
-mod sync_report;
-mod tags;
+mod transactions;
+
+// Code, files and pictures for the world outside.
+mod contracts;
+mod files;
+mod qr;
+
+// The wallet: it holds parts of these rooms, and their operations extend it.
+mod configuration;
+mod wallet;
+
 #[cfg(all(test, feature = "embedded-chain"))]
 mod test_wallet;
-mod timed_node;
-mod token_list;
-mod token_lookups;
-mod token_metadata;
-mod tokens;
-mod transactions;
-mod turns;
-mod unix_time;
-mod visibility;
-mod wallet;
-mod wiping;
-mod writing;
 
-pub use account_details::AccountDetails;
-pub use account_keys::{GivenKey, KeyPlace, KeySummary};
-pub use account_kinds::AccountKind;
-pub use account_names::LONGEST_NAME;
-pub use account_state::AccountState;
-pub use accounts::{AccountSummary, NewWallet, Seed};
-pub use addresses::{account_address, parse_account_address};
-pub use assets::{Assets, FungibleAmount, NonFungibleItem};
-pub use backup::{Backup, BackupFile};
-pub use balance::AccountBalance;
+pub use accounts::addresses::{account_address, parse_account_address};
+pub use accounts::balance::AccountBalance;
+pub use accounts::details::AccountDetails;
+pub use accounts::kinds::AccountKind;
+pub use accounts::names::LONGEST_NAME;
+pub use accounts::own_accounts::{AccountSummary, NewWallet, Seed};
+pub use accounts::own_addresses::OwnAddress;
+pub use accounts::public_accounts::{PublicAccount, Verification, VerifiedPart};
+pub use accounts::restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
+pub use accounts::state::AccountState;
+pub use accounts::visibility::Visibility;
+pub use chain::connection::{Connection, WalletInfo};
+#[cfg(feature = "embedded-chain")]
+pub use chain::embedded;
+pub use commit_point::with_point_of_no_return;
 pub use configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
-pub use connection::{Connection, WalletInfo};
 pub use contracts::{
     AccountProcedure, AccountProcedures, AccountStorage, CallObstacle, CalledProcedure, Calls,
     CodeKind, CodePlace, Compilation, ConstantContent, CustomNote, CustomTransaction, Diagnostic,
@@ -110,14 +74,12 @@ pub use contracts::{
     encode_value, hash_elements, parse_advice, parse_felt, parse_slot_name, parse_value,
     parse_word,
 };
-pub use delivery::UndeliveredNote;
 pub use errors::{
     AccountError, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage,
     InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError,
     ReferenceError, Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord,
     WalletError,
 };
-pub use faucets::{FaucetReport, NewFaucet};
 pub use files::{ImportedNote, NoteFileContent, NoteFileDescription};
 pub use history::{
     Event, EventPage, Happening, HistoryEntry, LARGEST_PAGE, NoteDirection, NoteEntry, NotePage,
@@ -127,42 +89,44 @@ pub use history::{
 pub use ids::{
     parse_account_id, parse_asset, parse_note_id, parse_nullifier, parse_transaction_id,
 };
-pub use keys::{AccountSecret, SignatureScheme};
-pub use keystore::{KeySource, SecretBytes};
-pub use miden_client::account::{AccountId, StorageSlotName};
-pub use miden_client::note::{NoteId, NoteType, Nullifier};
-pub use miden_client::transaction::TransactionId;
-pub use miden_client::{Felt, Word};
-pub use mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount};
-pub use note_screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
-pub use notes::{InputNote, InputNoteStage};
-pub use own_addresses::OwnAddress;
-pub use pending::Pending;
-pub use proving::ProvenBy;
-pub use public_accounts::{PublicAccount, Verification, VerifiedPart};
-pub use qr::{QrFormat, qr_code};
-pub use received_notes::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
-pub use restore::{HIGHEST_GAP_LIMIT, Restoration, RestoreOutcome, RestoredAccount};
-pub use signing::{
+pub use keys::account_keys::{GivenKey, KeyPlace, KeySummary};
+pub use keys::account_secret::{AccountSecret, SignatureScheme};
+pub use keys::keystore::{KeySource, SecretBytes};
+pub use keys::mnemonic::{
+    AccountPath, Derivation, Mnemonic, MnemonicAccount, MnemonicSeed, WordCount,
+};
+pub use keys::signing::{
     CreatedNote, MessageSignature, PayloadDescription, PayloadKind, SignatureQuestion,
     SignedTransaction, Signer, SignerFailure, SigningPayload, TransactionSummary, verify_message,
     verify_payload,
 };
-pub use store_lock::StoreHold;
-pub use store_wait::StoreWait;
-pub use swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
-pub use sync_report::SyncReport;
-pub use tags::{FollowedTag, TagReason};
-pub use token_list::{ListedToken, TokenSupply};
-pub use token_metadata::TokenMetadata;
+pub use miden_client::account::{AccountId, StorageSlotName};
+pub use miden_client::note::{NoteId, NoteType, Nullifier};
+pub use miden_client::transaction::TransactionId;
+pub use miden_client::{Felt, Word};
+pub use notes::delivery::UndeliveredNote;
+pub use notes::input_notes::{InputNote, InputNoteStage};
+pub use notes::received::{ReceivedNote, ReceivedNoteQuery, ReceivedNoteState};
+pub use notes::screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
+pub use notes::tags::{FollowedTag, TagReason};
+pub use pending::Pending;
+pub use qr::{QrFormat, qr_code};
+pub use store::backup::{Backup, BackupFile};
+pub use store::lock::StoreHold;
+pub use store::wait::StoreWait;
+pub use sync::report::SyncReport;
+pub use tokens::assets::{Assets, FungibleAmount, NonFungibleItem};
+pub use tokens::faucets::{FaucetReport, NewFaucet};
+pub use tokens::list::{ListedToken, TokenSupply};
+pub use tokens::metadata::TokenMetadata;
+pub use transactions::proving::ProvenBy;
+pub use transactions::swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use transactions::{
     Approval, ConsumedNotes, ConsumptionPreview, DiscardReason, DiscardedTransaction, Draft, Issue,
     LONGEST_REFERENCE, Minted, NotesToConsume, Payment, SentTransaction, Token, TransactionOptions,
     TransactionReport, TransactionState,
 };
-pub use visibility::Visibility;
 pub use wallet::Wallet;
-pub use writing::with_point_of_no_return;
 pub use zeroize::Zeroizing;
 
 /// The version of `miden-client` this library is made of.

@@ -9,9 +9,9 @@ use miden_client::note::{Note, NoteFile, P2idNote};
 use miden_client::store::NoteFilter;
 use miden_client::transaction::{ProvenTransaction, TransactionRequestBuilder, TransactionResult};
 
+use crate::chain::embedded::{ChainOptions, EmbeddedChain, Proofs};
 use crate::configuration::{Network, WalletConfiguration};
-use crate::embedded::{ChainOptions, EmbeddedChain, Proofs};
-use crate::keystore::KeySource;
+use crate::keys::keystore::KeySource;
 use crate::transactions::Token;
 use crate::wallet::Wallet;
 use crate::{
@@ -72,7 +72,7 @@ pub(crate) async fn proven_consumption(
     let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
     let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
     let request = TransactionRequestBuilder::new()
-        .expiration_delta(crate::expiration::EXPIRATION_BLOCKS)
+        .expiration_delta(crate::chain::expiration::EXPIRATION_BLOCKS)
         .build_consume_notes(notes)
         .expect("a request");
     let client = wallet.client.lock().await;

@@ -11,31 +11,33 @@ use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::account_kinds::AccountKinds;
-use crate::backup::{self, BackupFile};
-use crate::blocking::blocking;
-use crate::client::{WalletClient, client_of};
+use crate::accounts::kinds::AccountKinds;
+use crate::blocking_tasks::BlockingTasks;
+use crate::blocking_tasks::run_blocking;
+use crate::chain::client::{WalletClient, client_of};
+use crate::chain::network::{Connected, require_addresses};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
-use crate::crossings::{Alone, ClientAlone, Crossing, Crossings};
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
-use crate::executions::Executions;
 use crate::fail_points::FailPoints;
 use crate::history::History;
-use crate::keystore::{KeySource, Keystore};
-use crate::network::{Connected, require_addresses};
-use crate::note_screening::{NoteVerification, UntrustedRuns};
+use crate::keys::keystore::{KeySource, Keystore};
+use crate::keys::signing::{Authenticator, Signer};
+use crate::notes::screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
-use crate::proving::{LocalProving, Prover};
-use crate::shared_syncs::SharedSyncs;
-use crate::signing::{Authenticator, Signer};
-use crate::soundness::Soundness;
-use crate::store_copy::StoreCopy;
-use crate::store_lock::{StoreHold, StoreLock};
-use crate::store_wait::StoreWait;
-use crate::tokens::TokenCache;
+use crate::store::backup::{self, BackupFile};
+use crate::store::copy::StoreCopy;
+use crate::store::lock::{StoreHold, StoreLock};
+use crate::store::wait::StoreWait;
+use crate::sync::shared::SharedSyncs;
+use crate::tokens::cache::TokenCache;
+use crate::transactions::account_locks::KeyedLocks;
 use crate::transactions::journal::Journal;
-use crate::turns::Turns;
+use crate::transactions::poisoning::Poisoning;
+use crate::transactions::proving::{LocalProving, Prover};
+use crate::transactions::store_guards::{
+    ExclusiveClient, ExclusiveGuard, SharedGuard, StoreGuards,
+};
 
 /// The setting in which a store remembers its network.
 const NETWORK_SETTING: &str = "miden_swift_network";
@@ -43,7 +45,7 @@ const NETWORK_SETTING: &str = "miden_swift_network";
 /// An open wallet: a store, a keystore and a network.
 ///
 /// Reads go to the store and wait for nobody. What changes the store takes `client`, but for the
-/// transactions that are on their way to the network: [`crate::crossings`] says whom those do not meet.
+/// transactions that are on their way to the network: [`crate::transactions::store_guards`] says whom those do not meet.
 pub struct Wallet {
     pub(crate) network: Network,
     pub(crate) store_path: PathBuf,
@@ -54,12 +56,12 @@ pub struct Wallet {
     /// What signs for accounts whose keys are not in the keystore.
     pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) client: Arc<Mutex<WalletClient>>,
-    pub(crate) crossings: Crossings,
+    pub(crate) store_guards: StoreGuards,
     pub(crate) syncs: SharedSyncs,
-    pub(crate) turns: Turns<AccountId>,
+    pub(crate) account_locks: KeyedLocks<AccountId>,
     /// Held by whoever makes a request with a reference.
-    pub(crate) references: Turns<String>,
-    pub(crate) executions: Executions,
+    pub(crate) references: KeyedLocks<String>,
+    pub(crate) blocking_tasks: BlockingTasks,
     pub(crate) untrusted: UntrustedRuns,
     pub(crate) verification: NoteVerification,
     pub(crate) prover: Prover,
@@ -77,10 +79,10 @@ pub struct Wallet {
     pub(crate) journal: Journal,
     pub(crate) history: History,
     pub(crate) errors: ErrorMapper,
-    pub(crate) soundness: Soundness,
+    pub(crate) poisoning: Poisoning,
     pub(crate) fail_points: FailPoints,
     #[cfg(feature = "embedded-chain")]
-    pub(crate) chain: Option<Arc<crate::embedded::EmbeddedChain>>,
+    pub(crate) chain: Option<Arc<crate::chain::embedded::EmbeddedChain>>,
     // Last, so that the store is closed before somebody else may open it.
     store_hold: StoreHold,
     /// What the store is a copy of, where it is one. After the store, so that it is closed before it is removed.
@@ -152,7 +154,7 @@ impl Wallet {
         configuration.store_path = linked_store(configuration.store_path)?;
         require_addresses(&configuration)?;
         let original = configuration.clone();
-        let copy = blocking(move || StoreCopy::of(&original)).await?;
+        let copy = run_blocking(move || StoreCopy::of(&original)).await?;
         let mut wallet = Self::open(copy.configuration(configuration)).await?;
         wallet.copy = Some(copy);
         Ok(wallet)
@@ -206,8 +208,8 @@ impl Wallet {
             );
             remember_network(store.as_ref(), &configuration).await?;
             let proving = LocalProving::of(&configuration);
-            let executions = Executions::default();
-            let untrusted = UntrustedRuns::of(executions.clone(), configuration.note_scripts);
+            let blocking_tasks = BlockingTasks::default();
+            let untrusted = UntrustedRuns::of(blocking_tasks.clone(), configuration.note_scripts);
             let verification = NoteVerification::of(store.clone(), untrusted.clone());
             // What opens the keystore is kept no longer than that.
             let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
@@ -217,7 +219,8 @@ impl Wallet {
                 _ => None,
             };
             let points = fail_points.clone();
-            let keystore = blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
+            let keystore =
+                run_blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
             let keystore = Arc::new(keystore);
             let authenticator = Arc::new(Authenticator::new(keystore.clone()));
             let (node, transport) = (&connected.node, connected.transport.as_ref());
@@ -231,11 +234,11 @@ impl Wallet {
                 authenticator,
                 signer,
                 client: Arc::new(Mutex::new(client)),
-                crossings: Crossings::default(),
+                store_guards: StoreGuards::default(),
                 syncs: SharedSyncs::default(),
-                turns: Turns::default(),
-                references: Turns::default(),
-                executions,
+                account_locks: KeyedLocks::default(),
+                references: KeyedLocks::default(),
+                blocking_tasks,
                 untrusted,
                 verification,
                 prover: connected.prover,
@@ -252,7 +255,7 @@ impl Wallet {
                     endpoint: connected.endpoint,
                     store_path: store_path.clone(),
                 },
-                soundness: Soundness::default(),
+                poisoning: Poisoning::default(),
                 fail_points,
                 #[cfg(feature = "embedded-chain")]
                 chain: connected.chain,
@@ -270,35 +273,34 @@ impl Wallet {
     /// # Errors
     /// [`WalletError::WalletPoisoned`].
     pub fn require_sound(&self) -> Result<()> {
-        self.soundness.require()
+        self.poisoning.require()
     }
 
-    /// The client, once it is free. Whoever waited for it while the wallet became unsound is
-    /// refused.
+    /// The client, once it is free. Refused if the wallet was poisoned meanwhile.
     pub(crate) async fn client(&self) -> Result<OwnedMutexGuard<WalletClient>> {
         let client = self.client.clone().lock_owned().await;
         self.require_sound()?;
         Ok(client)
     }
 
-    /// Lets a transaction set out, once nobody needs to be alone. Whoever waited for that while the wallet
-    /// became unsound is refused. The client must not be held: who wants to be alone may wait for it.
-    pub(crate) async fn crossing(&self) -> Result<Crossing> {
-        let crossing = self.crossings.cross().await;
+    /// The shared store guard of a transaction. Refused if the wallet was poisoned meanwhile. The client must not be held:
+    /// the holder of the exclusive guard may wait for it.
+    pub(crate) async fn shared_guard(&self) -> Result<SharedGuard> {
+        let guard = self.store_guards.shared().await;
         self.require_sound()?;
-        Ok(crossing)
+        Ok(guard)
     }
 
-    /// Waits until no transaction is on its way, and lets none set out. Before the client, and not while it is
-    /// held.
-    pub(crate) async fn alone(&self) -> Alone {
-        self.crossings.alone().await
+    /// The exclusive store guard: no transaction writes to the store until it is dropped. To be taken before the client, and
+    /// not while it is held.
+    pub(crate) async fn exclusive_guard(&self) -> ExclusiveGuard {
+        self.store_guards.exclusive().await
     }
 
-    /// The client, once it is free and no transaction is on its way; none sets out meanwhile.
-    pub(crate) async fn client_alone(&self) -> Result<ClientAlone> {
-        let alone = self.alone().await;
-        Ok(ClientAlone::new(self.client().await?, alone))
+    /// The client with the exclusive store guard, once both are free.
+    pub(crate) async fn exclusive_client(&self) -> Result<ExclusiveClient> {
+        let guard = self.exclusive_guard().await;
+        Ok(ExclusiveClient::new(self.client().await?, guard))
     }
 
     /// A client of a transaction's own: to submit it takes one of its own, and would hold up all others
@@ -339,11 +341,11 @@ impl Wallet {
 
 /// How long a wallet that is closed waits for executions whose callers have given up: many times what
 /// one takes.
-const EXECUTIONS_END: Duration = Duration::from_secs(2);
+const BLOCKING_TASKS_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl Drop for Wallet {
     fn drop(&mut self) {
-        if !self.executions.wait(EXECUTIONS_END) {
+        if !self.blocking_tasks.wait(BLOCKING_TASKS_TIMEOUT) {
             tracing::warn!("an execution still runs while the wallet is closed");
         }
     }

@@ -15,9 +15,9 @@ use miden_client::{Felt, Word};
 use miden_core::utils::hash_string_to_word;
 
 use super::scripts::{ProcedureCall, built};
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 
 /// How many calls a script makes at most.
 pub const MAX_CALLS: usize = 32;
@@ -82,7 +82,7 @@ impl CallScripts {
         }
         let source = form.source();
         // Some tens of milliseconds, which nobody else should wait for.
-        let script = blocking(move || built(CodeBuilder::new(), &source)).await?;
+        let script = run_blocking(move || built(CodeBuilder::new(), &source)).await?;
         self.add(form, script.clone());
         Ok(script)
     }

@@ -11,12 +11,12 @@ use zeroize::Zeroizing;
 
 use super::components::{InitialSlot, components};
 use super::packages::Package;
-use crate::accounts::{Origin, no_key, random_seed};
-use crate::blocking::blocking;
+use crate::accounts::own_accounts::{Origin, no_key, random_seed};
+use crate::accounts::visibility::Visibility;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::keys::SignatureScheme;
+use crate::keys::account_secret::SignatureScheme;
 use crate::pending::Pending;
-use crate::visibility::Visibility;
 use crate::wallet::Wallet;
 
 /// What a new account is to be made of.
@@ -65,13 +65,13 @@ impl Wallet {
             let has_signer = self.signer.is_some();
             let origin = if new.seed.is_some() { Origin::Elsewhere } else { Origin::Here };
             // A Falcon key takes a quarter of a second, which nobody else should wait for.
-            let (account, key) = blocking(move || new.build(has_signer)).await?;
+            let (account, key) = run_blocking(move || new.build(has_signer)).await?;
             let keys = match key {
                 NewKey::None => Vec::new(),
                 NewKey::Own(key) => vec![*key],
                 NewKey::OfSigner(key) => {
                     let (id, keystore) = (account.id(), self.keystore.clone());
-                    blocking(move || keystore.add_public(&key, id)).await?;
+                    run_blocking(move || keystore.add_public(&key, id)).await?;
                     Vec::new()
                 }
             };

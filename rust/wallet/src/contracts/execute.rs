@@ -12,7 +12,7 @@ use miden_client::{Felt, Word};
 
 use super::notes::CustomNote;
 use super::scripts::Script;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
 use crate::transactions::payment::totals;
 use crate::transactions::request::request_builder;

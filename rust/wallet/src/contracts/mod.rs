@@ -1,4 +1,5 @@
 //! Accounts, scripts and notes with code of one's own.
+//! `keys`, `transactions` and `wallet` may import it.
 //!
 //! Code is compiled to packages (`.masp`), the form in which Miden's tools pass code on, and everything
 //! else takes packages. So it makes no difference who has compiled them.

@@ -5,7 +5,7 @@ use miden_client::store::NoteFilter;
 use miden_client::{Felt, Word};
 
 use super::disassembly::script_text;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{ContractError, ErrorMapper, NoteError, Result};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
@@ -50,7 +50,11 @@ impl Wallet {
                     .map(|known| known.name().to_owned()),
                 serial_number,
                 storage: storage.items().to_vec(),
-                code: if with_code { blocking(move || script_text(&script)).await? } else { None },
+                code: if with_code {
+                    run_blocking(move || script_text(&script)).await?
+                } else {
+                    None
+                },
             })
         })
     }

@@ -11,7 +11,7 @@ use miden_client::vm::ProcedureExport;
 use super::disassembly::procedure_texts;
 use super::interface::{Name, SameCode, naming_packages};
 use super::packages::Package;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
 use crate::wallet::Wallet;
@@ -77,7 +77,7 @@ impl Wallet {
                 }
                 None => self.at_a_kept_block(async || self.fetch_code(account).await).await?,
             };
-            let procedures = blocking(move || described(&code, &packages, with_code)).await?;
+            let procedures = run_blocking(move || described(&code, &packages, with_code)).await?;
             Ok(AccountProcedures { account, is_own, block_number, procedures })
         })
     }

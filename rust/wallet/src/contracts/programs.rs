@@ -13,9 +13,9 @@ use miden_client::{ClientError, Felt, Word};
 use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::note_screening::{NetworkReads, RunData, UnverifiedReason};
+use crate::notes::screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
 use crate::transactions::exceeds_cycles;
 use crate::wallet::Wallet;

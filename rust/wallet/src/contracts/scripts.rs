@@ -11,9 +11,9 @@ use miden_protocol::assembly::{ModuleKind, ModuleParser, Path};
 
 use super::calls::{CallPurpose, CallScripts, call_advice, check_calls};
 use super::packages::{Package, ProcedureRole};
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Cause, ContractError, Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Script {
     ) -> Result<TransactionScript> {
         match self {
             Self::Package(package) => {
-                blocking(move || match argument {
+                run_blocking(move || match argument {
                     // Linking it takes some tens of milliseconds.
                     Some(argument) => given(&package, argument),
                     None => plain(&package),
@@ -90,7 +90,7 @@ impl Script {
     pub(super) async fn into_expiring(self, compiled: &CallScripts) -> Result<TransactionScript> {
         match self {
             // Compiling takes some tens of milliseconds, which nobody else should wait for.
-            Self::Package(package) => blocking(move || expiring(&package)).await,
+            Self::Package(package) => run_blocking(move || expiring(&package)).await,
             Self::Calls(calls) => compiled.script_of(&calls, CallPurpose::Transaction).await,
         }
     }

@@ -12,13 +12,13 @@ use miden_client::transaction::{
 
 use super::called::Calls;
 use super::scripts::expiring_script;
-use crate::assets::Assets;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::foreign_bytes::read_whole;
-use crate::note_screening::StandardRule;
-use crate::note_terms::NoteTerms;
-use crate::signing::CreatedNote;
+use crate::keys::signing::CreatedNote;
+use crate::notes::screening::StandardRule;
+use crate::notes::terms::NoteTerms;
+use crate::tokens::assets::Assets;
 use crate::transactions::consumable::ready_note;
 use crate::transactions::request::request_builder;
 use crate::wallet::Wallet;
@@ -176,7 +176,7 @@ impl Wallet {
         let mut builder = match request.script_template() {
             Some(TransactionScriptTemplate::CustomScript(script)) => {
                 let script = script.clone();
-                let script = blocking(move || expiring_script(&script)).await?;
+                let script = run_blocking(move || expiring_script(&script)).await?;
                 TransactionRequestBuilder::new().custom_script(script)
             }
             Some(TransactionScriptTemplate::SendNotes(_)) | None => request_builder(),

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::notes::limit;
 use super::{Cause, ErrorCode};
-use crate::note_screening::{NoteScriptBudget, UnverifiedReason};
+use crate::notes::screening::{NoteScriptBudget, UnverifiedReason};
 
 /// What is wrong with a package, a component, a script or what it is given.
 #[derive(Debug, Error)]

@@ -4,7 +4,7 @@ use miden_client::account::AccountId;
 use thiserror::Error;
 
 use super::ErrorCode;
-use crate::token_metadata::{TokenMetadata, amount_text};
+use crate::tokens::metadata::{TokenMetadata, amount_text};
 
 /// What is wrong with a faucet.
 #[derive(Debug, Error)]

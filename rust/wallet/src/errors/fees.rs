@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::token_metadata::{TokenMetadata, amount_text};
+use crate::tokens::metadata::{TokenMetadata, amount_text};
 
 /// What there is for a fee, and what it takes. Amounts are in base units of the fee's asset.
 #[derive(Debug, Clone, PartialEq, Eq)]

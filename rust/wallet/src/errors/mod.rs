@@ -1,4 +1,5 @@
 //! What can go wrong, in sentences a person can act on.
+//! Every room may import it; it imports only plain values of `notes` and `tokens`, and `store::private_files`.
 //!
 //! Every error has a [`code`](WalletError::code) of the ABI's table, a stable
 //! [`kind`](WalletError::kind), a message, the chain of causes below it, and says whether trying
@@ -34,7 +35,7 @@ use miden_client::account::AccountId;
 use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
-use crate::token_metadata::{TokenMetadata, amount_text};
+use crate::tokens::metadata::{TokenMetadata, amount_text};
 
 pub use accounts::AccountError;
 pub use approvals::ApprovalError;

@@ -5,7 +5,7 @@ use miden_client::note::NoteId;
 use thiserror::Error;
 
 use super::{Cause, ErrorCode};
-use crate::note_screening::{NoteScriptBudget, UnverifiedReason};
+use crate::notes::screening::{NoteScriptBudget, UnverifiedReason};
 
 /// What is wrong with notes.
 #[derive(Debug, Error)]

@@ -8,7 +8,7 @@ use miden_client::store::StoreError as ClientStoreError;
 
 use super::StoreError;
 use super::causes::{Cause, chain};
-use crate::private_files;
+use crate::store::private_files;
 
 /// Why files cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

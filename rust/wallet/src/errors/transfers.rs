@@ -5,7 +5,7 @@ use miden_client::note::NoteId;
 use thiserror::Error;
 
 use super::ErrorCode;
-use crate::token_metadata::{TokenMetadata, amount_text};
+use crate::tokens::metadata::{TokenMetadata, amount_text};
 
 /// What is wrong with a transfer.
 #[derive(Debug, Error)]

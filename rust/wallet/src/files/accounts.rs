@@ -4,10 +4,10 @@ use miden_client::account::{Account, AccountFile, AccountId};
 use miden_client::auth::PublicKeyCommitment;
 use zeroize::Zeroizing;
 
-use crate::accounts::Origin;
-use crate::blocking::blocking;
+use crate::accounts::own_accounts::Origin;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{AccountError, Result, WalletError};
-use crate::keystore::StoredKey;
+use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;
 use crate::wallet::Wallet;
 
@@ -47,7 +47,7 @@ impl Wallet {
     async fn missing_key(&self, account: AccountId) -> Result<Option<PublicKeyCommitment>> {
         let Some(key) = self.key_if_any(account).await? else { return Ok(None) };
         let keystore = self.keystore.clone();
-        Ok(blocking(move || keystore.whole_key(key)).await?.is_none().then_some(key))
+        Ok(run_blocking(move || keystore.whole_key(key)).await?.is_none().then_some(key))
     }
 
     /// The state of an account after all that was submitted of it.
@@ -56,11 +56,11 @@ impl Wallet {
             // Whoever takes an older one in gets the newest from the chain.
             return self.account_state(account).await;
         }
-        let alone = self.alone().await;
+        let guard = self.exclusive_guard().await;
         if !self.journal.holds_up(account).await? {
             return self.account_state(account).await;
         }
-        drop(alone);
+        drop(guard);
         self.require_settled(account).await?;
         self.account_state(account).await
     }
@@ -81,7 +81,7 @@ impl Wallet {
             let state = self.newest_state(account).await?;
             let keystore = self.keystore.clone();
             let key = match self.key_if_any(account).await? {
-                Some(commitment) => blocking(move || keystore.key(commitment)).await?,
+                Some(commitment) => run_blocking(move || keystore.key(commitment)).await?,
                 None => None,
             };
             let keys = match key {

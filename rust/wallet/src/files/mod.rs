@@ -1,5 +1,5 @@
 //! Accounts and notes as files of the ecosystem: `.mac` and `.mno`, as the published client reads and
-//! writes them.
+//! writes them. `transactions` may import it, for notes that come as files.
 
 mod accounts;
 mod note_description;

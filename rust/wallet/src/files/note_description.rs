@@ -3,10 +3,10 @@
 use miden_client::account::AccountId;
 use miden_client::note::{NoteAssets, NoteFile, NoteId, NoteRecipient, NoteType};
 
-use crate::assets::{Assets, sorted_assets};
 use crate::errors::{Result, WalletError};
-use crate::note_screening::faucet_with_callbacks;
-use crate::note_terms::NoteTerms;
+use crate::notes::screening::faucet_with_callbacks;
+use crate::notes::terms::NoteTerms;
+use crate::tokens::assets::{Assets, sorted_assets};
 
 /// A note file (`.mno`), read without taking it in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -55,7 +55,7 @@ impl Wallet {
                 NoteFile::ExpectedNote { details, .. } => Some(details.commitment()),
                 _ => None,
             };
-            let mut client = self.client_alone().await?;
+            let mut client = self.exclusive_client().await?;
             self.refuse_note_on_its_way(&file).await?;
             client.import_notes(&[file]).await.map_err(|error| match (error, note) {
                 // The one sentence for "there is none" and "there is only its commitment".

@@ -14,8 +14,8 @@ use super::stored::{
     Details, Hex, Row, StoredAmount, StoredAssets, StoredState, TakenFromChain, TransactionKind,
     assets,
 };
-use crate::note_terms::NoteTerms;
-use crate::swaps::{NoteKind, SwapTerms};
+use crate::notes::terms::NoteTerms;
+use crate::transactions::swaps::{NoteKind, SwapTerms};
 
 /// A transaction as the chain tells it. What its notes carry is on the chain where they are public; of the
 /// others the wallet may come to know it.

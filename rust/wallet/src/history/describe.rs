@@ -12,9 +12,9 @@ use miden_client::transaction::{RawOutputNote, TransactionRecord};
 
 use super::note_rows;
 use super::stored::{BlockTimes, Details, Hex, Row, StoredState, TransactionKind, assets};
-use crate::fee_note;
-use crate::note_terms::NoteTerms;
-use crate::swaps::{NoteKind, terms_of};
+use crate::notes::terms::NoteTerms;
+use crate::transactions::fee_note;
+use crate::transactions::swaps::{NoteKind, terms_of};
 
 /// The notes that came in, by their nullifiers.
 pub(super) type NotesByNullifier = BTreeMap<Word, InputNoteRecord>;

@@ -19,7 +19,7 @@ use super::chain_facts::{ChainTransaction, ConsumedNote, CreatedNote, KnownNotes
 use super::identity::{Identity, new_identity};
 use super::stored::Hex;
 use super::unusable;
-use crate::account_marks::mark_of;
+use crate::accounts::pending_scans::scan_key;
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
 use crate::transactions::TransactionReport;
@@ -38,7 +38,7 @@ const MOST_TRANSACTIONS: usize = 1024;
 impl Wallet {
     /// Says that an account has a past that this wallet does not know, before it is taken in.
     pub(crate) async fn expect_past(&self, account: AccountId) -> Result<()> {
-        let key = mark_of(MARK_SETTING, account);
+        let key = scan_key(MARK_SETTING, account);
         let stored = self.store.set_setting(SettingScope::User, key, new_identity().to_vec()).await;
         stored.map_err(ErrorMapper::store)
     }
@@ -102,8 +102,8 @@ impl Wallet {
 
     async fn marked_accounts(&self) -> Result<Vec<(AccountId, Identity)>> {
         let mut marked = Vec::new();
-        for account in self.accounts_marked(MARK_SETTING).await? {
-            let key = mark_of(MARK_SETTING, account);
+        for account in self.pending_scans(MARK_SETTING).await? {
+            let key = scan_key(MARK_SETTING, account);
             let mark = self.store.get_setting(SettingScope::User, key).await;
             let mark = mark.map_err(ErrorMapper::store)?;
             marked.extend(mark.and_then(|mark| Some((account, mark.try_into().ok()?))));

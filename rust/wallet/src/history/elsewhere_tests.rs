@@ -1,7 +1,7 @@
 //! What accounts did elsewhere, where something goes wrong on the way into the history.
 
 use super::{HistoryEntry, Index, LARGEST_PAGE, TransactionQuery};
-use crate::embedded::NodeTraits;
+use crate::chain::embedded::NodeTraits;
 use crate::errors::WalletError;
 use crate::test_wallet::{open, open_on, paid};
 use crate::transactions::{Payment, Token, TransactionState};

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::database_copies::{CopyError, is_damage};
+use crate::store::database_copies::{CopyError, is_damage};
 
 /// What went wrong. None of it is a reason to lose anything: the store has it all.
 #[derive(Debug, Error)]

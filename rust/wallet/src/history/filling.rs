@@ -5,7 +5,7 @@ use miden_client::transaction::TransactionId;
 use miden_client::utils::Serializable;
 use rusqlite::{Connection, params};
 
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::wallet::Wallet;
 
@@ -28,8 +28,8 @@ impl Wallet {
             WalletError::Store(StoreError::Failed { source: error.into(), transient: false })
         };
         // No sync and no transaction meanwhile.
-        let client = self.client_alone().await?;
-        let copied = blocking(move || copy(&path, count).map_err(failed)).await?;
+        let client = self.exclusive_client().await?;
+        let copied = run_blocking(move || copy(&path, count).map_err(failed)).await?;
         drop(client);
         if copied == 0 && count > 0 {
             return Err(WalletError::Unsupported {

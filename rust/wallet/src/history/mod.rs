@@ -1,4 +1,5 @@
 //! What has happened in a wallet: its transactions and notes in pages, and its events in their order.
+//! `notes`, `store`, `sync`, `transactions` and `wallet` may import it.
 //!
 //! The store knows all of it and gives it out only as a whole, every record decoded. So an index of
 //! what a page needs lies beside the store, in a file of its own. It is a cache: it is made anew of the
@@ -57,9 +58,9 @@ pub use stored_event::Happening;
 
 pub(crate) use identity::new_identity;
 
-use crate::blocking::blocking;
-use crate::database_copies::beside;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, StoreError, WalletError};
+use crate::store::database_copies::beside;
 use error::IndexError;
 use index::Index;
 pub(crate) use refresh::Occurrence;
@@ -125,7 +126,7 @@ impl History {
         work: impl FnOnce(&mut Index) -> Result<T, IndexError> + Send + 'static,
     ) -> Result<Result<T, IndexError>> {
         let (index, path, changes) = (self.index.clone(), self.path.clone(), self.changes.clone());
-        blocking(move || {
+        run_blocking(move || {
             let mut place = index.lock().unwrap_or_else(PoisonError::into_inner);
             let result = opened(&mut place, &path).and_then(work);
             if let Err(error) = &result

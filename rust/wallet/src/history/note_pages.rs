@@ -12,10 +12,10 @@ use super::limits::require_size;
 use super::note_rows::{NoteDirection, NoteRow, NoteState};
 use super::queries::NoteQuery;
 use super::{cursor, unusable};
-use crate::assets::Assets;
 use crate::errors::Result;
 use crate::pending::Pending;
-use crate::swaps::NoteKind;
+use crate::tokens::assets::Assets;
+use crate::transactions::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 /// A note of the wallet.

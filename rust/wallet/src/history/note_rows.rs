@@ -12,9 +12,9 @@ use miden_client::transaction::{
 use serde::{Deserialize, Serialize};
 
 use super::stored::{BlockTimes, Hex, StoredAssets, assets};
-use crate::fee_note;
-use crate::note_terms::NoteTerms;
-use crate::swaps::NoteKind;
+use crate::notes::terms::NoteTerms;
+use crate::transactions::fee_note;
+use crate::transactions::swaps::NoteKind;
 
 /// Whether a note came in or went out. One between two accounts of a wallet did both, and is there twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::*;
-use crate::swaps::NoteKind;
 use crate::test_wallet::{open, open_on, paid};
+use crate::transactions::swaps::NoteKind;
 use crate::transactions::{Payment, Token};
 use crate::wallet::Wallet;
 use crate::{AccountId, NewWallet, NoteId, NoteType};

@@ -15,10 +15,10 @@ use super::limits::require_size;
 use super::queries::TransactionQuery;
 use super::stored::{Row, StoredAmount, StoredAssets, TakenFromChain, TransactionKind};
 use super::unusable;
-use crate::assets::{Assets, FungibleAmount, NonFungibleItem};
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
-use crate::token_metadata::TokenMetadata;
+use crate::tokens::assets::{Assets, FungibleAmount, NonFungibleItem};
+use crate::tokens::metadata::TokenMetadata;
 use crate::transactions::TransactionState;
 use crate::wallet::Wallet;
 

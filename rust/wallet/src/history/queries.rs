@@ -5,7 +5,7 @@ use miden_client::note::NoteType;
 
 use super::note_rows::{NoteDirection, NoteState};
 use super::stored::TransactionKind;
-use crate::swaps::NoteKind;
+use crate::transactions::swaps::NoteKind;
 
 /// Which transactions are asked for: those of which all is true that is said here.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use super::note_rows::{self, NoteRow};
 use super::store_file;
 use super::stored::{BlockTimes, ConsumedNotes, NoteStage, Row};
 use super::unusable;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
 use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
@@ -107,7 +107,7 @@ impl Wallet {
             Err(error) => return Ok(Err(error)),
         };
         let store_path = self.store_path.clone();
-        let found = blocking(move || {
+        let found = run_blocking(move || {
             let failed = |error| unreadable(&store_path, error);
             let found = store_file::states(&store_path).map_err(failed)?;
             Ok((found, store_file::consumed(&store_path, None).map_err(failed)?))
@@ -239,7 +239,7 @@ impl Wallet {
         let known = self.history.with_index(|index| index.consumed_count()).await?;
         let known = known.map_err(unusable)?;
         let store_path = self.store_path.clone();
-        blocking(move || {
+        run_blocking(move || {
             let found = store_file::consumed(&store_path, Some(known));
             found.map_err(|error| unreadable(&store_path, error))
         })

@@ -6,9 +6,9 @@ use tokio::sync::MutexGuard;
 
 use super::index::{self, Index};
 use super::{History, unusable};
-use crate::database_copies::Head;
 use crate::errors::{Cause, Result};
-use crate::private_files;
+use crate::store::database_copies::Head;
+use crate::store::private_files;
 use crate::wallet::Wallet;
 
 /// The history as it stands, up to date with the store. Nobody writes it as long as this is there.

@@ -1,4 +1,5 @@
 //! QR codes, for addresses that a phone is to read.
+//! No room may import it.
 
 mod png;
 

@@ -11,8 +11,8 @@ use miden_protocol::MAX_INPUT_NOTES_PER_TX;
 use super::consumable::ready_note;
 use super::{Draft, SentTransaction, TransactionOptions};
 use crate::errors::{ErrorMapper, NoteError, Result, SwapError, TransferError, WalletError};
-use crate::note_terms::NoteTerms;
-use crate::swaps::NoteKind;
+use crate::notes::terms::NoteTerms;
+use crate::transactions::swaps::NoteKind;
 use crate::wallet::Wallet;
 
 impl Wallet {

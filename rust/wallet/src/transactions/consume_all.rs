@@ -13,10 +13,10 @@ use super::references::Made;
 use super::request::consume_request;
 use super::{SentTransaction, TransactionOptions};
 use crate::errors::{Result, TransferError, WalletError};
-use crate::note_screening::LeftOutReason;
-use crate::notes::SortedNotes;
+use crate::keys::signing::TransactionSummary;
+use crate::notes::input_notes::SortedNotes;
+use crate::notes::screening::LeftOutReason;
 use crate::pending::Pending;
-use crate::signing::TransactionSummary;
 use crate::wallet::Wallet;
 
 /// Which of an account's notes are consumed, and how many at once.
@@ -176,7 +176,7 @@ impl Wallet {
     }
 
     /// What [`Wallet::consume_all`] would do if it were called now, executed and neither signed nor proven nor
-    /// submitted. Waits for the account's turn.
+    /// submitted. Waits for the account's lock.
     ///
     /// # Errors
     /// Those of [`Wallet::consume_all`] that come before the signature.
@@ -192,7 +192,7 @@ impl Wallet {
         Ok(ConsumptionPreview { transaction, failures, remaining, left_out })
     }
 
-    /// Finds the notes that the next transaction of an account can consume. In the account's turn.
+    /// Finds the notes that the next transaction of an account can consume. Under the account's lock.
     async fn choose(
         &self,
         account: AccountId,

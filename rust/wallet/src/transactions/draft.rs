@@ -12,13 +12,13 @@ use super::request::{built, consume_request, request_builder};
 use super::requested::Requested;
 use super::signing::Trial;
 use super::{Approval, Issue, Payment, SentTransaction, TransactionOptions};
-use crate::blocking::blocking;
-use crate::client::WalletClient;
+use crate::blocking_tasks::run_blocking;
+use crate::chain::client::WalletClient;
 use crate::contracts::{Calls, CustomTransaction, Script, SerializedRequest};
 use crate::errors::Result;
+use crate::keys::signing::TransactionSummary;
 use crate::pending::Pending;
-use crate::signing::TransactionSummary;
-use crate::swaps::SwapOffer;
+use crate::transactions::swaps::SwapOffer;
 use crate::wallet::Wallet;
 
 /// A transaction of an account.
@@ -61,10 +61,10 @@ pub enum Draft {
 /// A transaction with the notes that it makes for its draft.
 type SentWithNotes = (SentTransaction, Vec<NoteId>);
 
-/// A request with a reference that was made before, or may be made in the account's turn.
+/// A request with a reference that was made before, or may be made under the account's lock.
 enum Asked {
     Made(Made),
-    Free { claim: Claim, turn: OwnedMutexGuard<()> },
+    Free { claim: Claim, lock: OwnedMutexGuard<()> },
 }
 
 impl Draft {
@@ -93,7 +93,7 @@ impl Requested {
 impl Wallet {
     /// What a transaction would do if it were made now: what comes in and goes out, and the fee. It is
     /// executed, but neither signed nor proven nor submitted, and no signer is asked. Waits for the
-    /// account's turn: what another transaction takes is not there any more.
+    /// account's lock: what another transaction takes is not there any more.
     ///
     /// The summary has the approval to hand back in [`TransactionOptions`] if the user approves it.
     ///
@@ -145,7 +145,7 @@ impl Wallet {
             let request = Request::of_draft(account, draft);
             summary.approval = Some(Approval::of(self.network.name(), &request, &effects));
             let draft = draft.clone();
-            summary.calls = blocking(move || draft.calls()).await?;
+            summary.calls = run_blocking(move || draft.calls()).await?;
             Ok(summary)
         })
     }
@@ -200,7 +200,7 @@ impl Wallet {
             };
             match self.asked(account, draft, reference).await? {
                 Asked::Made(made) => Ok((made.sent, made.notes)),
-                Asked::Free { claim, turn: _turn } => {
+                Asked::Free { claim, lock: _lock } => {
                     self.check_draft(account, draft).await?;
                     self.make(account, draft, options, Some(claim), before_submit).await
                 }
@@ -214,7 +214,7 @@ impl Wallet {
     ///
     /// # Errors
     /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Reference`] and those with which [`Wallet::transact`] waits for the
-    /// account's turn.
+    /// account's lock.
     pub fn outcome_with_reference<'a>(
         &'a self,
         account: AccountId,
@@ -238,14 +238,14 @@ impl Wallet {
         if let Some(made) = self.recorded_outcome(&held, &request).await? {
             return Ok(Asked::Made(made));
         }
-        let turn = self.begin(account).await?;
+        let lock = self.begin(account).await?;
         Ok(match self.standing(held, request).await? {
             Standing::Made(made) => Asked::Made(made),
-            Standing::Free(claim) => Asked::Free { claim, turn },
+            Standing::Free(claim) => Asked::Free { claim, lock },
         })
     }
 
-    /// Makes the transaction of a draft that was checked, in the account's turn.
+    /// Makes the transaction of a draft that was checked, under the account's lock.
     fn make<'a>(
         &'a self,
         account: AccountId,
@@ -276,7 +276,7 @@ impl Wallet {
         })
     }
 
-    /// Refuses what would be of another height than was thought of. In the account's turn, which may have been long in
+    /// Refuses what would be of another height than was thought of. Under the account's lock, which may have been long in
     /// coming, and before the client is held: the node is asked.
     async fn check_heights(&self, draft: &Draft) -> Result<()> {
         match draft {
@@ -285,7 +285,7 @@ impl Wallet {
         }
     }
 
-    /// Refuses at once what does not depend on the account's turn.
+    /// Refuses at once what does not depend on the account's lock.
     async fn check_draft(&self, account: AccountId, draft: &Draft) -> Result<()> {
         match draft {
             Draft::Send(payments) => self.check_payments(account, payments).await,
@@ -315,7 +315,7 @@ impl Wallet {
         }
     }
 
-    /// The request of a draft with the notes it makes. Made when it is the account's turn: the
+    /// The request of a draft with the notes it makes. Made under the account's lock: the
     /// transaction before may have taken what this one needs.
     async fn draft_request(
         &self,

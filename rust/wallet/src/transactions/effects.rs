@@ -12,8 +12,8 @@ use miden_protocol::account::{AccountCodePatch, AccountStoragePatch, StorageSlot
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionSummary};
 use miden_protocol::utils::serde::{ByteReader, ByteWriter, Deserializable, DeserializationError};
 
-use crate::fee_note;
-use crate::note_terms::NoteTerms;
+use crate::notes::terms::NoteTerms;
+use crate::transactions::fee_note;
 
 /// Amounts of assets. Of a unique token the amount is 1.
 type Amounts = BTreeMap<AssetId, u128>;

@@ -7,16 +7,16 @@ use miden_protocol::MAX_TX_EXECUTION_CYCLES;
 use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes, TransactionFee};
 
 use super::Requested;
-use crate::base_fee::header_with_base_fee;
-use crate::blocking::blocking;
-use crate::client::WalletClient;
+use crate::blocking_tasks::run_blocking;
+use crate::chain::base_fee::header_with_base_fee;
+use crate::chain::client::WalletClient;
 use crate::errors::{
     ContractError, FeeShortage, Result, TransferError, WalletError, is_of_no_change,
     is_vault_shortage,
 };
-use crate::fee_note;
-use crate::keys::SignatureScheme;
-use crate::swaps::SwapTerms;
+use crate::keys::account_secret::SignatureScheme;
+use crate::transactions::fee_note;
+use crate::transactions::swaps::SwapTerms;
 use crate::wallet::Wallet;
 
 impl Wallet {
@@ -127,7 +127,7 @@ impl Wallet {
     async fn scheme_of(&self, account: AccountId) -> Option<SignatureScheme> {
         let key = self.key_of(account).await.ok()?;
         let keystore = self.keystore.clone();
-        let key = blocking(move || keystore.public_key(key)).await.ok()??;
+        let key = run_blocking(move || keystore.public_key(key)).await.ok()??;
         Some(SignatureScheme::of(&key))
     }
 }

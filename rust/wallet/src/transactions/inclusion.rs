@@ -18,10 +18,10 @@ use super::DiscardedTransaction;
 use super::journal::{EntryFile, JournalEntry};
 use super::outcome::{Presence, Sought};
 use super::settlement::OnNetwork;
-use crate::client::WalletClient;
-use crate::crossings::ClientAlone;
+use crate::chain::client::WalletClient;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
+use crate::transactions::store_guards::ExclusiveClient;
 use crate::wallet::Wallet;
 
 /// What one sync has found of the transactions of the journal.
@@ -52,11 +52,12 @@ impl Wallet {
     /// returns the transactions that cannot be included any more. Their entries are removed when they are reported.
     pub(crate) async fn synced_with_inclusions(
         &self,
-        mut client: ClientAlone,
-    ) -> Result<(ClientAlone, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)> {
+        mut client: ExclusiveClient,
+    ) -> Result<(ExclusiveClient, Result<SyncSummary, ClientError>, Vec<DiscardedTransaction>)>
+    {
         let sources = (self.node.clone(), self.store.clone());
         let (returned, delivered) = self
-            .executions
+            .blocking_tasks
             .run(async move || {
                 let delivered = client.sync_note_transport().await;
                 (client, delivered)
@@ -71,7 +72,7 @@ impl Wallet {
         let fetched = loop {
             let (node, store) = sources.clone();
             let (returned, fetched) = self
-                .executions
+                .blocking_tasks
                 .run(async move || {
                     let fetched = fetch(&mut client, node, store).await;
                     (client, fetched)
@@ -90,7 +91,7 @@ impl Wallet {
         };
         let (node, store) = sources;
         let (client, summary) = self
-            .executions
+            .blocking_tasks
             .run(async move || {
                 let applied = apply(&mut client, fetched, node, store).await;
                 let summary =
@@ -105,9 +106,9 @@ impl Wallet {
     /// and finds those that cannot be any more.
     async fn record_inclusions(
         &self,
-        mut client: ClientAlone,
+        mut client: ExclusiveClient,
         found: &mut Found,
-    ) -> Result<ClientAlone> {
+    ) -> Result<ExclusiveClient> {
         found.dropped.clear();
         let mut entries = Vec::new();
         for file in self.expected_inclusions().await? {
@@ -162,7 +163,7 @@ impl Wallet {
                 }
                 Presence::Committed(block) => {
                     info!(%transaction, %block, "a transaction of the journal is included");
-                    let _watch = self.soundness.watch(transaction);
+                    let _guard = self.poisoning.guard(transaction);
                     let outcome;
                     let network = OnNetwork::InBlock(block);
                     (client, outcome) =

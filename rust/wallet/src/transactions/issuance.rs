@@ -7,7 +7,7 @@ use miden_client::transaction::TransactionRequest;
 
 use super::payment::fungible;
 use super::request::{built, request_builder};
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::errors::{Result, WalletError};
 use crate::wallet::Wallet;
 

@@ -21,10 +21,10 @@ use miden_client::utils::{ByteReader, Deserializable, Serializable};
 use miden_protocol::crypto::hash::keccak::Keccak256;
 
 use self::header::Header;
-use crate::blocking::blocking;
+use crate::blocking_tasks::run_blocking;
 use crate::errors::{Cause, JournalError, Result, WalletError};
 use crate::fail_points::{FailPoint, FailPoints};
-use crate::private_files;
+use crate::store::private_files;
 
 /// The form before the header: behind it comes the digest of the rest.
 const MAGIC_WITHOUT_HEADER: [u8; 8] = *b"MIDENTJ2";
@@ -126,7 +126,7 @@ impl Journal {
         proven.write_into(&mut body);
         let (folder, path) = (self.folder.clone(), self.path(transaction));
         let fail_points = self.fail_points.clone();
-        let written = blocking(move || {
+        let written = run_blocking(move || {
             // What is on its way tells of private accounts.
             let bytes =
                 [header.map_err(WalletError::internal)?, digest(&body).to_vec(), body].concat();
@@ -197,7 +197,7 @@ impl Journal {
             path: self.folder.clone(),
             source: source.into(),
         };
-        Ok(blocking(move || Ok(renamed())).await?.map_err(not_written)?)
+        Ok(run_blocking(move || Ok(renamed())).await?.map_err(not_written)?)
     }
 
     /// The same for one that is never to be submitted again, also after a power failure: its caller was told that
@@ -209,7 +209,7 @@ impl Journal {
 
     async fn sync_removal(&self) {
         let folder = self.folder.clone();
-        let synced = blocking(move || Ok(private_files::sync_folder(&folder))).await;
+        let synced = run_blocking(move || Ok(private_files::sync_folder(&folder))).await;
         if let Ok(Err(error)) = synced {
             tracing::warn!(%error, "the disk may still have an entry of the journal");
         }
@@ -226,7 +226,7 @@ impl Journal {
     pub(crate) async fn holds_up(&self, account: AccountId) -> Result<bool> {
         let left_over = self.not_underway().await?;
         let files =
-            blocking(move || Ok(left_over.into_iter().map(read).collect::<Vec<_>>())).await?;
+            run_blocking(move || Ok(left_over.into_iter().map(read).collect::<Vec<_>>())).await?;
         Ok(files.iter().any(|file| file.account.is_none_or(|other| other == account)))
     }
 
@@ -241,7 +241,7 @@ impl Journal {
         // underway, and what begins is underway before it has one.
         let before = self.underway().clone();
         let folder = self.folder.clone();
-        let mut left_over = blocking(move || Ok(written(&folder, EXTENSION)?)).await?;
+        let mut left_over = run_blocking(move || Ok(written(&folder, EXTENSION)?)).await?;
         let after = self.underway();
         let is_underway =
             |transaction| before.contains(&transaction) || after.contains(&transaction);
@@ -257,26 +257,26 @@ impl Journal {
             let file = read(path);
             (file.entry.is_ok() || file.path.exists()).then_some(file)
         };
-        blocking(move || Ok(paths.into_iter().find_map(found))).await
+        run_blocking(move || Ok(paths.into_iter().find_map(found))).await
     }
 
     /// What waits to be settled, oldest first: of one account the later builds on the earlier. To be asked while
     /// nothing is on its way.
     pub(crate) async fn entries(&self) -> Result<Vec<EntryFile>> {
         let folder = self.folder.clone();
-        blocking(move || Ok(entries(&folder, EXTENSION)?)).await
+        run_blocking(move || Ok(entries(&folder, EXTENSION)?)).await
     }
 
     /// The transactions that were refused and may still be included, oldest first.
     pub(crate) async fn refused(&self) -> Result<Vec<EntryFile>> {
         let folder = self.folder.clone();
-        blocking(move || Ok(entries(&folder, REFUSED_EXTENSION)?)).await
+        run_blocking(move || Ok(entries(&folder, REFUSED_EXTENSION)?)).await
     }
 
     /// The recorded transactions that no sync has found in a block yet, in no order. Reads the names of the files alone.
     pub(crate) async fn pending(&self) -> Result<Vec<TransactionId>> {
         let folder = self.folder.clone();
-        let files = blocking(move || Ok(written(&folder, PENDING_EXTENSION)?)).await?;
+        let files = run_blocking(move || Ok(written(&folder, PENDING_EXTENSION)?)).await?;
         Ok(files.iter().filter_map(|path| named_by(path)).collect())
     }
 
@@ -286,7 +286,7 @@ impl Journal {
         transactions: Vec<TransactionId>,
     ) -> Result<Vec<JournalEntry>> {
         let paths: Vec<_> = transactions.into_iter().map(|it| self.pending_path(it)).collect();
-        let files = blocking(move || {
+        let files = run_blocking(move || {
             let mut files: Vec<_> = paths.into_iter().map(read).collect();
             sort(&mut files);
             Ok(files)
@@ -316,7 +316,7 @@ impl Journal {
 
 async fn rename(from: PathBuf, to: PathBuf) {
     let entry = from.display().to_string();
-    match blocking(move || Ok(fs::rename(from, to))).await {
+    match run_blocking(move || Ok(fs::rename(from, to))).await {
         Ok(Err(error)) if error.kind() != ErrorKind::NotFound => {
             tracing::warn!(%entry, %error, "an entry of the journal could not be renamed");
         }
@@ -329,7 +329,7 @@ async fn remove_file(path: PathBuf) -> bool {
     let removed = path.clone();
     // Without the folder there is no file either.
     let is_missing = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
-    match blocking(move || Ok(fs::remove_file(removed))).await {
+    match run_blocking(move || Ok(fs::remove_file(removed))).await {
         Ok(Err(error)) if !is_missing(error.kind()) => {
             let entry = path.display();
             tracing::warn!(%entry, %error, "an entry of the journal could not be removed");

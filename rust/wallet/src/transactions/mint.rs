@@ -64,7 +64,7 @@ impl Wallet {
                 details: note.into(),
                 sync_hint: NoteSyncHint::new(minted.sent.block_number.into(), tag),
             };
-            let mut client = self.client_alone().await?;
+            let mut client = self.exclusive_client().await?;
             client.import_notes(&[file]).await.map_err(|error| self.errors.client(error))?;
         }
         Ok(minted)

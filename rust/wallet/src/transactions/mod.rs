@@ -1,5 +1,7 @@
-//! Transactions: what a wallet can do on the chain, and what became of it.
+//! Transactions: what a wallet can do on the chain and what became of it, from the locks to the journal and the proofs.
+//! Every room but `errors` and `accounts` may import it.
 
+pub(crate) mod account_locks;
 mod approval;
 pub(crate) mod consumable;
 pub(crate) mod consume;
@@ -7,6 +9,7 @@ mod consume_all;
 mod discarded_notes;
 pub(crate) mod draft;
 mod effects;
+pub(crate) mod fee_note;
 mod fees;
 mod inclusion;
 mod issuance;
@@ -17,6 +20,8 @@ mod outcome;
 mod own_notes;
 pub(crate) mod payment;
 pub(crate) mod pipeline;
+pub(crate) mod poisoning;
+pub(crate) mod proving;
 mod recording;
 mod recording_store;
 pub(crate) mod references;
@@ -33,6 +38,8 @@ mod standard_scripts;
 #[cfg(test)]
 mod states;
 mod status;
+pub(crate) mod store_guards;
+pub(crate) mod swaps;
 mod untrusted;
 
 pub use approval::Approval;

@@ -9,8 +9,8 @@ use miden_client::crypto::FeltRng;
 use miden_client::note::{BlockNumber, Note, NoteAssets, NoteType, P2idNote, P2ideNote};
 use miden_protocol::MAX_OUTPUT_NOTES_PER_TX;
 
-use crate::assets::NonFungibleItem;
 use crate::errors::{Result, TransferError, WalletError};
+use crate::tokens::assets::NonFungibleItem;
 
 /// How many payments a transaction can make: one note less than it can create, because the fee takes
 /// one.

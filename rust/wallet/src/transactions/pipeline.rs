@@ -17,10 +17,10 @@ use super::references::Claim;
 use super::sent::SentTransaction;
 use super::size::require_submittable;
 use super::{Effects, Limit, Requested, TransactionOptions};
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::contracts::results_of_calls;
 use crate::errors::{ErrorMapper, Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
@@ -36,22 +36,22 @@ const TOLERATED_LAG_BLOCKS: u32 = EXPIRATION_BLOCKS as u32 / 4;
 pub(crate) type BeforeSubmit<'a> = Box<dyn FnOnce(TransactionId) + 'a>;
 
 impl Wallet {
-    /// Waits for the turn of `account` and gets the wallet ready for a transaction of it. The turn ends
+    /// Waits for the lock of `account` and gets the wallet ready for a transaction of it. The lock is released
     /// when the guard is dropped. The client is not held: the node is asked, which may take its time to
     /// answer, and the other accounts need it.
     pub(crate) fn begin(&self, account: AccountId) -> Pending<'_, Result<OwnedMutexGuard<()>>> {
         Box::pin(async move {
-            let turn = self.turns.take(account).await;
+            let lock = self.account_locks.lock(account).await;
             self.require_settled(account).await?;
             let tip = self.catch_up().await?;
             self.require_predecessors(account, tip).await?;
             self.require_unlocked(account).await?;
             self.require_invited(account).await?;
-            Ok(turn)
+            Ok(lock)
         })
     }
 
-    /// The client, for a transaction of an account that has its turn.
+    /// The client, for a transaction of an account whose lock is held.
     pub(crate) async fn client_for(
         &self,
         account: AccountId,
@@ -62,7 +62,7 @@ impl Wallet {
         Ok(client)
     }
 
-    /// Carries out a transaction whose account has its turn. `before_submit` is called at the point of
+    /// Carries out a transaction whose account is locked. `before_submit` is called at the point of
     /// no return. Until then the future may be dropped and nothing has happened; from then on it has
     /// to be driven to its end. A claim is what the caller's reference allows.
     pub(crate) fn complete<'a>(
@@ -119,7 +119,7 @@ impl Wallet {
             self.fail_points.reached(FailPoint::BeforeJournal).await;
 
             let transaction = executed.id();
-            let crossing = self.crossing().await?;
+            let shared = self.shared_guard().await?;
             let mut client = self.client_of_its_own().await?;
             // Whatever comes after, the next request with the reference finds this transaction.
             if let Some(claim) = claim {
@@ -127,7 +127,7 @@ impl Wallet {
             }
             // A panic from here on may leave an entry, which would be submitted by the next sync whatever the
             // caller was told.
-            let watch = self.soundness.watch(transaction);
+            let poison_guard = self.poisoning.guard(transaction);
             // Before the entry, which goes on being written whoever gives up, and is submitted by the next sync.
             before_submit(transaction);
             let reference = claim.map(Claim::reference).unwrap_or_default();
@@ -142,12 +142,12 @@ impl Wallet {
                 .map_err(|error| WalletError::NotRecorded { transaction, source: error.into() })?;
             self.fail_points.reached(FailPoint::AfterApply).await;
             self.take_off_journal(transaction).await;
-            drop((underway, crossing));
-            // Still the account's turn: its history is in the order of its transactions. And still watched: who is
+            drop((underway, shared));
+            // Still under the account's lock: its history is in the order of its transactions. And still guarded: who is
             // told of no more than a panic would take the transaction for one that was not made, and pay twice.
             self.record(Occurrence { transactions: vec![transaction], ..Occurrence::default() })
                 .await;
-            drop(watch);
+            drop(poison_guard);
             Ok((
                 SentTransaction {
                     transaction,
@@ -174,7 +174,7 @@ impl Wallet {
         };
         if here == BlockNumber::GENESIS || tip.as_u32() > here.as_u32() + tolerated_blocks {
             info!(%here, %tip, stage = "syncing", "catching up with the chain");
-            self.sync_with(self.client_alone().await?).await?;
+            self.sync_with(self.exclusive_client().await?).await?;
         }
         Ok(tip)
     }

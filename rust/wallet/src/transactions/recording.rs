@@ -12,8 +12,8 @@ use miden_client::sync::NoteTagRecord;
 use miden_client::transaction::{TransactionResult, notes_from_output};
 
 use super::recording_store::RecordingStore;
-use crate::client::client_of;
-use crate::note_screening::StandardRule;
+use crate::chain::client::client_of;
+use crate::notes::screening::StandardRule;
 use crate::wallet::Wallet;
 
 impl Wallet {

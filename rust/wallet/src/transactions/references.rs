@@ -33,7 +33,7 @@ use self::stored::{Attempt, StoredReference};
 use super::SentTransaction;
 use super::outcome::Presence;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result, StoreError, WalletError};
-use crate::proving::ProvenBy;
+use crate::transactions::proving::ProvenBy;
 use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
 
@@ -119,7 +119,7 @@ impl Wallet {
             return Err(ReferenceError::Invalid { length, most: LONGEST_REFERENCE }.into());
         }
         let name = reference.to_owned();
-        Ok(HeldReference { _turn: self.references.take(name.clone()).await, name })
+        Ok(HeldReference { _turn: self.references.lock(name.clone()).await, name })
     }
 
     /// The outcome of a request with a reference, if the store has it. Asks nobody else.
@@ -137,7 +137,7 @@ impl Wallet {
         self.recorded(&attempts).await
     }
 
-    /// What a reference stands for when a request is made with it of which the store has had no outcome. In the turn of
+    /// What a reference stands for when a request is made with it of which the store has had no outcome. Under the lock of
     /// the request's account.
     pub(super) async fn standing(&self, held: HeldReference, request: Request) -> Result<Standing> {
         let standing = self.standing_of(&held.name, request).await?;
@@ -232,7 +232,7 @@ impl Wallet {
         Ok(match presence {
             Presence::Committed(block) => {
                 // The store may be on the state before it.
-                self.sync_with(self.client_alone().await?).await?;
+                self.sync_with(self.exclusive_client().await?).await?;
                 Fate::Made(block)
             }
             // One that replaces it has spent its state. If the node lies, the chain accepts one of the two.
@@ -275,7 +275,7 @@ impl Wallet {
             SettingMutation::Set { key: setting(&claim.name), value: stored.to_bytes() },
         ];
         // One writes at a time: another account may have been asked meanwhile with a name that is a derived one here.
-        let writing = self.references.take(String::new()).await;
+        let writing = self.references.lock(String::new()).await;
         let found = self.stored_reference(&claim.name).await?;
         if let Some(found) = found.filter(|found| found.request != claim.request) {
             return Err(found.used(&claim.name).into());

@@ -3,8 +3,8 @@
 use miden_client::note::Note;
 use miden_client::transaction::{TransactionRequest, TransactionRequestBuilder};
 
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
 
 /// What every transaction of a wallet begins with.
 pub(crate) fn request_builder() -> TransactionRequestBuilder {

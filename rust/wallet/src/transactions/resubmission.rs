@@ -136,7 +136,7 @@ impl Wallet {
             let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
             if here < tip && !self.overdue(account, tip).await?.is_empty() {
                 // It may be in a block that the wallet does not know yet.
-                self.sync_with(self.client_alone().await?).await?;
+                self.sync_with(self.exclusive_client().await?).await?;
             }
             self.look_up_pending(Some(account)).await;
             self.require_settled(account).await?;
@@ -221,7 +221,7 @@ impl Wallet {
     /// Removes the entries of transactions that cannot be included any more, once the disk has that. Nothing is on its way
     /// meanwhile, and the entry of one that was made again and refused stays.
     async fn remove_dropped(&self, dropped: &[&DiscardedTransaction]) -> Result<()> {
-        let _alone = self.alone().await;
+        let _guard = self.exclusive_guard().await;
         let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let mut gone = Vec::new();
         for entry in self.journal.refused().await?.into_iter().filter_map(|file| file.entry.ok()) {

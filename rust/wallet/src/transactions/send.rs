@@ -8,7 +8,7 @@ use miden_client::transaction::TransactionId;
 
 use super::payment::{Payment, require_possible, totals};
 use super::{Draft, SentTransaction, TransactionOptions};
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::wallet::Wallet;
 

@@ -4,7 +4,7 @@ use miden_client::Felt;
 use miden_client::transaction::TransactionId;
 use miden_client::vm::MIN_STACK_DEPTH;
 
-use crate::proving::ProvenBy;
+use crate::transactions::proving::ProvenBy;
 
 /// A transaction the network has accepted and the store has recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]

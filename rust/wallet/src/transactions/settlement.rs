@@ -17,11 +17,11 @@ use miden_client::{ClientError, Word};
 use tracing::{info, warn};
 
 use super::outcome::{Outcome, cause_of};
-use crate::client::WalletClient;
-use crate::crossings::ClientAlone;
+use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::transactions::journal::{EntryFile, JournalEntry};
+use crate::transactions::store_guards::ExclusiveClient;
 use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
 
@@ -66,7 +66,7 @@ impl Wallet {
         if !self.journal.holds_up(account).await? {
             return Ok(());
         }
-        let client = self.client_alone().await?;
+        let client = self.exclusive_client().await?;
         let (client, unsettled) = Box::pin(self.settle_journal(client, Some(account))).await?;
         drop(client);
         unsettled.require_none_of(account)
@@ -85,9 +85,9 @@ impl Wallet {
     /// An entry that cannot be settled is no failure of this: its account waits, and nobody else.
     pub(crate) async fn settle_journal(
         &self,
-        mut client: ClientAlone,
+        mut client: ExclusiveClient,
         only: Option<AccountId>,
-    ) -> Result<(ClientAlone, Unsettled)> {
+    ) -> Result<(ExclusiveClient, Unsettled)> {
         let begun = Instant::now();
         let mut unsettled = Unsettled::default();
         for EntryFile { path, account, entry } in self.journal.entries().await? {
@@ -123,13 +123,13 @@ impl Wallet {
     /// Settles an entry. The inner error is that of the entry.
     async fn settle(
         &self,
-        mut client: ClientAlone,
+        mut client: ExclusiveClient,
         entry: JournalEntry,
-    ) -> Result<(ClientAlone, Result<()>)> {
+    ) -> Result<(ExclusiveClient, Result<()>)> {
         let JournalEntry { executed, proven } = entry;
         let transaction = executed.id();
         info!(%transaction, stage = "settling", "settling a transaction of an earlier run");
-        let _watch = self.soundness.watch(transaction);
+        let _guard = self.poisoning.guard(transaction);
         match self.submit_again(&mut client, proven, &executed).await {
             Ok(Some(network)) => Box::pin(self.record_entry(client, executed, network)).await,
             Ok(None) => Ok((client, Ok(()))),
@@ -188,10 +188,10 @@ impl Wallet {
     /// recorded as pending, it would be given up, because no later sync finds it. The inner error is that of the entry.
     pub(super) async fn record_entry(
         &self,
-        mut client: ClientAlone,
+        mut client: ExclusiveClient,
         executed: TransactionResult,
         network: OnNetwork,
-    ) -> Result<(ClientAlone, Result<()>)> {
+    ) -> Result<(ExclusiveClient, Result<()>)> {
         let transaction = executed.id();
         let account = executed.executed_transaction().account_id();
         let synced = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;

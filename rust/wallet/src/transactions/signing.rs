@@ -20,11 +20,11 @@ use super::approval::own_notes;
 use super::effects::Effects;
 use super::untrusted::UntrustedCode;
 use super::{Limit, Requested};
-use crate::blocking::blocking;
-use crate::client::WalletClient;
+use crate::blocking_tasks::run_blocking;
+use crate::chain::client::WalletClient;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
+use crate::keys::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
 use crate::pending::Pending;
-use crate::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
 use crate::wallet::Wallet;
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
@@ -216,7 +216,7 @@ impl Wallet {
     async fn answer(&self, account: AccountId, asked: Asked) -> Result<Answer> {
         let Asked { key, inputs } = asked;
         let keystore = self.keystore.clone();
-        let public_key = blocking(move || keystore.public_key(key))
+        let public_key = run_blocking(move || keystore.public_key(key))
             .await?
             .ok_or(KeyError::SignerUnavailable { account })?;
         let message = inputs.to_commitment();
@@ -250,7 +250,7 @@ impl Wallet {
         }
         let authenticator = self.authenticator.clone();
         let request = request.request;
-        let execution = self.executions.run(async move || {
+        let execution = self.blocking_tasks.run(async move || {
             let mut client = client;
             authenticator.begin(signatures);
             let executed = match anchor {

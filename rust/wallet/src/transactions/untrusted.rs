@@ -28,13 +28,13 @@ use miden_tx::{ExecutionOptions, TransactionExecutor, TransactionExecutorError};
 
 use super::Requested;
 use super::signing::Executed;
-use crate::client::WalletClient;
+use crate::chain::client::WalletClient;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{ContractError, NoteError, Result, WalletError};
-use crate::expiration::EXPIRATION_BLOCKS;
-use crate::note_screening::{
+use crate::keys::signing::{Authenticator, Signatures};
+use crate::notes::screening::{
     NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet,
 };
-use crate::signing::{Authenticator, Signatures};
 use crate::wallet::Wallet;
 
 /// The code of strangers that a transaction runs.

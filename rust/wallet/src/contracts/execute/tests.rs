@@ -4,10 +4,10 @@ use miden_client::store::TransactionFilter;
 use tempfile::tempdir;
 
 use super::*;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::contracts::{
     CodeKind, Compilation, NewAccount, Package, ProcedureCall, Source, compile,
 };
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::test_wallet;
 use crate::transactions::Draft;
 

@@ -10,9 +10,9 @@ use miden_client::utils::Serializable;
 use tempfile::tempdir;
 
 use super::*;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::contracts::scripts::plain;
 use crate::contracts::{CodeKind, Compilation, Package, Source, compile};
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::test_wallet::{given, open, paid, payment_note};
 use crate::transactions::{Draft, Token, TransactionOptions};
 use crate::{NewWallet, NoteScriptBudget, SentTransaction, WalletConfiguration};

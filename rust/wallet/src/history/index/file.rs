@@ -7,11 +7,11 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use super::from_chain::CHAIN_TABLES;
 use super::notes::{FROM_VERSION_1, NOTE_KINDS, NOTE_TABLES};
 use super::{Index, seconds};
-use crate::database_copies::{beside, copied, remove};
 use crate::history::error::IndexError;
 use crate::history::identity::{Identity, new_identity};
 use crate::history::logs::Logs;
-use crate::private_files;
+use crate::store::database_copies::{beside, copied, remove};
+use crate::store::private_files;
 
 /// Says that the file is a history: "MIDH".
 pub(in crate::history) const APPLICATION: i32 = 0x4D49_4448;

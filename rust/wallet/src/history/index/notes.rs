@@ -12,7 +12,7 @@ use crate::history::note_rows::{NoteDirection, NoteRow, NoteState};
 use crate::history::queries::NoteQuery;
 use crate::history::store_file::pairs;
 use crate::history::stored::ConsumedNotes;
-use crate::swaps::NoteKind;
+use crate::transactions::swaps::NoteKind;
 
 /// What was added with version 2. `note_log` has what the notes were last brought up to date with: how many
 /// accounts the wallet had, and how many of the notes it made were consumed.

@@ -54,7 +54,7 @@ async fn a_transaction_that_is_given_up_is_told_with_its_reason() {
     client.apply_transaction(&executed, block).await.expect("it is recorded");
     drop(client);
     wallet.record(Occurrence { transactions: vec![executed.id()], ..Occurrence::default() }).await;
-    let blocks = u32::from(crate::expiration::EXPIRATION_BLOCKS) + 2;
+    let blocks = u32::from(crate::chain::expiration::EXPIRATION_BLOCKS) + 2;
     wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
     wallet.sync().await.expect("a sync");
     let entry = all(&wallet).await.remove(0);
@@ -77,7 +77,7 @@ async fn executed(
     let records = wallet.note_records(NoteFilter::List(vec![note])).await.expect("notes");
     let notes = records.into_iter().map(|note| note.try_into().expect("a note")).collect();
     let request = TransactionRequestBuilder::new()
-        .expiration_delta(crate::expiration::EXPIRATION_BLOCKS)
+        .expiration_delta(crate::chain::expiration::EXPIRATION_BLOCKS)
         .build_consume_notes(notes)
         .expect("a request");
     let client = wallet.client().await.expect("the client");

@@ -9,7 +9,7 @@ use miden_client::rpc::{
 };
 
 use super::*;
-use crate::embedded::{FalseAnswer, NodeTraits};
+use crate::chain::embedded::{FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
 use crate::transactions::{DiscardReason, Token, TransactionReport, TransactionState};

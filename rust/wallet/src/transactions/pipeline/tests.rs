@@ -12,10 +12,10 @@ use miden_client::rpc::{GrpcError, RpcEndpoint, RpcError};
 use tokio::task::{JoinHandle, LocalSet, spawn_local, yield_now};
 
 use super::*;
-use crate::embedded::{FalseAnswer, NodeTraits};
+use crate::chain::embedded::{FalseAnswer, NodeTraits};
+use crate::chain::timed_node::TimedNode;
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
-use crate::timed_node::TimedNode;
 use crate::transactions::{Draft, Payment, Token, TransactionState};
 use crate::{NewWallet, NoteError, NoteId, Visibility};
 

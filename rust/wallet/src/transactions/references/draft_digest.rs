@@ -10,7 +10,7 @@ use miden_client::utils::Serializable;
 
 use super::request::Request;
 use crate::contracts::{CustomNote, CustomTransaction, Package, ProcedureCall, Script};
-use crate::swaps::{SwapAsset, SwapOffer};
+use crate::transactions::swaps::{SwapAsset, SwapOffer};
 use crate::transactions::{Draft, Issue, Payment};
 
 impl Request {

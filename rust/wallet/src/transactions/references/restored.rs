@@ -17,9 +17,9 @@ use miden_client::store::{SettingScope, TransactionFilter};
 use miden_client::transaction::TransactionStatus;
 
 use super::restore_mark::{RESTORED_SETTING, Restored};
-use crate::account_marks::mark_of;
+use crate::accounts::pending_scans::scan_key;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
-use crate::expiration::EXPIRATION_BLOCKS;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 use crate::wallet::Wallet;
 
@@ -43,14 +43,14 @@ impl Wallet {
     /// Says that an account was elsewhere before, as it is taken in.
     pub(crate) async fn expect_references_elsewhere(&self, account: AccountId) -> Result<()> {
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-        let (key, mark) = (mark_of(TAKEN_IN_SETTING, account), Restored::at(here.as_u32()));
+        let (key, mark) = (scan_key(TAKEN_IN_SETTING, account), Restored::at(here.as_u32()));
         let written = self.store.set_setting(SettingScope::User, key, mark.to_bytes()).await;
         written.map_err(ErrorMapper::store)
     }
 
     /// Refuses references of an account as long as its transactions elsewhere are not known. Asks the node for them.
     pub(super) async fn require_references_known(&self, account: AccountId) -> Result<()> {
-        let own = mark_of(TAKEN_IN_SETTING, account);
+        let own = scan_key(TAKEN_IN_SETTING, account);
         // It may have been taken in after the restore.
         let (restored, setting) = match self.restored(&own).await? {
             Some(restored) => (restored, own),
@@ -63,7 +63,7 @@ impl Wallet {
             (restored.epoch, restored.block, setting == RESTORED_SETTING);
         // What the backup has was executed at its block at the latest.
         let first = block + u32::from(is_backup);
-        let key = mark_of(KNOWN_SETTING, account);
+        let key = scan_key(KNOWN_SETTING, account);
         let known = self.store.get_setting(SettingScope::User, key.clone()).await;
         if known.map_err(ErrorMapper::store)?.is_some_and(|known| known == epoch) {
             return Ok(());
@@ -114,8 +114,8 @@ impl Wallet {
     /// Notes the block that a sync has come to, if it is the first one since the wallet was restored or an account was
     /// taken in.
     pub(crate) async fn note_first_sync(&self, block: u32) -> Result<()> {
-        let taken_in = self.accounts_marked(TAKEN_IN_SETTING).await?;
-        let taken_in = taken_in.into_iter().map(|account| mark_of(TAKEN_IN_SETTING, account));
+        let taken_in = self.pending_scans(TAKEN_IN_SETTING).await?;
+        let taken_in = taken_in.into_iter().map(|account| scan_key(TAKEN_IN_SETTING, account));
         for setting in taken_in.chain([RESTORED_SETTING.to_owned()]) {
             let Some(restored @ Restored { tip: None, .. }) = self.restored(&setting).await? else {
                 continue;
@@ -133,7 +133,7 @@ impl Wallet {
         setting: &str,
     ) -> Result<(), Cause> {
         // First: what is read next is of this block or a later one.
-        let synced = self.sync_with(self.client_alone().await?).await?.block_number;
+        let synced = self.sync_with(self.exclusive_client().await?).await?.block_number;
         let tip = self.restored(setting).await?.and_then(|restored| restored.tip).unwrap_or(synced);
         if account.is_private() && !self.has_state_on_chain(account).await? {
             return Err(

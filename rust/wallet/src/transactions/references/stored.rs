@@ -12,9 +12,9 @@ use miden_client::utils::{
 use super::Made;
 use super::request::Request;
 use crate::errors::ReferenceError;
-use crate::proving::ProvenBy;
 use crate::transactions::SentTransaction;
 use crate::transactions::outcome::Sought;
+use crate::transactions::proving::ProvenBy;
 use crate::unix_time::utc_text;
 
 /// The form of what is written.

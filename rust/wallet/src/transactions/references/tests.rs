@@ -9,11 +9,11 @@ use miden_client::rpc::{AddTransactionError, EndpointError, GrpcError, RpcEndpoi
 use tokio::task::{LocalSet, spawn_local};
 
 use super::*;
-use crate::backup::BackupFile;
-use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
-use crate::expiration::EXPIRATION_BLOCKS;
+use crate::chain::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::fail_points::FailPoint;
 use crate::history::TransactionQuery;
+use crate::store::backup::BackupFile;
 use crate::test_wallet::{configuration_on, open, open_on, paid};
 use crate::transactions::journal::JournalEntry;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;

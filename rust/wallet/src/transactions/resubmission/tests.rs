@@ -7,11 +7,11 @@ use std::sync::Arc;
 use miden_client::rpc::{GrpcError, NodeRpcClient, RpcEndpoint, RpcError};
 
 use super::*;
-use crate::backup::BackupFile;
-use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
-use crate::expiration::EXPIRATION_BLOCKS;
+use crate::chain::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::fail_points::FailPoint;
 use crate::history::{NoteQuery, NoteState};
+use crate::store::backup::BackupFile;
 use crate::test_wallet::{configuration_on, open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
 use crate::{NewWallet, NoteId, Visibility};

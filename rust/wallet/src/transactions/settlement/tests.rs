@@ -116,7 +116,7 @@ async fn of_a_refused_entry_and_a_new_one_the_new_one_is_kept_with_the_record() 
 async fn one_that_was_discarded_and_is_made_again_is_not_taken_for_recorded() {
     let (world, wallet) = World::new(Visibility::Private).await;
     let (executed, _) = world.journaled(&wallet).await;
-    let blocks = u32::from(crate::expiration::EXPIRATION_BLOCKS) + 1;
+    let blocks = u32::from(crate::chain::expiration::EXPIRATION_BLOCKS) + 1;
     wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
     wallet.sync().await.expect("a sync");
     let state = wallet.transaction(executed.id()).await.expect("it is known").state;
@@ -174,7 +174,7 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
     let (second, second_proof) = world.proven(&wallet, second_note).await;
     wallet.journal.write(&second, &second_proof, "").await.expect("it is written down");
 
-    let client = wallet.client_alone().await.expect("the client");
+    let client = wallet.exclusive_client().await.expect("the client");
     let (mut client, unsettled) = wallet.settle_journal(client, None).await.expect("it is settled");
     unsettled.require_none().expect("nothing is left");
     assert!(wallet.journal.entries().await.expect("the journal").is_empty());
@@ -201,7 +201,7 @@ async fn one_that_follows_another_that_waits_for_its_block_is_not_dropped() {
 async fn one_that_expired_before_it_was_submitted_is_discarded() {
     let (world, wallet) = World::new(Visibility::Private).await;
     let (executed, _) = world.journaled(&wallet).await;
-    let blocks = u32::from(crate::expiration::EXPIRATION_BLOCKS) + 1;
+    let blocks = u32::from(crate::chain::expiration::EXPIRATION_BLOCKS) + 1;
     wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
     drop(wallet);
     let wallet = open(world.folder.path()).await;
@@ -227,7 +227,7 @@ async fn one_that_landed_long_ago_is_recorded_even_after_it_has_expired() {
         let mut client = wallet.client.lock().await;
         client.submit_proven_transaction(proven, &executed).await.expect("it is taken");
         drop(client);
-        let blocks = u32::from(crate::expiration::EXPIRATION_BLOCKS) + 1;
+        let blocks = u32::from(crate::chain::expiration::EXPIRATION_BLOCKS) + 1;
         wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
         let state = world.after_restart(wallet, executed.id()).await;
         assert!(is_committed(&state), "{visibility:?}: {state:?}");
@@ -270,7 +270,7 @@ async fn one_that_another_device_was_faster_than_holds_up_nothing_and_is_dropped
     let note = paid(&wallet, account, Token::Miden, 1).await;
     wallet.consume(account, &[note], None, |_| {}).await.expect("the next call succeeds");
 
-    let blocks = u32::from(crate::expiration::EXPIRATION_BLOCKS) + 10;
+    let blocks = u32::from(crate::chain::expiration::EXPIRATION_BLOCKS) + 10;
     wallet.chain.as_ref().expect("a chain").advance(blocks).expect("blocks");
     wallet.sync().await.expect("a sync");
     wallet.sync().await.expect("another sync");

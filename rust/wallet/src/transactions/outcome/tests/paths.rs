@@ -7,8 +7,8 @@ use miden_client::transaction::{ProvenTransaction, TransactionId};
 
 use super::*;
 use crate::NewWallet;
-use crate::client::WalletClient;
-use crate::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
+use crate::chain::client::WalletClient;
+use crate::chain::embedded::{EmbeddedChain, FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::Token;
@@ -93,7 +93,7 @@ impl Case {
         wallet.node = self.node(&chain);
         let client = wallet.client_of_its_own().await.expect("a client");
         wallet.client = Arc::new(tokio::sync::Mutex::new(client));
-        let client = wallet.client_alone().await.expect("the client");
+        let client = wallet.exclusive_client().await.expect("the client");
         let (client, _) = wallet.settle_journal(client, None).await.expect("the journal is read");
         drop(client);
         state_of(&wallet, executed.id()).await

@@ -5,8 +5,8 @@
 use miden_client::store::TransactionFilter;
 
 use super::*;
-use crate::embedded::NodeTraits;
-use crate::expiration::EXPIRATION_BLOCKS;
+use crate::chain::embedded::NodeTraits;
+use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::test_wallet::{open, open_on, paid, proven_consumption};
 use crate::transactions::Token;
 use crate::{NewWallet, Visibility};

@@ -1,0 +1,6 @@
+//! Syncs: one catch-up with the chain for all callers that wait for it, and what it reports.
+//! Only `wallet` may import it: other rooms call its methods of `Wallet`.
+
+mod operation;
+pub(crate) mod report;
+pub(crate) mod shared;
