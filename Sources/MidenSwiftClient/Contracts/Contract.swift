@@ -73,6 +73,25 @@ public struct Contract: Hashable, Sendable {
         return try call(name, with: .array(values), returning: result)
     }
 
+    /// The call of a procedure with field elements, as its code takes them. Nothing is called yet.
+    ///
+    /// Use it for a procedure whose types the package does not have.
+    ///
+    /// - Parameters:
+    ///   - name: The procedure: the last part of its path, or the whole path. `_` and `-` are the same in names.
+    ///   - elements: At most 16 elements, the one for the top of the stack first.
+    /// - Returns: The call. Its result is the whole stack, the top first.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind `unknown_procedure` if there is no such procedure, and
+    ///   ``MidenError/Kind/notCallable`` if accounts do not let others call it.
+    public func call(_ name: String, elements: [Felt]) throws -> ContractCall<[Felt]> {
+        let procedure = try interface.procedure(name)
+        switch procedure.obstacle {
+        case .notAMethod?, .convention?: _ = try procedure.callableSignature
+        case .unsupportedType?, .tooManyFelts?, .noSignature?, nil: break
+        }
+        return ContractCall(contract: self, procedure: procedure, signature: nil, arguments: elements)
+    }
+
     /// Sees that the account has the procedures of the package.
     ///
     /// - Parameter procedures: What the account lets others call.
@@ -132,7 +151,13 @@ extension ContractInterface.Procedure {
                         "The procedure \(name) has the calling convention \(convention.shortened): only code in its own context calls it."
                     )
                 case .unsupportedType(let type, let reason):
-                    (.unsupportedType, "\(type.shortened) \(reason.shortened): no call can pass a value of it.")
+                    (
+                        .unsupportedType,
+                        """
+                        The procedure \(name) takes or returns a value of type \(type.shortened), which no call can pass: \
+                        \(UnsupportedTypeReason(reason)).
+                        """
+                    )
                 case .tooManyFelts(let inputs, let outputs):
                     (
                         .tooManyElements,

@@ -20,12 +20,13 @@ public struct ContractCall<Result: Decodable & Sendable>: Hashable, Sendable {
     /// Accounts that the procedure reads besides its own, as ``CustomTransaction/foreignAccounts``.
     public var foreignAccounts: [AccountID] = []
 
-    private let signature: ContractInterface.Signature
+    /// What the procedure takes and returns. Nil if the call was made with field elements.
+    private let signature: ContractInterface.Signature?
 
     init(
         contract: Contract,
         procedure: ContractInterface.Procedure,
-        signature: ContractInterface.Signature,
+        signature: ContractInterface.Signature?,
         arguments: [Felt]
     ) {
         self.contract = contract
@@ -41,7 +42,19 @@ public struct ContractCall<Result: Decodable & Sendable>: Hashable, Sendable {
     /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` if they are not what the
     ///   package says, or not what they are read as. No assembler checks that code does what its signature says.
     public func result(of stack: [Felt]) throws -> Result {
-        try signature.value(of: stack).decoded(as: Result.self)
+        guard let signature else {
+            return try ContractValue.array(stack.map { .text($0.description) }).decoded(as: Result.self)
+        }
+        do {
+            return try signature.value(of: stack).decoded(as: Result.self)
+        } catch let error as MidenError {
+            throw MidenError(
+                code: error.code,
+                kind: error.kind,
+                message: "The result of \(procedure.name.shortened) on account \(contract.accountId) cannot be read.",
+                causes: [error.message] + error.causes
+            )
+        }
     }
 }
 

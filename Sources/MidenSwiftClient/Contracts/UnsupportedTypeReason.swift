@@ -1,11 +1,18 @@
 /// Why no call can pass a value of a type.
-struct UnsupportedTypeText {
+public struct UnsupportedTypeReason: Hashable, Sendable, CustomStringConvertible {
     /// The reason as descriptions have it, such as `payload_enum`.
-    let reason: String
+    public let code: String
 
-    /// The reason in words.
-    var text: String {
-        switch reason {
+    /// Takes a reason.
+    ///
+    /// - Parameter code: The reason as descriptions have it.
+    public init(_ code: String) {
+        self.code = code
+    }
+
+    /// The reason in words, as what is said of “it”.
+    public var description: String {
+        switch code {
         case "f64": "it is a floating-point number"
         case "pointer": "it is an address, which means nothing across a call"
         case "list": "it is a list, which is passed by its address"
@@ -19,7 +26,7 @@ struct UnsupportedTypeText {
         case "ambiguous": "two of its fields or variants have the same name or number"
         case "invalid_name": "it has a name that cannot be shown"
         case "too_complex": "it is too large to describe"
-        default: "this version of the program does not know the reason “\(reason)”"
+        default: "this version does not know the reason “\(code.shortened)”"
         }
     }
 }

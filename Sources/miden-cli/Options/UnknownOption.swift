@@ -14,7 +14,8 @@ struct UnknownOption: Error {
     /// - Parameter arguments: The command line, without the program's name.
     /// - Throws: If the parser describes a command in an unknown way.
     init?(in arguments: [String]) throws {
-        let command = try Self.command(in: arguments)
+        let path = try Self.path(in: arguments)
+        let command = path.last ?? MidenCLI.self
         let options = try CommandOptions(of: command)
         let unknown = options.parts(of: arguments).lazy.compactMap { part -> String? in
             if case .name(let name, index: nil) = part {
@@ -29,25 +30,28 @@ struct UnknownOption: Error {
         let known = options.all.filter(\.shouldDisplay).flatMap { $0.names ?? [] }.map(\.written)
         let nearest = Self.nearest(to: name, of: known.filter { $0.hasPrefix("--") })
         message = "Unknown option '\(name)'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
-        let help = command == MidenCLI.self ? "miden-cli --help" : "miden-cli \(command._commandName) --help"
+        let help = (["miden-cli"] + path.map { $0._commandName } + ["--help"]).joined(separator: " ")
         usage = "Usage: \(MidenCLI.usageString(for: command))\n  See '\(help)' for more information."
     }
 
-    /// The command that a command line names, or the program itself.
-    private static func command(in arguments: [String]) throws -> any ParsableCommand.Type {
-        let first = try CommandOptions(of: MidenCLI.self).parts(of: arguments).first { part in
+    /// The command that a command line names, after the command that it is a part of. Empty for the program itself.
+    private static func path(in arguments: [String]) throws -> [any ParsableCommand.Type] {
+        var path: [any ParsableCommand.Type] = []
+        for part in try CommandOptions(of: MidenCLI.self).parts(of: arguments) {
             if case .name(_, index: .some) = part {
-                return false
+                continue
             }
-            return true
+            let commands = (path.last ?? MidenCLI.self).configuration.subcommands
+            guard case .value(let name) = part,
+                let named = commands.first(where: {
+                    $0._commandName == name || $0.configuration.aliases.contains(name)
+                })
+            else {
+                break
+            }
+            path.append(named)
         }
-        guard case .value(let name) = first else {
-            return MidenCLI.self
-        }
-        let named = MidenCLI.configuration.subcommands.first { command in
-            command._commandName == name || command.configuration.aliases.contains(name)
-        }
-        return named ?? MidenCLI.self
+        return path
     }
 
     /// The name that differs in two letters at most, and in the fewest.

@@ -150,7 +150,7 @@ extension ContractInterface.CallObstacle {
         case .noSignature: "the package does not say what it takes and returns"
         case .convention(let convention): "its calling convention is \(convention), not component-model"
         case .unsupportedType(let name, let reason):
-            "a value of \(name) cannot be passed: \(UnsupportedTypeText(reason: reason).text)"
+            "a value of \(name) cannot be passed: \(UnsupportedTypeReason(reason).description)"
         case .tooManyFelts(let inputs, let outputs):
             "it takes \(inputs) elements and returns \(outputs), and a call passes 16 at most"
         }

@@ -42,7 +42,7 @@ struct TypeText {
         case .enumeration(_, _, let discriminant, let variants):
             "enum : \(text(discriminant)) { "
                 + variants.map { "\(Self.written($0.name)) = \($0.value)" }.joined(separator: ", ") + " }"
-        case .unsupported(_, let reason): "none: \(UnsupportedTypeText(reason: reason).text)"
+        case .unsupported(_, let reason): "none: \(UnsupportedTypeReason(reason).description)"
         case .storage(let name): name
         default: Self.plainName(of: type) ?? ""
         }

@@ -125,7 +125,7 @@ struct InterfaceTextTests {
             #expect(text.contains("  no call  a value of Odd cannot be passed: "))
             #expect(!text.contains("does not know the reason") && !text.contains("_"), "\(text)")
         }
-        #expect(UnsupportedTypeText(reason: "new").text.contains("“new”"))
+        #expect(UnsupportedTypeReason("new").description.contains("“new”"))
     }
 
     @Test("An account: its procedures without a name, and the one that authenticates")

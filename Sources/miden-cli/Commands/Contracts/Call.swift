@@ -10,10 +10,11 @@ struct Call: WalletInputCommand {
             terminal before it is made; without a terminal it wants --yes or --preview, and never waits for an answer. A \
             procedure of another account, which has to be public, is run without changing anything.
 
-            The procedure is named as in the package, where _ and - are the same, or without a package by its root in hex. \
-            Arguments are numbers, of which the first is the top of the stack, or words in hex, which are four of them. With \
-            --args they are JSON by the types in the package: an array, or an object if the package has the names of the \
-            parameters. The result is shown by its type then, and a call that changes nothing is no transaction.
+            The procedure is named as in the package, where _ and - are the same, or without a package by its root in hex. Field \
+            elements are numbers, of which the first is the top of the stack, or words in hex, which are four of them. With \
+            --args the arguments are JSON by the types in the package: an array, or an object if the package has the names of the \
+            parameters. Arguments that are written one by one are a value for each parameter, or its field elements. The result \
+            is shown by its type. A call that changes nothing is no transaction: the answer is its result.
 
             Example: miden-cli call 0x5401ef36:get_count --package counter.masp --preview
             Example: miden-cli call 0x5401ef36:increment_count -p counter.masp --yes
@@ -27,7 +28,9 @@ struct Call: WalletInputCommand {
     @Argument(help: ArgumentHelp("The account and its procedure.", valueName: "account-id:procedure"))
     var target: String
 
-    @Argument(help: ArgumentHelp("What is on the stack when it begins, the top first.", valueName: "args"))
+    @Argument(
+        help: ArgumentHelp("The arguments, or what is on the stack when it begins, the top first.", valueName: "args")
+    )
     var arguments: [String] = []
 
     @Option(
@@ -70,7 +73,7 @@ struct Call: WalletInputCommand {
             throw ValidationError("Give --preview or --yes, not both.")
         }
         if values != nil, !arguments.isEmpty {
-            throw ValidationError("Give the arguments as JSON (--args) or as numbers, not both.")
+            throw ValidationError("Give the arguments as JSON (--args) or one by one, not both.")
         }
         if values != nil, package == nil {
             throw ValidationError("--args needs the package with the types of the arguments (--package).")
@@ -124,8 +127,10 @@ struct Call: WalletInputCommand {
         ]
 
         var text: String {
-            var facts = [(name: "account", value: accountId.hex)] + called.facts
-            if calls.isEmpty {
+            var facts = [(name: "account", value: accountId.hex)]
+            if called.procedures.contains(where: { !$0.names.isEmpty }) {
+                facts += called.facts
+            } else {
                 facts.append(("procedure", procedure))
                 if !arguments.isEmpty {
                     facts.append(("arguments", arguments.joined(separator: " ")))
@@ -175,125 +180,161 @@ struct Call: WalletInputCommand {
 
     func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
         let (account, name) = try await AccountID.target(target, in: wallet)
-        let procedure = try Self.root(of: name, in: input.package)
-        let advice = input.advice
-        let typed = try await typedCall(of: name, account, input, in: wallet)
-        let felts = try typed?.arguments ?? arguments.flatMap { try Felt.elements(written: $0) }
-        var answer = Answer(
+        let answer = Answer(
             accountId: account,
             procedure: name,
-            root: procedure.hex,
+            root: try Self.root(of: name, in: input.package).hex,
             arguments: values.map { [$0] } ?? arguments,
             prover: wallet.configuration.prover
         )
-        guard try await wallet.getAccounts().contains(where: { $0.id == account }) else {
-            if let typed {
-                answer.result = try await wallet.simulate(typed)
-                return answer
-            }
-            answer.stack = try await wallet.run(
-                .call(procedure, arguments: felts, of: account),
-                advice: advice
-            ).map(\.description)
+        guard let package = input.package else {
+            return try await made(byRoot: Word(name), input, of: answer, wallet, confirmation)
+        }
+        let contract = try await wallet.getContract(accountId: account, package: package)
+        let described = try contract.interface.procedure(name)
+        if values == nil, described.signature == nil {
+            var call = try contract.call(name, elements: elements)
+            call.advice = input.advice
+            return try await made(by: call, of: answer, wallet, confirmation) { $0.stack = $1.map(\.description) }
+        }
+        let given = try values.map(ContractValue.init(json:))
+        var call = try contract.call(name, with: given ?? described.signature?.value(written: arguments) ?? [])
+        call.advice = input.advice
+        return try await made(by: call, of: answer, wallet, confirmation) { $0.result = $1 }
+    }
+
+    /// The numbers and words that are given.
+    private var elements: [Felt] {
+        get throws { try arguments.flatMap { try Felt.elements(written: $0) } }
+    }
+
+    /// Makes the call of a procedure of a package. A call that changes nothing is no transaction: its result is all of the
+    /// answer.
+    private func made<Result>(
+        by call: ContractCall<Result>,
+        of started: Answer,
+        _ wallet: MidenWallet,
+        _ confirmation: Confirmation,
+        show: (inout Answer, Result) -> Void
+    ) async throws -> Answer {
+        var answer = started
+        guard call.contract.isOwn else {
+            show(&answer, try await wallet.simulate(call))
             return answer
         }
-        let script = Script.call(procedure, arguments: felts)
         let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
-        let transaction =
-            try typed.map { try CustomTransaction(calling: $0, consuming: notes) }
-            ?? CustomTransaction(script: script, advice: advice, notes: notes)
+        let transaction = try CustomTransaction(calling: call, consuming: notes)
         let planned: ReferencedPreview
-        if let typed {
-            do {
-                planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet) {
-                    try await wallet.preview(typed, consuming: notes)
-                }
-            } catch let error as MidenError where preview && error.kind == .changesNothing {
-                // There is no transaction, and so no fee.
-                answer.result = try await wallet.simulate(typed)
-                return answer
+        do {
+            planned = try await referenceOption.preview(of: .custom(transaction), account: answer.accountId, in: wallet)
+            {
+                try await wallet.preview(call, consuming: notes)
             }
-        } else {
-            planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        } catch let error as MidenError where error.kind == .changesNothing {
+            guard !yes else {
+                throw MidenError(
+                    code: error.code,
+                    kind: error.kind,
+                    message: """
+                        The call of \(answer.procedure) would change nothing, so no transaction was made. To see what it \
+                        returns, leave --yes out.
+                        """
+                )
+            }
+            show(&answer, try await wallet.simulate(call))
+            return answer
         }
-        let summary = planned.summary
-        answer.isRepetition = planned.isRepetition
-        answer.called = summary.calls
-        if let interface = input.package?.interface {
-            answer.called = summary.calls.named(by: interface)
-        }
-        answer.calls = answer.called.procedures.map { CalledProcedureAnswer($0, of: account) }
-        answer.assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
-        answer.uniqueIn = summary.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
-        answer.assetsOut = summary.assetsOut.fungible.map(AssetAnswer.init)
-        answer.uniqueOut = summary.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
-        answer.fee = summary.fee.map { String($0.amount) }
-        answer.feeFormatted = summary.fee?.formatted
-        answer.left = summary.remaining.map(RemainingAnswer.init)
-        if let made = planned.made {
-            answer.transactionId = made.transactionId
-            answer.chainHeight = made.blockNumber
-            answer.provenBy = made.provenBy
+        answer.tell(planned)
+        answer.called = planned.summary.calls.named(by: call.contract.interface)
+        answer.calls = answer.called.procedures.map { CalledProcedureAnswer($0, of: answer.accountId) }
+        guard planned.made == nil else {
             return answer
         }
         // What it returns after notes were consumed cannot be told without consuming them.
-        if note.isEmpty, let typed {
-            answer.result = try await wallet.simulate(typed)
-        } else if note.isEmpty {
-            answer.stack = try await wallet.run(script, accountId: account, advice: advice).map(\.description)
+        if notes.isEmpty {
+            show(&answer, try await wallet.simulate(call))
         }
-        let maximum = try feeOption.allowed(
-            summary.fee,
-            inBaseUnits: false,
-            of: account,
-            or: Self.refusal
-        )
-        guard !preview else {
+        guard let agreed = try await agreement(to: answer, planned, confirmation) else {
             return answer
+        }
+        let made = try await wallet.execute(
+            call,
+            consuming: notes,
+            maximumFee: agreed.maximumFee,
+            reference: referenceOption.reference
+        )
+        // Not that of the preview: with a reference the transaction may be an earlier one.
+        if let result = made.result {
+            show(&answer, result)
+        } else {
+            (answer.result, answer.stack) = (nil, nil)
+        }
+        answer.tell(made.transaction)
+        return answer
+    }
+
+    /// Makes the call of a procedure that is named by its root alone: of it nothing else is known.
+    private func made(
+        byRoot root: Word,
+        _ input: Input,
+        of started: Answer,
+        _ wallet: MidenWallet,
+        _ confirmation: Confirmation
+    ) async throws -> Answer {
+        var answer = started
+        let account = answer.accountId
+        let isOwn = try await wallet.getAccounts().contains { $0.id == account }
+        let script = Script.call(root, arguments: try elements, of: isOwn ? nil : account)
+        guard isOwn else {
+            answer.stack = try await wallet.run(script, advice: input.advice).map(\.description)
+            return answer
+        }
+        let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
+        let transaction = CustomTransaction(script: script, advice: input.advice, notes: notes)
+        let planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        answer.tell(planned)
+        answer.called = planned.summary.calls
+        answer.calls = answer.called.procedures.map { CalledProcedureAnswer($0, of: account) }
+        guard planned.made == nil else {
+            return answer
+        }
+        if notes.isEmpty {
+            answer.stack = try await wallet.run(script, accountId: account, advice: input.advice).map(\.description)
+        }
+        guard let agreed = try await agreement(to: answer, planned, confirmation) else {
+            return answer
+        }
+        let made = try await wallet.execute(
+            transaction,
+            accountId: account,
+            maximumFee: agreed.maximumFee,
+            reference: referenceOption.reference
+        )
+        answer.stack = made.stacks.first?.map(\.description)
+        answer.tell(made)
+        return answer
+    }
+
+    /// What the user agreed to.
+    private struct Agreement {
+        let maximumFee: Amount?
+    }
+
+    /// Asks for the transaction of a preview. Nil if the preview was all that was asked for.
+    private func agreement(
+        to answer: Answer,
+        _ planned: ReferencedPreview,
+        _ confirmation: Confirmation
+    ) async throws -> Agreement? {
+        let fee = planned.summary.fee
+        let maximum = try feeOption.allowed(fee, inBaseUnits: false, of: answer.accountId, or: Self.refusal)
+        guard !preview else {
+            return nil
         }
         if !yes {
             try await confirmation.confirm("\(answer.text)\nMake the transaction?", or: Self.refusal)
         }
-        let executed: SentTransaction
-        if let typed {
-            let call = try await wallet.execute(
-                typed,
-                consuming: notes,
-                maximumFee: maximum,
-                reference: referenceOption.reference
-            )
-            // Not that of the preview: with a reference the transaction may be an earlier one.
-            answer.result = call.result
-            executed = call.transaction
-        } else {
-            executed = try await wallet.execute(
-                transaction,
-                accountId: account,
-                maximumFee: maximum,
-                reference: referenceOption.reference
-            )
-            answer.stack = executed.stacks.first?.map(\.description)
-        }
-        answer.transactionId = executed.transactionId
-        answer.chainHeight = executed.blockNumber
-        answer.provenBy = executed.provenBy
-        return answer
-    }
-
-    /// The call with the arguments of `--args`, if they are given.
-    private func typedCall(
-        of name: String,
-        _ account: AccountID,
-        _ input: Input,
-        in wallet: MidenWallet
-    ) async throws -> ContractCall<ContractValue>? {
-        guard let values, let package = input.package else {
-            return nil
-        }
-        let contract = try await wallet.getContract(accountId: account, package: package)
-        var call = try contract.call(name, with: ContractValue(json: values))
-        call.advice = input.advice
-        return call
+        return Agreement(maximumFee: maximum)
     }
 
     private static func root(of name: String, in package: MidenPackage?) throws -> Word {
@@ -306,5 +347,30 @@ struct Call: WalletInputCommand {
             return try Word(name)
         }
         return try package.procedure(name).root
+    }
+}
+
+extension Call.Answer {
+    /// Takes in what the transaction would do, or has done.
+    fileprivate mutating func tell(_ planned: ReferencedPreview) {
+        let summary = planned.summary
+        isRepetition = planned.isRepetition
+        assetsIn = summary.assetsIn.fungible.map(AssetAnswer.init)
+        uniqueIn = summary.assetsIn.nonFungible.map(UniqueAssetAnswer.init)
+        assetsOut = summary.assetsOut.fungible.map(AssetAnswer.init)
+        uniqueOut = summary.assetsOut.nonFungible.map(UniqueAssetAnswer.init)
+        fee = summary.fee.map { String($0.amount) }
+        feeFormatted = summary.fee?.formatted
+        left = summary.remaining.map(RemainingAnswer.init)
+        if let made = planned.made {
+            tell(made)
+        }
+    }
+
+    /// Takes in the transaction.
+    fileprivate mutating func tell(_ made: SentTransaction) {
+        transactionId = made.transactionId
+        chainHeight = made.blockNumber
+        provenBy = made.provenBy
     }
 }
