@@ -18,6 +18,7 @@ mod execute;
 mod expansion;
 mod failed_call;
 mod foreign_storage;
+mod foreign_work;
 mod interface;
 mod libraries;
 mod network_note;
