@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use miden_client::Deserializable;
 use miden_client::account::component::AccountComponentMetadata;
-use miden_client::utils::DeserializationError;
 use miden_client::vm::Package;
+use miden_client::Deserializable;
+use miden_protocol::utils::serde::{BudgetedReader, ByteReader, DeserializationError, SliceReader};
 
 use super::foreign_work::{ForeignWork, Missed};
 use crate::errors::{Cause, ContractError, Result, WalletError};
@@ -19,6 +19,10 @@ const DEADLINE: Duration = Duration::from_secs(10);
 
 /// Types in packages are nested, and the reader goes down with them.
 const STACK_BYTES: usize = 16 << 20;
+
+/// How many bytes the reader may ask for in advance, for each byte that there is. As many as Miden's reader of slices,
+/// which does not say whether anything is left.
+const BUDGET_PER_BYTE: usize = 64;
 
 static READERS: ForeignWork = ForeignWork::new("miden-package", STACK_BYTES);
 
@@ -51,7 +55,13 @@ fn read_whole(
     bytes: &[u8],
     read_metadata: impl FnOnce(&Package),
 ) -> std::result::Result<Package, DeserializationError> {
-    let package = Package::read_from_bytes(bytes)?;
+    let budget = bytes.len().saturating_mul(BUDGET_PER_BYTE);
+    let mut reader = BudgetedReader::new(SliceReader::new(bytes), budget);
+    let package = Package::read_from(&mut reader)?;
+    if reader.has_more_bytes() {
+        let reason = "there are bytes behind its end".to_owned();
+        return Err(DeserializationError::InvalidValue(reason));
+    }
     read_metadata(&package);
     Ok(package)
 }
@@ -133,6 +143,14 @@ mod tests {
         assert!(reason(read_package(b"MASP\0\x06\0\0")).contains("version 6.0.0"));
         assert!(reason(read_package(b"MASP")).contains("too short"));
         assert!(reason(read_package(b"\0asm\x01\0\0\0")).contains("does not begin"));
+    }
+
+    #[test]
+    fn a_package_with_bytes_behind_its_end_is_refused() {
+        let bytes = with_enum("BUY");
+        read_package(&bytes).expect("it is read");
+        let more = [bytes.as_slice(), &[0]].concat();
+        assert!(reason(read_package(&more)).contains("behind its end"));
     }
 
     #[test]
