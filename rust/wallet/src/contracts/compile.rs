@@ -1,6 +1,7 @@
 //! From Miden assembly to packages.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use miden_client::Serializable;
 use miden_client::account::component::AccountComponentMetadata;
@@ -12,9 +13,9 @@ use miden_protocol::assembly::diagnostics::Report;
 use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
 
 use super::debug_information::without_debug_information;
-use super::deep_stack::with_deep_stack;
 use super::diagnostics::{Diagnostic, diagnostics};
 use super::expansion::{require_assemblable, require_short};
+use super::foreign_work::{ForeignWork, Missed};
 use super::interface::Documentation;
 use super::libraries::{assembler, libraries};
 use super::outdated::outdated;
@@ -22,6 +23,14 @@ use super::packages::Package;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::ids::described;
 use crate::quoting::{quoting_little, shortened_line};
+
+/// How long a source may be compiled. What is within the limits for the size of sources takes a part of it.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// How deep code can be nested is a matter of the stack.
+const STACK_BYTES: usize = 64 << 20;
+
+static COMPILERS: ForeignWork = ForeignWork::new("miden-masm", STACK_BYTES);
 
 /// What a source is to become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,7 +104,7 @@ pub enum Compilation {
 }
 
 /// Compiles Miden assembly. What is wrong with the source is no error but a result. Takes some tens of
-/// milliseconds, and computes all that time.
+/// milliseconds, and computes all that time. A source that takes too long, or that the compiler panics on, is refused.
 ///
 /// # Errors
 /// [`ContractError::InvalidModulePath`], [`ContractError::InvalidMetadata`], [`ContractError::SourceTooLong`] for more
@@ -103,7 +112,30 @@ pub enum Compilation {
 /// [`MAX_INSTRUCTIONS`](super::MAX_INSTRUCTIONS),
 /// [`WalletError::Unsupported`](crate::WalletError::Unsupported) where this machine has no thread for it.
 pub fn compile(source: &Source) -> Result<Compilation> {
-    with_deep_stack("compile", || compile_here(source))
+    compile_within(&COMPILERS, DEADLINE, source)
+}
+
+fn compile_within(
+    compilers: &'static ForeignWork,
+    deadline: Duration,
+    source: &Source,
+) -> Result<Compilation> {
+    let own = source.clone();
+    let message = match compilers.within(deadline, move || compile_here(&own)) {
+        Ok(result) => return result,
+        Err(Missed::NoThread(error)) => {
+            let what = format!("There is no thread to compile with: {error}.");
+            return Err(WalletError::Unsupported { what });
+        }
+        Err(Missed::NoPlace) => "other sources are still compiled that take too long".to_owned(),
+        Err(Missed::TooLong) => {
+            format!("compiling takes longer than {} seconds", deadline.as_secs())
+        }
+        Err(Missed::Panicked(reason)) => {
+            format!("the compiler of this version cannot compile the source: {reason}")
+        }
+    };
+    Ok(Compilation::Refused(vec![Diagnostic::of_all(message, None)]))
 }
 
 fn compile_here(source: &Source) -> Result<Compilation> {
@@ -278,3 +310,6 @@ fn read_metadata(text: &str) -> Result<AccountComponentMetadata> {
     AccountComponentMetadata::from_toml(text)
         .map_err(|error| ContractError::InvalidMetadata { source: quoting_little(&error) }.into())
 }
+
+#[cfg(test)]
+mod tests;
