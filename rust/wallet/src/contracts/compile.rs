@@ -20,6 +20,7 @@ use super::interface::Documentation;
 use super::libraries::{assembler, libraries};
 use super::outdated::outdated;
 use super::packages::Package;
+use super::type_expansion::impossible_type;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::ids::described;
 use crate::quoting::{quoting_little, shortened_line};
@@ -162,6 +163,9 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
     }
     require_assemblable(&modules, &source.packages)?;
+    if let Some(diagnostic) = impossible_type(&modules, &source.packages, &sources) {
+        return Ok(Compilation::Refused(vec![diagnostic]));
+    }
     let documentation = Documentation::of_sources(&modules, &source.packages);
     // Other packages may name files of this machine, too.
     let linked: Vec<Package> =

@@ -1,5 +1,6 @@
 //! What the compiler has to say, with the places it speaks of.
 
+use miden_assembly_syntax::debuginfo::{SourceManager, SourceSpan as CodeSpan};
 use miden_protocol::assembly::diagnostics::miette::{
     Diagnostic as Reported, LabeledSpan, Severity as ReportedSeverity, SourceCode, SourceSpan,
 };
@@ -64,6 +65,19 @@ impl Diagnostic {
             help: help.map(str::to_owned),
             places: Vec::new(),
         }
+    }
+
+    /// Something that is said of a place.
+    pub(super) fn at(
+        message: impl Into<String>,
+        help: Option<&str>,
+        span: CodeSpan,
+        sources: &dyn SourceManager,
+    ) -> Self {
+        let source = sources.get(span.source_id()).ok();
+        let label = LabeledSpan::new_primary_with_span(None, span);
+        let place = source.and_then(|source| place(&label, &*source));
+        Self { places: place.into_iter().collect(), ..Self::of_all(message, help) }
     }
 }
 

@@ -34,6 +34,7 @@ mod serialized_request;
 mod source_names;
 mod standard_components;
 mod storage;
+mod type_expansion;
 mod values;
 mod words;
 

@@ -36,6 +36,11 @@ fn only(compilation: Compilation) -> Diagnostic {
     only
 }
 
+fn place(diagnostic: &Diagnostic) -> (u32, u32, &str) {
+    let [place] = diagnostic.places.as_slice() else { panic!("{diagnostic:#?}") };
+    (place.line, place.column, place.module.as_str())
+}
+
 #[test]
 fn a_source_that_takes_too_long_does_not_keep_the_caller() {
     static OWN: ForeignWork = ForeignWork::new("own", STACK_BYTES);
@@ -46,8 +51,55 @@ fn a_source_that_takes_too_long_does_not_keep_the_caller() {
 }
 
 #[test]
+fn types_that_are_too_large_written_out_are_refused_with_the_place_of_the_largest() {
+    let refusal = refusal(&doubled(12));
+    assert!(refusal.message.contains("the largest is that of T12"), "{refusal:?}");
+    assert_eq!(place(&refusal), (13, 10, "account::component"));
+}
+
+#[test]
+fn types_in_packages_count_where_they_are_named() {
+    let types = Source { path: Some("my::types".to_owned()), ..doubled(9) };
+    let types = compiled(&Source { kind: CodeKind::Library, ..types });
+    let code = |count: usize| {
+        let fields: Vec<String> = (0..count).map(|field| format!("f{field}: T9")).collect();
+        let fields = fields.join(", ");
+        format!(
+            "use {{T9}} from my::types\n\
+             @account_procedure\npub proc go(p: struct {{ {fields} }})\n    push.1 drop\nend\n"
+        )
+    };
+    let source = |count: usize| Source {
+        packages: vec![types.clone()],
+        ..Source::new(CodeKind::AccountComponent, code(count))
+    };
+    compiled(&source(2));
+    let refusal = refusal(&source(60));
+    assert!(refusal.message.contains("too large"), "{refusal:?}");
+}
+
+#[test]
 fn a_panic_of_the_compiler_is_an_error_of_the_source() {
     let refusal = refusal(&taking("struct { a: [u8; 4294967295], b: u32 }"));
     assert!(refusal.message.contains("compiler of this version cannot"), "{refusal:?}");
     assert!(refusal.message.contains("alignment overflow"), "{refusal:?}");
+}
+
+#[test]
+fn a_struct_with_more_fields_than_it_can_have_is_refused_with_its_place() {
+    let with = |count: usize| {
+        let fields: Vec<String> = (0..count).map(|field| format!("f{field}: felt")).collect();
+        taking(&format!("struct {{ {} }}", fields.join(", ")))
+    };
+    compiled(&with(255));
+    let refusal = refusal(&with(256));
+    assert_eq!(refusal.message, "a struct has at most 255 fields");
+    assert_eq!(place(&refusal).0, 2);
+}
+
+#[test]
+fn an_array_with_more_elements_than_it_can_have_is_refused_with_its_place() {
+    let refusal = refusal(&taking("[u8; 4294967296]"));
+    assert_eq!(refusal.message, "an array has at most 4294967295 elements");
+    assert_eq!(place(&refusal), (2, 16, "account::component"));
 }
