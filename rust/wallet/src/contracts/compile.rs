@@ -9,11 +9,11 @@ use miden_client::assembly::{DefaultSourceManager, Module as ParsedModule, Sourc
 use miden_client::note::NoteScript;
 use miden_client::transaction::TransactionScript;
 use miden_client::vm::{Section, SectionId};
-use miden_protocol::assembly::diagnostics::Report;
+use miden_protocol::assembly::diagnostics::{NamedSource, Report, SourceCode};
 use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
 
 use super::debug_information::without_debug_information;
-use super::diagnostics::{Diagnostic, diagnostics};
+use super::diagnostics::{Diagnostic, diagnostics, diagnostics_in};
 use super::expansion::{require_assemblable, require_short};
 use super::foreign_work::{ForeignWork, Missed};
 use super::interface::Documentation;
@@ -176,7 +176,12 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     };
     let mut package = match assemble(assembler, source.kind, modules, linked) {
         Ok(package) => package,
-        Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
+        Err(report) => {
+            // Some places do not say in which source they are.
+            let named = NamedSource::new(path.as_str(), source.code.clone());
+            let only = source.modules.is_empty().then_some(&named as &dyn SourceCode);
+            return Ok(Compilation::Refused(diagnostics_in(&*report, only)));
+        }
     };
     if let Some(metadata) = metadata {
         package

@@ -83,8 +83,16 @@ impl Diagnostic {
 
 /// What is in a report, each with its places. Of a report with very many errors the first ones.
 pub(super) fn diagnostics(report: &dyn Reported) -> Vec<Diagnostic> {
+    diagnostics_in(report, None)
+}
+
+/// What is in a report. Its places are in a source if it does not say where they are.
+pub(super) fn diagnostics_in(
+    report: &dyn Reported,
+    source: Option<&dyn SourceCode>,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    collect(report, None, &mut found);
+    collect(report, source, &mut found);
     found
 }
 
@@ -98,7 +106,7 @@ fn collect(
     let source = reported.source_code().or(outer_source);
     let mut labels: Vec<LabeledSpan> = reported.labels().into_iter().flatten().collect();
     labels.sort_by_key(|label| !label.primary());
-    let places: Vec<CodePlace> =
+    let mut places: Vec<CodePlace> =
         labels.iter().take(MAX_PLACES).filter_map(|label| place(label, source?)).collect();
     let mut below = Vec::new();
     for related in reported.related().into_iter().flatten() {
@@ -111,13 +119,22 @@ fn collect(
         collect(cause, source, &mut below);
     }
     if below.is_empty() || !places.is_empty() {
+        let mut message = plain(&reported.to_string());
+        // Some errors say what is wrong in a label only.
+        let said = labels.first().and_then(|label| label.label()).map(plain);
+        if let Some(said) = said.as_ref().and_then(|it| it.strip_prefix(&format!("{message}: "))) {
+            said.clone_into(&mut message);
+            if let Some(place) = places.first_mut() {
+                place.label = None;
+            }
+        }
         found.push(Diagnostic {
             severity: match reported.severity() {
                 None | Some(ReportedSeverity::Error) => Severity::Error,
                 Some(ReportedSeverity::Warning) => Severity::Warning,
                 Some(ReportedSeverity::Advice) => Severity::Advice,
             },
-            message: plain(&reported.to_string()),
+            message,
             help: reported.help().map(|help| plain(&help.to_string())),
             places,
         });

@@ -103,3 +103,27 @@ fn an_array_with_more_elements_than_it_can_have_is_refused_with_its_place() {
     assert_eq!(refusal.message, "an array has at most 4294967295 elements");
     assert_eq!(place(&refusal), (2, 16, "account::component"));
 }
+
+#[test]
+fn a_type_in_itself_is_refused_with_its_name_and_place() {
+    let mut source = taking("A");
+    source.code = format!("pub type A = struct {{ inner: A }}\n{}", source.code);
+    let alone = refusal(&source);
+    assert!(alone.message.contains("component::A' is recursive"), "{alone:?}");
+    assert_eq!(place(&alone).2, "account::component");
+    // Beside other sources the assembler does not say in which one it is.
+    let code = "pub proc nothing\n    nop\nend\n".to_owned();
+    source.modules.push(Module { path: "my::module".to_owned(), code });
+    let beside = refusal(&source);
+    assert_eq!((&beside.message, beside.places.len()), (&alone.message, 0));
+}
+
+#[test]
+fn an_enum_with_a_discriminant_out_of_range_is_refused_with_its_place() {
+    let mut source = taking("D");
+    source.code = format!("pub enum D : felt {{ P = 1, Q = 4294967296 }}\n{}", source.code);
+    let refusal = refusal(&source);
+    assert!(refusal.message.contains("4294967296 is out of range"), "{refusal:?}");
+    assert!(!refusal.message.contains("recursive"), "{refusal:?}");
+    assert_eq!(place(&refusal).2, "account::component");
+}
