@@ -1,5 +1,6 @@
 //! From Miden assembly to packages.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use super::foreign_work::{ForeignWork, Missed};
 use super::interface::Documentation;
 use super::libraries::{assembler, libraries};
 use super::outdated::outdated;
+use super::package_reader::require_readable_again;
 use super::packages::Package;
 use super::type_expansion::impossible_type;
 use crate::errors::{ContractError, Result, WalletError};
@@ -193,7 +195,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         package = without_debug_information(&package)?;
     }
     documentation.write(&mut package)?;
-    if let Some(diagnostic) = missing(source.kind, &package) {
+    if let Some(diagnostic) = missing(source.kind, &package).or_else(|| unreadable(&package)) {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }
     let mut warnings = warnings_of(path, &source.code);
@@ -288,6 +290,13 @@ fn missing(kind: CodeKind, package: &Package) -> Option<Diagnostic> {
             Some(Diagnostic::of_all(described(&error), Some(help)))
         }
     }
+}
+
+/// What is to be said of a package that nobody could read.
+fn unreadable(package: &Package) -> Option<Diagnostic> {
+    let error = require_readable_again(&package.0).err()?;
+    let reason = error.source().map_or_else(|| error.to_string(), |cause| described(&cause));
+    Some(Diagnostic::of_all(format!("the package of the source cannot be read: {reason}"), None))
 }
 
 fn usual_path(kind: CodeKind) -> &'static str {

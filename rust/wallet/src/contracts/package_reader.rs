@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use miden_client::account::component::AccountComponentMetadata;
 use miden_client::vm::Package;
-use miden_client::Deserializable;
+use miden_client::{Deserializable, Serializable};
 use miden_protocol::utils::serde::{BudgetedReader, ByteReader, DeserializationError, SliceReader};
 
 use super::foreign_work::{ForeignWork, Missed};
@@ -47,6 +47,16 @@ pub(super) fn on_reader<T: Send + 'static>(
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {
     with_deadline(&READERS, DEADLINE, work)?
+}
+
+/// Refuses a package that could not be read again. For work that has a deadline already.
+///
+/// # Errors
+/// [`ContractError::InvalidPackage`].
+pub(super) fn require_readable_again(package: &Package) -> Result<()> {
+    let bytes = package.to_bytes();
+    require_readable(&bytes)?;
+    read_whole(&bytes, read_metadata).map(drop).map_err(invalid)
 }
 
 /// Reads a package and the metadata in it, which is read again when it is asked for: it must not panic or take too long
@@ -120,7 +130,6 @@ mod tests {
     use std::sync::mpsc::sync_channel;
 
     use miden_assembly_syntax::ast::types::{CallConv, EnumType, FunctionType, Type, Variant};
-    use miden_client::Serializable;
     use miden_client::vm::PackageExport;
 
     use super::*;

@@ -127,3 +127,12 @@ fn an_enum_with_a_discriminant_out_of_range_is_refused_with_its_place() {
     assert!(!refusal.message.contains("recursive"), "{refusal:?}");
     assert_eq!(place(&refusal).2, "account::component");
 }
+
+#[test]
+fn a_source_whose_package_could_not_be_read_is_refused_with_the_reason() {
+    let nested = |depth: usize| format!("{}felt{}", "[".repeat(depth), "; 1]".repeat(depth));
+    compiled(&taking(&nested(100)));
+    let refusal = refusal(&taking(&nested(200)));
+    assert!(refusal.message.contains("cannot be read"), "{refusal:?}");
+    assert!(refusal.message.contains("nesting exceeds limit"), "{refusal:?}");
+}
