@@ -19,6 +19,7 @@ use super::expansion::{require_assemblable, require_short};
 use super::foreign_work::{ForeignWork, Missed};
 use super::interface::Documentation;
 use super::libraries::{assembler, libraries};
+use super::linked_packages::linked;
 use super::outdated::outdated;
 use super::package_reader::require_readable_again;
 use super::packages::Package;
@@ -169,9 +170,10 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }
     let documentation = Documentation::of_sources(&modules, &source.packages);
-    // Other packages may name files of this machine, too.
-    let linked: Vec<Package> =
-        source.packages.iter().map(without_debug_information).collect::<Result<_>>()?;
+    let linked = match linked(&source.packages)? {
+        Ok(linked) => linked,
+        Err(diagnostic) => return Ok(Compilation::Refused(vec![diagnostic])),
+    };
     let assembler = match assembler(sources, libraries()?) {
         Ok(assembler) => assembler.with_warnings_as_errors(source.warnings_as_errors),
         Err(report) => return Err(WalletError::internal(report.to_string())),

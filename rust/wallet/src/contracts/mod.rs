@@ -21,6 +21,7 @@ mod foreign_storage;
 mod foreign_work;
 mod interface;
 mod libraries;
+mod linked_packages;
 mod network_note;
 mod note_contents;
 mod notes;

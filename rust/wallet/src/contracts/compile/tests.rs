@@ -136,3 +136,49 @@ fn a_source_whose_package_could_not_be_read_is_refused_with_the_reason() {
     assert!(refusal.message.contains("cannot be read"), "{refusal:?}");
     assert!(refusal.message.contains("nesting exceeds limit"), "{refusal:?}");
 }
+
+/// A library with one procedure and other items.
+fn library(path: &str, code: &str) -> Package {
+    compiled(&Source { path: Some(path.to_owned()), ..Source::new(CodeKind::Library, code) })
+}
+
+#[test]
+fn packages_with_the_same_code_are_linked_together() {
+    let one = library("aa::c1", "pub const A = 5\npub proc f\n    push.1 drop\nend\n");
+    let other = library("bb::c2", "pub const B = 6\npub proc g\n    push.1 drop\nend\n");
+    let third = library("cc::c3", "pub const C = 7\npub proc h\n    push.1 drop\nend\n");
+    let code = "use {A} from aa::c1\nuse {B} from bb::c2\nuse bb::c2\nuse {C} from cc::c3\n\
+                @account_procedure\npub proc one\n    push.A push.B push.C drop drop drop exec.c2::g\nend\n";
+    for packages in [
+        vec![one.clone(), other.clone(), third.clone()],
+        vec![third.clone(), other.clone(), one.clone()],
+        vec![one.clone(), one, other, third],
+    ] {
+        compiled(&Source { packages, ..Source::new(CodeKind::AccountComponent, code) });
+    }
+}
+
+#[test]
+fn messages_of_packages_with_the_same_code_are_kept() {
+    let code = |name: &str| {
+        format!(
+            "const ERR = \"it is too large\"\npub proc {name}\n    push.1 assert.err=ERR\nend\n"
+        )
+    };
+    let packages = vec![library("aa::c1", &code("f")), library("bb::c2", &code("g"))];
+    let code = "use bb::c2\n@account_procedure\npub proc one\n    exec.c2::g\nend\n";
+    let package = compiled(&Source { packages, ..Source::new(CodeKind::AccountComponent, code) });
+    let errors = package.interface().expect("it is described").errors;
+    assert_eq!(errors.len(), 1);
+}
+
+#[test]
+fn packages_with_the_same_module_are_refused_with_what_to_do() {
+    let one = library("aa::c1", "pub const A = 5\npub proc f\n    push.1 drop\nend\n");
+    let other = library("aa::c1", "pub const B = 6\npub proc f\n    push.1 drop\nend\n");
+    let code = "use aa::c1\n@account_procedure\npub proc one\n    exec.c1::f\nend\n";
+    let source = Source::new(CodeKind::AccountComponent, code);
+    let refusal = refusal(&Source { packages: vec![one, other], ..source });
+    assert!(refusal.message.contains("aa::c1 have the same procedures"), "{refusal:?}");
+    assert!(refusal.help.is_some_and(|help| help.contains("sources")));
+}
