@@ -1,6 +1,8 @@
 //! From Miden assembly to packages.
 
+use std::error::Error;
 use std::sync::Arc;
+use std::time::Duration;
 
 use miden_client::Serializable;
 use miden_client::account::component::AccountComponentMetadata;
@@ -8,20 +10,31 @@ use miden_client::assembly::{DefaultSourceManager, Module as ParsedModule, Sourc
 use miden_client::note::NoteScript;
 use miden_client::transaction::TransactionScript;
 use miden_client::vm::{Section, SectionId};
-use miden_protocol::assembly::diagnostics::Report;
+use miden_protocol::assembly::diagnostics::{NamedSource, Report, SourceCode};
 use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
 
 use super::debug_information::without_debug_information;
-use super::deep_stack::with_deep_stack;
-use super::diagnostics::{Diagnostic, diagnostics};
+use super::diagnostics::{Diagnostic, diagnostics, diagnostics_in};
 use super::expansion::{require_assemblable, require_short};
+use super::foreign_work::{ForeignWork, Missed};
 use super::interface::Documentation;
 use super::libraries::{assembler, libraries};
+use super::linked_packages::linked;
 use super::outdated::outdated;
+use super::package_reader::require_readable_again;
 use super::packages::Package;
+use super::type_expansion::impossible_type;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::ids::described;
 use crate::quoting::{quoting_little, shortened_line};
+
+/// How long a source may be compiled. What is within the limits for the size of sources takes a part of it.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// How deep code can be nested is a matter of the stack.
+const STACK_BYTES: usize = 64 << 20;
+
+static COMPILERS: ForeignWork = ForeignWork::new("miden-masm", STACK_BYTES);
 
 /// What a source is to become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,7 +108,7 @@ pub enum Compilation {
 }
 
 /// Compiles Miden assembly. What is wrong with the source is no error but a result. Takes some tens of
-/// milliseconds, and computes all that time.
+/// milliseconds, and computes all that time. A source that takes too long, or that the compiler panics on, is refused.
 ///
 /// # Errors
 /// [`ContractError::InvalidModulePath`], [`ContractError::InvalidMetadata`], [`ContractError::SourceTooLong`] for more
@@ -103,7 +116,30 @@ pub enum Compilation {
 /// [`MAX_INSTRUCTIONS`](super::MAX_INSTRUCTIONS),
 /// [`WalletError::Unsupported`](crate::WalletError::Unsupported) where this machine has no thread for it.
 pub fn compile(source: &Source) -> Result<Compilation> {
-    with_deep_stack("compile", || compile_here(source))
+    compile_within(&COMPILERS, DEADLINE, source)
+}
+
+fn compile_within(
+    compilers: &'static ForeignWork,
+    deadline: Duration,
+    source: &Source,
+) -> Result<Compilation> {
+    let own = source.clone();
+    let message = match compilers.within(deadline, move || compile_here(&own)) {
+        Ok(result) => return result,
+        Err(Missed::NoThread(error)) => {
+            let what = format!("There is no thread to compile with: {error}.");
+            return Err(WalletError::Unsupported { what });
+        }
+        Err(Missed::NoPlace) => "other sources are still compiled that take too long".to_owned(),
+        Err(Missed::TooLong) => {
+            format!("compiling takes longer than {} seconds", deadline.as_secs())
+        }
+        Err(Missed::Panicked(reason)) => {
+            format!("the compiler of this version cannot compile the source: {reason}")
+        }
+    };
+    Ok(Compilation::Refused(vec![Diagnostic::of_all(message, None)]))
 }
 
 fn compile_here(source: &Source) -> Result<Compilation> {
@@ -130,17 +166,26 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
     }
     require_assemblable(&modules, &source.packages)?;
+    if let Some(diagnostic) = impossible_type(&modules, &source.packages, &sources) {
+        return Ok(Compilation::Refused(vec![diagnostic]));
+    }
     let documentation = Documentation::of_sources(&modules, &source.packages);
-    // Other packages may name files of this machine, too.
-    let linked: Vec<Package> =
-        source.packages.iter().map(without_debug_information).collect::<Result<_>>()?;
+    let linked = match linked(&source.packages)? {
+        Ok(linked) => linked,
+        Err(diagnostic) => return Ok(Compilation::Refused(vec![diagnostic])),
+    };
     let assembler = match assembler(sources, libraries()?) {
         Ok(assembler) => assembler.with_warnings_as_errors(source.warnings_as_errors),
         Err(report) => return Err(WalletError::internal(report.to_string())),
     };
     let mut package = match assemble(assembler, source.kind, modules, linked) {
         Ok(package) => package,
-        Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
+        Err(report) => {
+            // Some places do not say in which source they are.
+            let named = NamedSource::new(path.as_str(), source.code.clone());
+            let only = source.modules.is_empty().then_some(&named as &dyn SourceCode);
+            return Ok(Compilation::Refused(diagnostics_in(&*report, only)));
+        }
     };
     if let Some(metadata) = metadata {
         package
@@ -152,7 +197,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         package = without_debug_information(&package)?;
     }
     documentation.write(&mut package)?;
-    if let Some(diagnostic) = missing(source.kind, &package) {
+    if let Some(diagnostic) = missing(source.kind, &package).or_else(|| unreadable(&package)) {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }
     let mut warnings = warnings_of(path, &source.code);
@@ -249,6 +294,13 @@ fn missing(kind: CodeKind, package: &Package) -> Option<Diagnostic> {
     }
 }
 
+/// What is to be said of a package that nobody could read.
+fn unreadable(package: &Package) -> Option<Diagnostic> {
+    let error = require_readable_again(&package.0).err()?;
+    let reason = error.source().map_or_else(|| error.to_string(), |cause| described(&cause));
+    Some(Diagnostic::of_all(format!("the package of the source cannot be read: {reason}"), None))
+}
+
 fn usual_path(kind: CodeKind) -> &'static str {
     match kind {
         CodeKind::AccountComponent => "account::component",
@@ -278,3 +330,6 @@ fn read_metadata(text: &str) -> Result<AccountComponentMetadata> {
     AccountComponentMetadata::from_toml(text)
         .map_err(|error| ContractError::InvalidMetadata { source: quoting_little(&error) }.into())
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@
 //! compiles and of all that it links. That is many times the code, and says on which machine the libraries were made.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use miden_client::Serializable;
@@ -42,13 +43,19 @@ pub(super) fn without_debug_information(package: &Package) -> Result<Package> {
     stripped.description.clone_from(&original.description);
     let sections = original.sections.iter().filter(|section| !section.id.is_debug());
     stripped.sections = sections.cloned().collect();
-    if !messages.is_empty() {
-        let mut debug_info = PackageDebugInfoBuilder::default();
-        for (code, message) in messages {
-            debug_info.add_error_message(code, Arc::from(message));
-        }
-        let data = Cow::Owned(debug_info.build().to_bytes());
-        stripped.sections.push(Section { id: SectionId::DEBUG_INFO, data });
-    }
+    stripped.sections.extend(messages_section(messages));
     Ok(Package(stripped))
+}
+
+/// Debug information that is the messages of errors only, by their codes.
+pub(super) fn messages_section(messages: BTreeMap<u64, String>) -> Option<Section> {
+    if messages.is_empty() {
+        return None;
+    }
+    let mut debug_info = PackageDebugInfoBuilder::default();
+    for (code, message) in messages {
+        debug_info.add_error_message(code, Arc::from(message));
+    }
+    let data = Cow::Owned(debug_info.build().to_bytes());
+    Some(Section { id: SectionId::DEBUG_INFO, data })
 }

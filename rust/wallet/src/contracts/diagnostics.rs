@@ -1,5 +1,6 @@
 //! What the compiler has to say, with the places it speaks of.
 
+use miden_assembly_syntax::debuginfo::{SourceManager, SourceSpan as CodeSpan};
 use miden_protocol::assembly::diagnostics::miette::{
     Diagnostic as Reported, LabeledSpan, Severity as ReportedSeverity, SourceCode, SourceSpan,
 };
@@ -65,12 +66,33 @@ impl Diagnostic {
             places: Vec::new(),
         }
     }
+
+    /// Something that is said of a place.
+    pub(super) fn at(
+        message: impl Into<String>,
+        help: Option<&str>,
+        span: CodeSpan,
+        sources: &dyn SourceManager,
+    ) -> Self {
+        let source = sources.get(span.source_id()).ok();
+        let label = LabeledSpan::new_primary_with_span(None, span);
+        let place = source.and_then(|source| place(&label, &*source));
+        Self { places: place.into_iter().collect(), ..Self::of_all(message, help) }
+    }
 }
 
 /// What is in a report, each with its places. Of a report with very many errors the first ones.
 pub(super) fn diagnostics(report: &dyn Reported) -> Vec<Diagnostic> {
+    diagnostics_in(report, None)
+}
+
+/// What is in a report. Its places are in a source if it does not say where they are.
+pub(super) fn diagnostics_in(
+    report: &dyn Reported,
+    source: Option<&dyn SourceCode>,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    collect(report, None, &mut found);
+    collect(report, source, &mut found);
     found
 }
 
@@ -84,7 +106,7 @@ fn collect(
     let source = reported.source_code().or(outer_source);
     let mut labels: Vec<LabeledSpan> = reported.labels().into_iter().flatten().collect();
     labels.sort_by_key(|label| !label.primary());
-    let places: Vec<CodePlace> =
+    let mut places: Vec<CodePlace> =
         labels.iter().take(MAX_PLACES).filter_map(|label| place(label, source?)).collect();
     let mut below = Vec::new();
     for related in reported.related().into_iter().flatten() {
@@ -97,13 +119,22 @@ fn collect(
         collect(cause, source, &mut below);
     }
     if below.is_empty() || !places.is_empty() {
+        let mut message = plain(&reported.to_string());
+        // Some errors say what is wrong in a label only.
+        let said = labels.first().and_then(|label| label.label()).map(plain);
+        if let Some(said) = said.as_ref().and_then(|it| it.strip_prefix(&format!("{message}: "))) {
+            said.clone_into(&mut message);
+            if let Some(place) = places.first_mut() {
+                place.label = None;
+            }
+        }
         found.push(Diagnostic {
             severity: match reported.severity() {
                 None | Some(ReportedSeverity::Error) => Severity::Error,
                 Some(ReportedSeverity::Warning) => Severity::Warning,
                 Some(ReportedSeverity::Advice) => Severity::Advice,
             },
-            message: plain(&reported.to_string()),
+            message,
             help: reported.help().map(|help| plain(&help.to_string())),
             places,
         });

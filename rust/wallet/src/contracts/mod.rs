@@ -18,8 +18,10 @@ mod execute;
 mod expansion;
 mod failed_call;
 mod foreign_storage;
+mod foreign_work;
 mod interface;
 mod libraries;
+mod linked_packages;
 mod network_note;
 mod note_contents;
 mod notes;
@@ -33,6 +35,7 @@ mod serialized_request;
 mod source_names;
 mod standard_components;
 mod storage;
+mod type_expansion;
 mod values;
 mod words;
 

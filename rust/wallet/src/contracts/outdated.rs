@@ -14,7 +14,7 @@ const FORMS: [Form; 6] = [
     Form { is_form_of: |line| line.starts_with("use."), now: "use PATH in place of use.PATH" },
     Form {
         is_form_of: |line| line.starts_with("export."),
-        now: "pub proc NAME in place of export.NAME",
+        now: "pub proc NAME in place of export.NAME, and @locals(COUNT) before it in place of export.NAME.COUNT",
     },
     Form {
         is_form_of: |line| line.starts_with("proc."),
@@ -106,6 +106,15 @@ mod tests {
         let place = &only.places[0];
         assert_eq!((place.line, place.column, place.offset, place.length), (2, 3, 15, 12));
         assert_eq!(place.module, "account::component");
+    }
+
+    #[test]
+    fn an_outdated_export_with_a_count_has_what_to_write_for_the_count() {
+        let code = "export.count.4\n    push.1 drop\nend\n";
+        let [only] =
+            refused(&Source::new(CodeKind::AccountComponent, code)).try_into().expect("one");
+        let help = only.help.expect("what to write");
+        assert!(help.contains("@locals(COUNT) before it in place of export.NAME.COUNT"), "{help}");
     }
 
     #[test]

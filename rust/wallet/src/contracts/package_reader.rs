@@ -1,19 +1,13 @@
-//! Reads packages of anybody.
-//!
-//! The reader of Miden is made for them, and still a few kilobytes can keep it busy for minutes or make it panic. So it
-//! runs on a thread of its own, which is left behind if it takes too long: a thread cannot be ended from outside.
+//! Reads packages of anybody, on threads for foreign work.
 
-use std::collections::BTreeSet;
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::sync::{Condvar, Mutex, PoisonError};
-use std::thread::Builder;
 use std::time::Duration;
 
-use miden_client::Deserializable;
 use miden_client::account::component::AccountComponentMetadata;
-use miden_client::utils::DeserializationError;
 use miden_client::vm::Package;
+use miden_client::{Deserializable, Serializable};
+use miden_protocol::utils::serde::{BudgetedReader, ByteReader, DeserializationError, SliceReader};
 
+use super::foreign_work::{ForeignWork, Missed};
 use crate::errors::{Cause, ContractError, Result, WalletError};
 
 /// How many bytes a package may have. The largest that Miden ships, but for its core library, is the kernel with 2.7
@@ -23,15 +17,14 @@ pub const MAX_PACKAGE_BYTES: usize = 3 << 20;
 /// How long a package may be read. All that Miden ships takes a small part of it.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// How deep types can be nested is a matter of the stack.
+/// Types in packages are nested, and the reader goes down with them.
 const STACK_BYTES: usize = 16 << 20;
 
-/// How many threads read packages at once, with those that are left behind. While as many are left behind, no package is
-/// read: each takes a processor.
-const MAX_READERS: usize = 4;
+/// How many bytes the reader may ask for in advance, for each byte that there is. As many as Miden's reader of slices,
+/// which does not say whether anything is left.
+const BUDGET_PER_BYTE: usize = 64;
 
-/// The readers. They are of the process, and so are their places.
-static PLACES: Places = Places::new();
+static READERS: ForeignWork = ForeignWork::new("miden-package", STACK_BYTES);
 
 /// The first bytes of a package and the version of its form.
 const HEADER: &[u8] = b"MASP\0\x07\0\0";
@@ -53,7 +46,17 @@ pub(super) fn read_package(bytes: &[u8]) -> Result<Package> {
 pub(super) fn on_reader<T: Send + 'static>(
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {
-    with_deadline(DEADLINE, work)?
+    with_deadline(&READERS, DEADLINE, work)?
+}
+
+/// Refuses a package that could not be read again. For work that has a deadline already.
+///
+/// # Errors
+/// [`ContractError::InvalidPackage`].
+pub(super) fn require_readable_again(package: &Package) -> Result<()> {
+    let bytes = package.to_bytes();
+    require_readable(&bytes)?;
+    read_whole(&bytes, read_metadata).map(drop).map_err(invalid)
 }
 
 /// Reads a package and the metadata in it, which is read again when it is asked for: it must not panic or take too long
@@ -62,7 +65,13 @@ fn read_whole(
     bytes: &[u8],
     read_metadata: impl FnOnce(&Package),
 ) -> std::result::Result<Package, DeserializationError> {
-    let package = Package::read_from_bytes(bytes)?;
+    let budget = bytes.len().saturating_mul(BUDGET_PER_BYTE);
+    let mut reader = BudgetedReader::new(SliceReader::new(bytes), budget);
+    let package = Package::read_from(&mut reader)?;
+    if reader.has_more_bytes() {
+        let reason = "there are bytes behind its end".to_owned();
+        return Err(DeserializationError::InvalidValue(reason));
+    }
     read_metadata(&package);
     Ok(package)
 }
@@ -97,125 +106,30 @@ fn invalid(reason: impl Into<Cause>) -> WalletError {
     ContractError::InvalidPackage { source: reason.into() }.into()
 }
 
-/// The places that readers take.
-struct Places {
-    readers: Mutex<Readers>,
-    /// A reader has ended, or is left behind.
-    changed: Condvar,
-}
-
-/// The readers that there are now, by their numbers.
-struct Readers {
-    next: u64,
-    running: BTreeSet<u64>,
-    left_behind: BTreeSet<u64>,
-}
-
-/// The place of a reader. It is free again when this goes, after a panic, too.
-struct TakenPlace {
-    places: &'static Places,
-    number: u64,
-}
-
-impl Places {
-    const fn new() -> Self {
-        let readers = Readers { next: 0, running: BTreeSet::new(), left_behind: BTreeSet::new() };
-        Self { readers: Mutex::new(readers), changed: Condvar::new() }
-    }
-
-    /// Takes a place, before there is a reader: those that start at once must not be more than there are places. Waits
-    /// for one until the deadline, unless all are left behind.
-    fn take(&'static self, deadline: Duration) -> Option<TakenPlace> {
-        let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut readers, _) = self
-            .changed
-            .wait_timeout_while(readers, deadline, |readers| {
-                readers.count() >= MAX_READERS && !readers.running.is_empty()
-            })
-            .unwrap_or_else(PoisonError::into_inner);
-        if readers.count() >= MAX_READERS {
-            return None;
-        }
-        let number = readers.next;
-        readers.next += 1;
-        readers.running.insert(number);
-        Some(TakenPlace { places: self, number })
-    }
-
-    /// Changes the readers, and tells those that wait for a place.
-    fn change(&self, change: impl FnOnce(&mut Readers)) {
-        change(&mut self.readers.lock().unwrap_or_else(PoisonError::into_inner));
-        self.changed.notify_all();
-    }
-}
-
-impl Readers {
-    fn count(&self) -> usize {
-        self.running.len() + self.left_behind.len()
-    }
-}
-
-impl Drop for TakenPlace {
-    fn drop(&mut self) {
-        self.places.change(|readers| {
-            readers.running.remove(&self.number);
-            readers.left_behind.remove(&self.number);
-        });
-    }
-}
-
 /// Does the work on a thread of its own, and waits for it until the deadline. A panic and a missed deadline are errors of
 /// the package.
 fn with_deadline<T: Send + 'static>(
+    readers: &'static ForeignWork,
     deadline: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
-    with_deadline_at(&PLACES, deadline, work)
-}
-
-fn with_deadline_at<T: Send + 'static>(
-    places: &'static Places,
-    deadline: Duration,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T> {
-    let Some(place) = places.take(deadline) else {
-        return Err(invalid("other packages are still read that take too long"));
-    };
-    let number = place.number;
-    let (sender, receiver) = sync_channel(1);
-    Builder::new()
-        .name("miden-package".to_owned())
-        .stack_size(STACK_BYTES)
-        .spawn(move || {
-            let _place = place;
-            // Nobody receives what comes after the deadline.
-            let _ = sender.send(work());
-        })
-        .map_err(|error| WalletError::Unsupported {
+    readers.within(deadline, work).map_err(|missed| match missed {
+        Missed::NoPlace => invalid("other packages are still read that take too long"),
+        Missed::NoThread(error) => WalletError::Unsupported {
             what: format!("There is no thread to read a package with: {error}."),
-        })?;
-    match receiver.recv_timeout(deadline) {
-        Ok(result) => Ok(result),
-        Err(RecvTimeoutError::Disconnected) => Err(invalid("its reader panicked")),
-        Err(RecvTimeoutError::Timeout) => {
-            places.change(|readers| {
-                // It may have ended meanwhile.
-                if readers.running.remove(&number) {
-                    readers.left_behind.insert(number);
-                }
-            });
-            Err(invalid("reading it takes too long"))
-        }
-    }
+        },
+        Missed::Panicked(_) => invalid("its reader panicked"),
+        Missed::TooLong => invalid("reading it takes too long"),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use std::error::Error;
-    use std::sync::{Arc, Barrier};
+    use std::sync::Arc;
+    use std::sync::mpsc::sync_channel;
 
     use miden_assembly_syntax::ast::types::{CallConv, EnumType, FunctionType, Type, Variant};
-    use miden_client::Serializable;
     use miden_client::vm::PackageExport;
 
     use super::*;
@@ -241,52 +155,31 @@ mod tests {
     }
 
     #[test]
+    fn a_package_with_bytes_behind_its_end_is_refused() {
+        let bytes = with_enum("BUY");
+        read_package(&bytes).expect("it is read");
+        let more = [bytes.as_slice(), &[0]].concat();
+        assert!(reason(read_package(&more)).contains("behind its end"));
+    }
+
+    #[test]
     fn a_panic_of_the_reader_is_an_error_of_the_package() {
-        let result = with_deadline(DEADLINE, || panic!("alignment overflow"));
+        let result = with_deadline(&READERS, DEADLINE, || panic!("alignment overflow"));
         assert!(reason::<()>(result).contains("panicked"));
     }
 
     #[test]
     fn a_reader_that_takes_too_long_is_left_behind() {
+        static OWN: ForeignWork = ForeignWork::new("own", STACK_BYTES);
         let (sender, receiver) = sync_channel::<()>(0);
-        let result = with_deadline(Duration::ZERO, move || receiver.recv());
+        let result = with_deadline(&OWN, Duration::ZERO, move || receiver.recv());
         assert!(reason(result).contains("too long"));
         drop(sender);
     }
 
     #[test]
-    fn readers_that_start_at_once_are_not_more_than_there_are_places() {
-        static OWN: Places = Places::new();
-        let (release, wait) = sync_channel::<()>(0);
-        let wait = Arc::new(Mutex::new(wait));
-        let starts = Barrier::new(2 * MAX_READERS);
-        let results: Vec<String> = std::thread::scope(|scope| {
-            let start = || {
-                starts.wait();
-                let wait = Arc::clone(&wait);
-                reason(with_deadline_at(&OWN, Duration::from_millis(50), move || {
-                    wait.lock().map(|wait| wait.recv().is_ok()).is_ok()
-                }))
-            };
-            let threads: Vec<_> = (0..2 * MAX_READERS).map(|_| scope.spawn(start)).collect();
-            threads.into_iter().map(|it| it.join().expect("no panic")).collect()
-        });
-        let with = |text: &str| results.iter().filter(|reason| reason.contains(text)).count();
-        assert_eq!(with("reading it takes too long"), MAX_READERS, "{results:?}");
-        assert_eq!(with("other packages"), MAX_READERS, "{results:?}");
-        // All places are free again when the readers end.
-        drop(release);
-        let mut readers = OWN.readers.lock().expect("no panic");
-        while readers.count() > 0 {
-            readers = OWN.changed.wait(readers).expect("no panic");
-        }
-        drop(readers);
-        assert_eq!(with_deadline_at(&OWN, DEADLINE, || 7).expect("there is a place"), 7);
-    }
-
-    #[test]
     fn an_enum_that_takes_quadratic_time_does_not_keep_the_caller() {
-        static OWN: Places = Places::new();
+        static OWN: ForeignWork = ForeignWork::new("own", STACK_BYTES);
         const NAME: &str = "VARIANT_TO_REPLACE";
         let bytes = with_enum(NAME);
         // Its one variant: name, no value of its own, no discriminant.
@@ -300,7 +193,7 @@ mod tests {
         let many = [&bytes[..at], count.to_bytes().as_slice(), &variants, &bytes[at + one.len()..]]
             .concat();
         assert!(many.len() <= MAX_PACKAGE_BYTES);
-        let result = with_deadline_at(&OWN, Duration::from_millis(100), move || {
+        let result = with_deadline(&OWN, Duration::from_millis(100), move || {
             read_whole(&many, read_metadata).map(drop)
         });
         assert!(reason(result).contains("too long"));
@@ -308,7 +201,7 @@ mod tests {
 
     #[test]
     fn metadata_is_read_where_a_package_is_and_as_long() {
-        static OWN: Places = Places::new();
+        static OWN: ForeignWork = ForeignWork::new("own", STACK_BYTES);
 
         let bytes = with_enum("BUY");
         let panicking = bytes.clone();
@@ -318,7 +211,7 @@ mod tests {
         assert!(reason(result).contains("panicked"));
 
         let (sender, receiver) = sync_channel::<()>(0);
-        let result = with_deadline_at(&OWN, Duration::ZERO, move || {
+        let result = with_deadline(&OWN, Duration::ZERO, move || {
             read_whole(&bytes, |_| {
                 let _ = receiver.recv();
             })

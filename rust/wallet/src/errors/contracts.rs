@@ -181,8 +181,8 @@ pub enum ContractError {
     },
     /// A procedure that takes or returns more than a call passes.
     #[error(
-        "The procedure takes {taken} elements and returns {returned}. A call passes at most {most} each way, so it \
-         cannot be called."
+        "The procedure takes {} and returns {returned}. A call passes at most {most} each way, so it cannot be called.",
+        counted(*taken, "element")
     )]
     TooManyElements {
         /// How many elements its arguments have.
@@ -322,6 +322,12 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+}
+
+/// A number of things.
+pub(crate) fn counted(number: u64, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
 }
 
 impl ContractError {

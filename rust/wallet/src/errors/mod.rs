@@ -43,6 +43,7 @@ pub use backups::BackupError;
 pub use causes::Cause;
 pub use code::ErrorCode;
 pub use contracts::ContractError;
+pub(crate) use contracts::counted;
 pub use faucets::FaucetError;
 pub use fees::FeeShortage;
 pub use invitations::InvitationError;

@@ -22,7 +22,7 @@ use miden_client::Felt;
 use miden_client::vm::MIN_STACK_DEPTH;
 
 use super::interface::ValueType;
-use crate::errors::{ContractError, Result};
+use crate::errors::{ContractError, Result, counted};
 use felts::felt_count;
 use place::Place;
 
@@ -51,7 +51,9 @@ pub fn encode_value(value_type: &ValueType, value: &ValueJson) -> Result<Vec<Fel
 pub fn decode_value(value_type: &ValueType, felts: &[Felt]) -> Result<ValueJson> {
     let count = felt_count([value_type])?;
     if count != felts.len() as u64 {
-        let reason = format!("it has {count} elements, and {} were given", felts.len());
+        let were = if felts.len() == 1 { "was" } else { "were" };
+        let reason =
+            format!("it has {}, and {} {were} given", counted(count, "element"), felts.len());
         return Err(Place::WHOLE.refused(reason));
     }
     let mut rest = felts;
@@ -124,8 +126,9 @@ pub fn encode_arguments(
     if let ValueJson::Array(values) = arguments {
         let (expected, given) = (parameters.len(), values.len());
         if expected != given {
-            let reason =
-                format!("the procedure takes {expected} arguments, and {given} were given");
+            let expected = counted(expected as u64, "argument");
+            let were = if given == 1 { "was" } else { "were" };
+            let reason = format!("the procedure takes {expected}, and {given} {were} given");
             return Err(whole.refused(reason));
         }
         for (index, ((name, value_type), value)) in parameters.iter().zip(values).enumerate() {

@@ -523,6 +523,22 @@ fn a_procedure_with_more_than_16_elements_cannot_be_called() {
     assert!(error.contains("takes 17 elements and returns 1."), "{error}");
     let error = check_call(&[], &[&wide, &more]).expect_err("it cannot").to_string();
     assert!(error.contains("takes 0 elements and returns 17."), "{error}");
+    let error = check_call(&[&more], &[&wide, &more]).expect_err("it cannot").to_string();
+    assert!(error.contains("takes 1 element and returns 17."), "{error}");
+}
+
+#[test]
+fn another_number_of_arguments_or_elements_is_refused_with_both_numbers() {
+    let arguments = |given: Value| {
+        let parameters = [(None, &ValueType::U8)];
+        encode_arguments(&parameters, &value(given)).expect_err("it is refused").to_string()
+    };
+    let error = arguments(json!([]));
+    assert!(error.contains("takes 1 argument, and 0 were given"), "{error}");
+    let error = arguments(json!([1, 2]));
+    assert!(error.contains("takes 1 argument, and 2 were given"), "{error}");
+    let error = decode_value(&ValueType::U64, &[Felt::from(1_u32)]).expect_err("it is refused");
+    assert!(error.to_string().contains("has 2 elements, and 1 was given"), "{error}");
 }
 
 #[test]
