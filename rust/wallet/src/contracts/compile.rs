@@ -117,14 +117,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     let sources: Arc<dyn SourceManagerSync> = Arc::new(DefaultSourceManager::default());
     let modules = match parse(source, path, &sources) {
         Ok(modules) => modules,
-        Err(report) => {
-            let mut codes = source.modules.iter().map(|it| (it.path.as_str(), &it.code));
-            let outdated = codes
-                .find_map(|(path, code)| outdated(path, code))
-                .or_else(|| outdated(path.as_str(), &source.code));
-            let found = outdated.map_or_else(|| diagnostics(&*report), |only| vec![only]);
-            return Ok(Compilation::Refused(found));
-        }
+        Err(report) => return Ok(Compilation::Refused(refusal(source, path, &report))),
     };
     if modules.last().is_some_and(|module| module.has_entrypoint()) {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
@@ -140,7 +133,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     };
     let mut package = match assemble(assembler, source.kind, modules, linked) {
         Ok(package) => package,
-        Err(report) => return Ok(Compilation::Refused(diagnostics(&*report))),
+        Err(report) => return Ok(Compilation::Refused(refusal(source, path, &report))),
     };
     if let Some(metadata) = metadata {
         package
@@ -160,6 +153,15 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         warnings.extend(warnings_of(Path::new(&module.path), &module.code));
     }
     Ok(Compilation::Compiled(Box::new(package), warnings))
+}
+
+/// What is wrong with a source: its syntax, if that is of an earlier version, and else what the compiler says.
+fn refusal(source: &Source, path: &Path, report: &Report) -> Vec<Diagnostic> {
+    let mut codes = source.modules.iter().map(|module| (module.path.as_str(), &module.code));
+    let outdated = codes
+        .find_map(|(path, code)| outdated(path, code))
+        .or_else(|| outdated(path.as_str(), &source.code));
+    outdated.map_or_else(|| diagnostics(&**report), |only| vec![only])
 }
 
 /// As the parser returns them and the assembler takes them.
