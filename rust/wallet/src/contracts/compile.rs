@@ -153,14 +153,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     let sources: Arc<dyn SourceManagerSync> = Arc::new(DefaultSourceManager::default());
     let modules = match parse(source, path, &sources) {
         Ok(modules) => modules,
-        Err(report) => {
-            let mut codes = source.modules.iter().map(|it| (it.path.as_str(), &it.code));
-            let outdated = codes
-                .find_map(|(path, code)| outdated(path, code))
-                .or_else(|| outdated(path.as_str(), &source.code));
-            let found = outdated.map_or_else(|| diagnostics(&*report), |only| vec![only]);
-            return Ok(Compilation::Refused(found));
-        }
+        Err(report) => return Ok(Compilation::Refused(refusal(source, path, &report))),
     };
     if modules.last().is_some_and(|module| module.has_entrypoint()) {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
@@ -180,12 +173,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     };
     let mut package = match assemble(assembler, source.kind, modules, linked) {
         Ok(package) => package,
-        Err(report) => {
-            // Some places do not say in which source they are.
-            let named = NamedSource::new(path.as_str(), source.code.clone());
-            let only = source.modules.is_empty().then_some(&named as &dyn SourceCode);
-            return Ok(Compilation::Refused(diagnostics_in(&*report, only)));
-        }
+        Err(report) => return Ok(Compilation::Refused(refusal(source, path, &report))),
     };
     if let Some(metadata) = metadata {
         package
@@ -205,6 +193,18 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         warnings.extend(warnings_of(Path::new(&module.path), &module.code));
     }
     Ok(Compilation::Compiled(Box::new(package), warnings))
+}
+
+/// What is wrong with a source: its syntax, if that is of an earlier version, and else what the compiler says.
+fn refusal(source: &Source, path: &Path, report: &Report) -> Vec<Diagnostic> {
+    let mut codes = source.modules.iter().map(|module| (module.path.as_str(), &module.code));
+    let outdated = codes
+        .find_map(|(path, code)| outdated(path, code))
+        .or_else(|| outdated(path.as_str(), &source.code));
+    // Some places do not say in which source they are.
+    let named = NamedSource::new(path.as_str(), source.code.clone());
+    let own = source.modules.is_empty().then_some(&named as &dyn SourceCode);
+    outdated.map_or_else(|| diagnostics_in(&**report, own), |only| vec![only])
 }
 
 /// As the parser returns them and the assembler takes them.

@@ -3,18 +3,26 @@
 use super::diagnostics::{CodePlace, Diagnostic, Severity};
 use crate::quoting::shortened_line;
 
-/// A form of a line that the parser does not read any more.
+/// A form of a line that the compiler does not take any more.
 struct Form {
     is_form_of: fn(&str) -> bool,
     now: &'static str,
 }
 
-/// None of them is the beginning of a line now.
-const FORMS: [Form; 6] = [
+/// None of them can be in a source that is compiled now.
+const FORMS: [Form; 11] = [
     Form { is_form_of: |line| line.starts_with("use."), now: "use PATH in place of use.PATH" },
     Form {
-        is_form_of: |line| line.starts_with("export."),
+        is_form_of: |line| line.starts_with("export.") && !line.contains("::"),
         now: "pub proc NAME in place of export.NAME, and @locals(COUNT) before it in place of export.NAME.COUNT",
+    },
+    Form {
+        is_form_of: |line| line.starts_with("export.") && line.contains("::"),
+        now: "pub use {NAME} from PATH in place of export.PATH::NAME",
+    },
+    Form {
+        is_form_of: |line| line.starts_with("pub use ") && !line.contains('{'),
+        now: "pub use {NAME} from PATH in place of pub use PATH::NAME",
     },
     Form {
         is_form_of: |line| line.starts_with("proc."),
@@ -25,21 +33,66 @@ const FORMS: [Form; 6] = [
         now: "const NAME = VALUE in place of const.NAME=VALUE",
     },
     Form {
-        is_form_of: |line| is_import(line) && line.contains("->"),
+        is_form_of: |line| imported(line).is_some_and(|path| path.contains("->")),
         now: "use PATH as NAME in place of use PATH->NAME",
     },
     Form {
-        is_form_of: |line| is_import(line) && line.contains("std::"),
+        is_form_of: has_error_number,
+        now: "const ERR_NAME = \"MESSAGE\" and .err=ERR_NAME in place of .err=NUMBER",
+    },
+    Form {
+        is_form_of: |line| imported(line).is_some_and(|path| path.starts_with("std::")),
         now: "miden::core:: in place of std::",
+    },
+    Form {
+        is_form_of: |line| {
+            let module = imported(line).and_then(|path| path.strip_prefix("miden::"));
+            module.is_some_and(|path| {
+                let name = path.split(|it: char| it != '_' && !it.is_alphanumeric()).next();
+                name.is_some_and(|name| PROTOCOL.contains(&name))
+            })
+        },
+        now: "miden::protocol::MODULE in place of miden::MODULE",
+    },
+    Form {
+        is_form_of: |line| {
+            imported(line).is_some_and(|path| path.starts_with("miden::contracts::"))
+        },
+        now: "miden::standards:: in place of miden::contracts::",
     },
 ];
 
-fn is_import(line: &str) -> bool {
-    ["use.", "use ", "pub use "].iter().any(|start| line.starts_with(start))
+/// The modules of Miden that were in `miden` and are in `miden::protocol` now.
+const PROTOCOL: [&str; 11] = [
+    "account",
+    "account_id",
+    "active_account",
+    "active_note",
+    "asset",
+    "faucet",
+    "input_note",
+    "native_account",
+    "note",
+    "output_note",
+    "tx",
+];
+
+/// The path that a line imports, and what follows it.
+fn imported(line: &str) -> Option<&str> {
+    let starts = ["use.", "use ", "pub use ", "export."];
+    let rest = starts.iter().find_map(|start| line.strip_prefix(start))?;
+    let path = rest.split_once(" from ").map_or(rest, |(_, path)| path).trim_start();
+    Some(path.strip_prefix("::").unwrap_or(path))
 }
 
-/// The one error of a source in the syntax of an earlier version, at its first such line: the parser would stumble over
-/// each of them. Of a source that can be parsed it means nothing.
+/// Whether an instruction names the code of its error by a number.
+fn has_error_number(line: &str) -> bool {
+    let code = line.split('#').next().unwrap_or_default();
+    code.split(".err=").skip(1).any(|code| code.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+/// The one error of a source in the syntax of an earlier version, at its first such line: the compiler would stumble over
+/// each of them. Of a source that can be compiled it means nothing.
 pub(super) fn outdated(module: &str, code: &str) -> Option<Diagnostic> {
     let mut place = None;
     let mut found = [false; FORMS.len()];
@@ -115,6 +168,46 @@ mod tests {
             refused(&Source::new(CodeKind::AccountComponent, code)).try_into().expect("one");
         let help = only.help.expect("what to write");
         assert!(help.contains("@locals(COUNT) before it in place of export.NAME.COUNT"), "{help}");
+    }
+
+    #[test]
+    fn an_outdated_import_or_error_number_is_one_error_with_what_to_write_now() {
+        let component = |import: &str, body: &str| {
+            format!("{import}\n@account_procedure\npub proc count\n    {body}\nend\n")
+        };
+        for (code, now) in [
+            (
+                component("pub use ::miden::standards::wallets::basic::receive_asset", "nop"),
+                "pub use {NAME} from PATH",
+            ),
+            (
+                component("export.miden::standards::wallets::basic::receive_asset", "nop"),
+                "pub use {NAME} from PATH",
+            ),
+            (component("", "push.1 assert.err=131072"), ".err=ERR_NAME"),
+            (component("use std::sys", "exec.sys::truncate_stack"), "miden::core::"),
+            (
+                component("use miden::account", "exec.account::get_id drop drop"),
+                "miden::protocol::MODULE",
+            ),
+            (
+                component("use miden::contracts::wallets::basic", "exec.basic::receive_asset"),
+                "miden::standards::",
+            ),
+        ] {
+            let [only] =
+                refused(&Source::new(CodeKind::AccountComponent, &code)).try_into().expect("one");
+            assert!(only.message.contains("an earlier version"), "{code}: {}", only.message);
+            let help = only.help.expect("what to write");
+            assert!(help.contains(now) && !help.contains("pub proc"), "{code}: {help}");
+        }
+    }
+
+    #[test]
+    fn a_number_of_an_error_in_a_comment_is_not_outdated_syntax() {
+        let code = "@account_procedure\npub proc count\n    exec.nothing # assert.err=1\nend\n";
+        let diagnostics = refused(&Source::new(CodeKind::AccountComponent, code));
+        assert!(diagnostics.iter().all(|it| !it.message.contains("earlier version")));
     }
 
     #[test]
