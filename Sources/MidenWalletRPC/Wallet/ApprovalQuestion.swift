@@ -52,7 +52,7 @@ public struct ApprovalQuestion: Hashable, Sendable, Identifiable {
     /// The network of the wallet.
     public let network: WalletNetwork
     /// What the page asks for.
-    public let content: Content
+    public internal(set) var content: Content
 
     /// What ``ApprovalAnswer/approveTransaction(digest:)`` names. Nil if this is not of a transaction, or if it cannot be
     /// approved as it is.

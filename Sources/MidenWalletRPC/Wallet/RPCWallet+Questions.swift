@@ -2,10 +2,17 @@ import Foundation
 
 /// A question that is not answered yet.
 struct PendingQuestion: Sendable {
-    let question: ApprovalQuestion
+    var question: ApprovalQuestion
     let caller: RPCCaller
     let requester: Requester
-    let continuation: CheckedContinuation<ApprovalAnswer, any Error>
+    /// Makes what is asked again, for a question that waited: another transaction may have changed it. Nil if none does.
+    let renewed: (@Sendable () async throws -> ApprovalQuestion.Content)?
+    /// Whether it waited for another question.
+    var hasWaited = false
+    let continuation: CheckedContinuation<Answered, any Error>
+
+    /// The question as the user saw it last, and the answer.
+    typealias Answered = (question: ApprovalQuestion, answer: ApprovalAnswer)
 }
 
 /// A question ended because its page or its grant did.
@@ -16,30 +23,44 @@ struct WithdrawnQuestion: Error {
     let isByPage: Bool
 }
 
+/// A question was about what the user approved meanwhile, as a resent call is.
+struct AlreadyApproved: Error {}
+
 // One question at a time, in order of arrival. Questions and grants are of one actor, so that no question is asked for what
 // has ended.
 
 extension RPCWallet {
     /// Asks the user.
     ///
-    /// - Returns: The digest of the transaction that the user approved; nil if the question is of something else.
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - caller: The caller.
+    ///   - deadline: When the time of the call has passed.
+    ///   - renewed: Makes what is asked again if the question waited.
+    /// - Returns: The preview of the transaction that the user approved; nil if the question is of something else.
     /// - Throws: ``RPCError/declined``, ``RPCError/notAnswered``, ``RPCError/rateLimited(retryAfter:)`` if too many
     ///   questions wait or the user declined too often, or the error that the question was ended with.
     @discardableResult
-    func ask(_ question: ApprovalQuestion, for caller: RPCCaller, until deadline: Deadline) async throws -> Data? {
+    func ask(
+        _ question: ApprovalQuestion,
+        for caller: RPCCaller,
+        until deadline: Deadline,
+        renewed: (@Sendable () async throws -> ApprovalQuestion.Content)? = nil
+    ) async throws -> TransactionPreview? {
         let requester = try requester(of: caller)
         let timer = Task {
             try await deadline.passes()
             self.end(question.id, with: .failure(RPCError.notAnswered))
         }
         defer { timer.cancel() }
-        let answer = try await withTaskCancellationHandler {
+        let answered = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 add(
                     PendingQuestion(
                         question: question,
                         caller: caller,
                         requester: requester,
+                        renewed: renewed,
                         continuation: continuation
                     )
                 )
@@ -47,9 +68,9 @@ extension RPCWallet {
         } onCancel: {
             Task { await self.end(question.id, with: .failure(CancellationError())) }
         }
-        guard question.isApproved(by: answer) else { throw RPCError.declined }
-        guard case .approveTransaction(let digest) = answer else { return nil }
-        return digest
+        guard answered.question.isApproved(by: answered.answer) else { throw RPCError.declined }
+        guard case .approveTransaction(let digest) = answered.answer else { return nil }
+        return answered.question.shown(digest: digest)
     }
 
     /// Refuses a requester that may not ask now.
@@ -118,6 +139,8 @@ extension RPCWallet {
             pending.continuation.resume(throwing: error)
             return
         }
+        var pending = pending
+        pending.hasWaited = shown != nil || isPausing
         questions.append(pending)
         showFirst()
     }
@@ -136,7 +159,7 @@ extension RPCWallet {
                 if Self.isByPage(error) { countDecline(of: ended) }
             }
         }
-        ended.continuation.resume(with: result)
+        ended.continuation.resume(with: result.map { (ended.question, $0) })
         showFirst()
     }
 
@@ -163,11 +186,30 @@ extension RPCWallet {
         let task = Task {
             // It ended before the user saw it.
             guard !Task.isCancelled else { return }
-            let answer = await self.answer(to: question)
-            self.count(answer, to: first)
+            let renewed = await self.renewed(first)
+            guard !Task.isCancelled else { return }
+            let answer = await self.answer(to: renewed.question)
+            self.count(answer, to: renewed)
             self.end(question.id, with: .success(answer))
         }
         shown = (question.id, task)
+    }
+
+    /// A question with what it shows made again if it waited. If that fails, it stays as it was.
+    private func renewed(_ pending: PendingQuestion) async -> PendingQuestion {
+        guard pending.hasWaited, let renewed = pending.renewed else { return pending }
+        let id = pending.question.id
+        do {
+            let content = try await renewed()
+            guard let index = questions.firstIndex(where: { $0.question.id == id }) else { return pending }
+            questions[index].question.content = content
+            return questions[index]
+        } catch let error as AlreadyApproved {
+            end(id, with: .failure(error))
+            return pending
+        } catch {
+            return pending
+        }
     }
 
     /// Counts declines in a row. What the user did not see last does not count.

@@ -24,6 +24,9 @@ struct PreparedTransaction: Sendable {
 }
 
 extension RPCWallet {
+    /// How long a question that waited waits for what was approved before it, which changes what it shows.
+    private static let renewalPatience = Duration.seconds(20)
+
     /// Asks the user for a transaction, and makes it.
     ///
     /// - Parameters:
@@ -38,7 +41,7 @@ extension RPCWallet {
         _ parameters: some SpendingParameters,
         of method: String,
         from caller: RPCCaller,
-        prepare: @Sendable (Grant) async throws -> PreparedTransaction
+        prepare: @escaping @Sendable (Grant) async throws -> PreparedTransaction
     ) async throws -> RequestedTransactionResult {
         let deadline = newDeadline(Self.questionLife)
         let locked = try grant(of: caller, naming: parameters.address)
@@ -61,9 +64,19 @@ extension RPCWallet {
             about: unlocked,
             simulation: prepared.simulation
         )
-        let digest = try await ask(question, for: caller, until: deadline)
+        let preview: TransactionPreview?
+        do {
+            preview = try await ask(question, for: caller, until: deadline) {
+                await self.waitForSubmissions(within: Self.renewalPatience)
+                if try await self.isRequested(call) { throw AlreadyApproved() }
+                // What is shown without execution does not change while it waits.
+                return prepared.simulation == nil ? try await prepare(unlocked).content : prepared.content
+            }
+        } catch is AlreadyApproved {
+            return RequestedTransactionResult(transactionId: call.reference)
+        }
         let approved = try grant(of: caller, naming: parameters.address)
-        guard let limit = digest.flatMap({ question.shown(digest: $0) })?.limit else { throw RPCError.declined }
+        guard let limit = preview?.limit else { throw RPCError.declined }
         // From here to the end nothing waits: what was approved is kept, or nothing happens.
         if try !isRequested(call) {
             let transaction = RequestedTransaction(

@@ -56,10 +56,10 @@ struct OptionTests {
     @Test("have help with an example in every command")
     func help() async throws {
         let sandbox = try Sandbox()
-        #expect(MidenCLI.configuration.subcommands.count == 55)
-        for command in MidenCLI.configuration.subcommands {
-            let help = try await sandbox.check(command._commandName, "--help")
-            #expect(help.contains("Example: miden-cli \(command._commandName)"))
+        #expect(MidenCLI.commands.count == 56)
+        for (words, _) in MidenCLI.commands {
+            let help = try await sandbox.start(words + ["--help"]).outcome().output
+            #expect(help.contains("Example: miden-cli \(words.joined(separator: " "))"))
             #expect(help.contains("--json") && help.contains("--timeout"))
         }
     }
@@ -67,8 +67,9 @@ struct OptionTests {
     @Test("have examples that can be pasted from a terminal with 80 columns")
     func examples() async throws {
         let sandbox = try Sandbox()
-        for command in MidenCLI.configuration.subcommands {
-            let help = try await sandbox.check(command._commandName, "--help").split(separator: "\n").map(String.init)
+        for (words, command) in MidenCLI.commands {
+            let output = try await sandbox.start(words + ["--help"]).outcome().output
+            let help = output.split(separator: "\n").map(String.init)
             let written = command.configuration.discussion.split(separator: "\n").map(String.init)
             var isExample = false
             var count = 0
@@ -81,7 +82,7 @@ struct OptionTests {
                 // It goes on in the next line.
                 isExample = line.hasSuffix(" \\")
             }
-            #expect(count > 0 && !isExample, "\(command._commandName)")
+            #expect(count > 0 && !isExample, "\(words)")
         }
     }
 

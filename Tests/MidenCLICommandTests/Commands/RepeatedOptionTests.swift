@@ -31,11 +31,7 @@ struct RepeatedOptionTests {
 
     @Test("are refused by every command")
     func everyCommand() throws {
-        let commands = MidenCLI.configuration.subcommands.flatMap { command in
-            let parts = command.configuration.subcommands
-            return parts.isEmpty ? [command] : parts
-        }
-        for command in commands {
+        for (_, command) in MidenCLI.commands {
             let once = ["--timeout", "5", "--network", "local", "--", "--timeout", "6"]
             try RepeatedOption.refuse(in: once, of: command)
             #expect(throws: ValidationError.self, "\(command)") {

@@ -30,11 +30,11 @@ struct UnknownOptionTests {
 
     @Test("are named by every command, with its usage")
     func everyCommand() throws {
-        for command in MidenCLI.configuration.subcommands {
-            let arguments = [command._commandName, "--timeout", "--bogus", "x", "--nosuch", "y"]
-            let unknown = try #require(try UnknownOption(in: arguments), "\(command)")
-            #expect(unknown.message == "Unknown option '--nosuch'.", "\(command)")
-            #expect(unknown.usage.contains("miden-cli \(command._commandName) --help"), "\(command)")
+        for (words, _) in MidenCLI.commands {
+            let arguments = words + ["--timeout", "--bogus", "x", "--nosuch", "y"]
+            let unknown = try #require(try UnknownOption(in: arguments), "\(words)")
+            #expect(unknown.message == "Unknown option '--nosuch'.", "\(words)")
+            #expect(unknown.usage.contains("miden-cli \(words.joined(separator: " ")) --help"), "\(words)")
         }
     }
 

@@ -116,6 +116,57 @@ struct SendTests {
         }
     }
 
+    @Test("a payment: whose question waited for another payment: is previewed again before it is shown")
+    func waited() async throws {
+        try await withSpendingWallet(100) { wallet in
+            let page = try await wallet.connectedPage()
+            let first = Task { try await page.send(wallet.payment(60)) }
+            let asked = try await wallet.base.user.next()
+            let second = Task { try await page.send(wallet.payment(30)) }
+            let third = Task { try await page.send(wallet.payment(50)) }
+            while await wallet.base.pages.questions.count < 3 { await Task.yield() }
+            // What another program of the user pays changes it as well.
+            let other = Payment(to: wallet.recipientId, faucetId: wallet.faucetId, amount: 5)
+            _ = try await wallet.base.wallet.send(from: wallet.base.account, payments: [other])
+            asked.approve()
+            _ = try await wallet.state(of: first.value)
+
+            var left: [UInt64?] = []
+            for _ in 0..<2 {
+                let asked = try await wallet.base.user.next()
+                guard case .send(_, let preview) = asked.question.content else { continue }
+                if case .known(let summary) = preview.effects {
+                    left.append(summary.remaining.first { $0.faucetId == wallet.faucetId }?.amount)
+                    asked.approve()
+                    _ = try await wallet.received()
+                } else {
+                    left.append(nil)
+                    asked.answer(.decline)
+                }
+            }
+            #expect(left.count == 2 && left.contains(nil))
+            _ = await (second.result, third.result)
+            #expect(try await wallet.received() <= 100)
+        }
+    }
+
+    @Test("a repeated call: while the first one waits for the user: is answered with it, without a question")
+    func repeatedWhileAsked() async throws {
+        try await withSpendingWallet { wallet in
+            let (page, again) = (try await wallet.connectedPage(), try await wallet.connectedPage())
+            let payment = wallet.payment(5)
+            let first = Task { try await page.send(payment) }
+            let asked = try await wallet.base.user.next()
+            let second = Task { try await again.send(payment) }
+            while await wallet.base.pages.questions.count < 2 { await Task.yield() }
+            asked.approve()
+            #expect(try await second.value == first.value)
+            #expect(wallet.base.questions.count == 3)
+            _ = try await wallet.state(of: first.value)
+            #expect(try await wallet.received() == 5)
+        }
+    }
+
     @Test("a repeated call: has the same reference without a question, and with other parameters gives -32602")
     func repeated() async throws {
         try await withSpendingWallet { wallet in

@@ -5,6 +5,8 @@ extension ContractInterface.Signature {
     /// words in hex. If the texts are as many field elements as the procedure takes, they are those.
     ///
     /// - Parameter texts: The arguments.
+    /// - Returns: The values.
+    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidValue`` if they do not fit.
     func value(written texts: [String]) throws -> ContractValue {
         // The call says why its values cannot be passed.
         guard let inputFelts else { return [] }
