@@ -140,7 +140,6 @@ impl Wallet {
             if account == native {
                 return Err(ContractError::OwnAccountAsForeign { account }.into());
             }
-            self.require_deployed(account).await?;
             known.push(if account.is_public() {
                 ForeignAccount::public(account, AccountFetch::new())
                     .map_err(WalletError::internal)?

@@ -84,10 +84,7 @@ impl Wallet {
         let anchor = self.view_anchor(&client, &script).await?;
         let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
         let known = client.get_foreign_account_inputs(foreign, anchor.block_num()).await;
-        let known = match known {
-            Ok(known) => known,
-            Err(error) => return Err(self.explain_reading(foreign_accounts, error).await),
-        };
+        let known = known.map_err(|error| self.errors.execution(error))?;
         Ok(View { account, called, anchor, script, advice, known, client })
     }
 
@@ -124,8 +121,7 @@ impl Wallet {
             Some(Err(error)) if exceeds_cycles(&error) => {
                 Err(over_budget(UnverifiedReason::TooManyCycles))
             }
-            Some(Err(error)) => Err(self.explain_reading([], error).await),
-            Some(Ok(stack)) => Ok(stack),
+            Some(ran) => ran.map_err(|error| self.errors.execution(error)),
         }
     }
 }

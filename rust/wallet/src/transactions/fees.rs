@@ -51,8 +51,7 @@ impl Wallet {
         request: &Requested,
         error: ClientError,
     ) -> WalletError {
-        let named = request.foreign_accounts().keys().copied();
-        let error = self.explain_reading(named, error).await;
+        let error = self.errors.execution(error);
         if request.requires_change && is_of_no_change(&error) {
             return ContractError::ChangesNothing { account, source: Some(error.into()) }.into();
         }
