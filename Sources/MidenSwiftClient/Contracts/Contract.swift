@@ -162,7 +162,7 @@ extension ContractInterface.Procedure {
                     (
                         .tooManyElements,
                         """
-                        The procedure \(name) takes \(inputs) elements and returns \(outputs). A call passes at most 16 each \
+                        The procedure \(name) takes \(inputs) and returns \(outputs) elements. A call passes at most 16 each \
                         way, so it cannot be called.
                         """
                     )
@@ -204,7 +204,7 @@ extension ContractInterface {
                 throw Self.refusal(
                     .tooManyElements,
                     """
-                    \(title) takes \(inputs) elements and returns \(outputs). A script takes at most 4 and leaves at most 16.
+                    \(title) takes \(inputs) and returns \(outputs) elements. A script takes at most 4 and leaves at most 16.
                     """
                 )
             }

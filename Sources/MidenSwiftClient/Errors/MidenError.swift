@@ -77,6 +77,9 @@ public struct MidenError: Error, Sendable, Equatable {
 extension MidenError: LocalizedError {
     /// The ``message``, so that `localizedDescription` is the sentence a person should read.
     public var errorDescription: String? { message }
+
+    /// The ``causes`` as one text, outermost first; nil if there are none.
+    public var failureReason: String? { causes.isEmpty ? nil : causes.joined(separator: ": ") }
 }
 
 extension MidenError: CustomStringConvertible {

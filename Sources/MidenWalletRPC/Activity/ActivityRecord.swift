@@ -17,6 +17,8 @@ struct ActivityRecord: Codable, Hashable, Sendable {
     mutating func add(_ added: [ActivityEntry], limits: Limits) {
         for entry in added {
             if let index = entries.lastIndex(where: { $0.counts(entry) }) {
+                // The page sent the call again that the user approved.
+                guard !entry.isApproval else { continue }
                 let (sum, isTooLarge) = entries[index].count.addingReportingOverflow(entry.count)
                 entries[index].count = isTooLarge ? .max : sum
                 entries[index].lastTime = entry.lastTime ?? entry.time

@@ -126,7 +126,7 @@ extension RPCWallet {
                     return become(.pending(open), reference) ? open : nil
                 }
                 guard error.isUnsettled else {
-                    become(.failed(reason: error.message), reference)
+                    become(.failed(reason: error.explanation), reference)
                     return nil
                 }
                 // The same reference: it is not paid twice.
@@ -181,7 +181,7 @@ extension RPCWallet {
                 become(.pending(other.id), reference)
                 return await isSettled(other.id, reference, within: time)
             }
-            become(.discarded(id, reason: error.message), reference)
+            become(.discarded(id, reason: error.explanation), reference)
         } catch let error as MidenError where error.code == .timedOut {
             return false
         } catch {}

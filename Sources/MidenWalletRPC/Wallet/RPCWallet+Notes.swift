@@ -144,5 +144,5 @@ extension InputNoteDetails.State {
 
 extension RPCError {
     /// Bytes of the SDK do not decode.
-    static let anotherSDKVersion = RPCError.invalidParameters("made by another SDK version")
+    static let anotherSDKVersion = RPCError.invalidParameters("made by another SDK version, or damaged")
 }

@@ -42,6 +42,6 @@ public struct TransactionPreview: Hashable, Sendable {
     }
 
     init(impossible error: any Error) {
-        self.init(.impossible(error.localizedDescription), digest: nil)
+        self.init(.impossible(error.explanation.shown(atMost: 1024)), digest: nil)
     }
 }

@@ -115,7 +115,7 @@ extension WalletInputCommand {
         try await withTaskCancellationHandler {
             try await withOpenWallet(console: console, progress: progress, work)
         } onCancel: {
-            progress.change(to: "Stopping")
+            progress.restart(with: "Stopping")
         }
     }
 

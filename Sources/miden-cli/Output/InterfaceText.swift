@@ -152,7 +152,7 @@ extension ContractInterface.CallObstacle {
         case .unsupportedType(let name, let reason):
             "a value of \(name) cannot be passed: \(UnsupportedTypeReason(reason).description)"
         case .tooManyFelts(let inputs, let outputs):
-            "it takes \(inputs) elements and returns \(outputs), and a call passes 16 at most"
+            "it takes \(inputs) and returns \(outputs) elements, and a call passes 16 at most"
         }
     }
 }

@@ -4,13 +4,13 @@ import Foundation
 final class Progress: Sendable {
     private struct State {
         var doing: String
+        var start: ContinuousClock.Instant
         var isFinished = false
     }
 
     private let initial: String
     private let console: Console
     private let clock = ContinuousClock()
-    private let start: ContinuousClock.Instant
     private let state: Locked<State>
 
     /// Starts the time.
@@ -20,9 +20,8 @@ final class Progress: Sendable {
     ///   - console: Where it is shown.
     init(doing: String, console: Console) {
         initial = doing
-        state = Locked(State(doing: doing))
+        state = Locked(State(doing: doing, start: clock.now))
         self.console = console
-        start = clock.now
     }
 
     /// Something else is done now.
@@ -34,6 +33,12 @@ final class Progress: Sendable {
         if hasChanged {
             show()
         }
+    }
+
+    /// Something else is done now, whose own time is told.
+    func restart(with doing: String) {
+        state.withLock { $0.start = clock.now }
+        change(to: doing)
     }
 
     /// Keeps the line current until the task is cancelled. There is nothing to see in the first half second.
@@ -53,12 +58,9 @@ final class Progress: Sendable {
     }
 
     private func show() {
-        let elapsed = start.duration(to: clock.now)
-        guard console.showsProgress, elapsed > .milliseconds(500) else {
-            return
-        }
         state.withLock { state in
-            if !state.isFinished {
+            let elapsed = state.start.duration(to: clock.now)
+            if console.showsProgress, elapsed > .milliseconds(500), !state.isFinished {
                 console.status(Self.line(doing: state.doing, elapsed: elapsed))
             }
         }

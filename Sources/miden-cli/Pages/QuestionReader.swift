@@ -67,6 +67,7 @@ struct QuestionReader: Sendable {
         // The preview has the decimals of the token, if they are known.
         if case .known(let summary) = preview.effects { assets = summary.assetsOut.fungible }
         let listed = assets.map(AssetAnswer.init).listed(with: payment.nonFungibleAssets.map(UniqueAssetAnswer.init))
-        return "\(listed) to \(payment.recipientId) in a \(payment.noteType.rawValue) note"
+        let unknown = assets.contains { $0.decimals == nil } ? ", whose decimals are not known," : ""
+        return "\(listed)\(unknown) to \(payment.recipientId) in a \(payment.noteType.rawValue) note"
     }
 }

@@ -76,7 +76,7 @@ actor TerminalUser: PageUser {
                     console.complain(shown.preview?.text ?? "")
                 } catch {
                     if Task.isCancelled || error is CancellationError { return hasEnded ? .decline : nil }
-                    console.complain("It could not be simulated: \(error.localizedDescription)")
+                    console.complain("It could not be simulated: \(error.explanation)")
                 }
             default: return .decline
             }

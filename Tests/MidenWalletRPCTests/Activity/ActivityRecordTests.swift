@@ -15,14 +15,16 @@ struct ActivityRecordTests {
         of origin: String = "https://shop.example",
         account: AccountID?,
         method: String = RPCMethodName.signBytes,
-        outcome: ActivityEntry.Outcome = .answered
+        outcome: ActivityEntry.Outcome = .answered,
+        facts: String? = nil
     ) -> ActivityEntry {
         ActivityEntry(
             time: start.addingTimeInterval(Double(second)),
             origin: origin,
             accountId: account,
             method: method,
-            outcome: outcome
+            outcome: outcome,
+            facts: facts
         )
     }
 
@@ -61,6 +63,20 @@ struct ActivityRecordTests {
         }
         #expect(record.entries.filter { $0.outcome == .answered }.map(\.count) == [1, 1, 1, 1])
         #expect(record.entries.filter { $0.outcome == .declined }.map(\.count) == [3, 1])
+    }
+
+    @Test("an approved payment whose call is sent again: is one payment")
+    func sentAgain() {
+        var record = ActivityRecord()
+        for (second, reference) in [(0, "reference a"), (1, "reference a"), (2, "reference b")] {
+            let send = RPCMethodName.requestSend
+            record.add(
+                [Self.entry(second, account: Self.account, method: send, facts: reference)],
+                limits: Self.limits
+            )
+        }
+        #expect(record.entries.map(\.reference) == ["a", "b"])
+        #expect(record.entries.allSatisfy { $0.count == 1 && $0.lastTime == nil })
     }
 
     @Test("more entries of an origin than its limit: lose the oldest of this origin only")

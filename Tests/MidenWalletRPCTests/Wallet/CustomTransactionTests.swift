@@ -96,6 +96,29 @@ struct CustomTransactionTests {
         }
     }
 
+    @Test("a request that pays what the account does not have: tells the user why it cannot be made, and not the page")
+    func impossible() async throws {
+        try await withSpendingWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let faucet = try await wallet.base.wallet.createFaucet(symbol: "NONE", decimals: 0, maximumSupply: 10)
+            let request = try RequestFile.payment(from: wallet.base.account.hex, faucetId: faucet.hex)
+            let call = Task { try await page.execute(parameters(request, of: wallet)) }
+            let asked = try await wallet.base.user.next()
+            guard case .impossible(let reason) = try await asked.question.simulate().effects else {
+                Issue.record("it can be made")
+                return
+            }
+            #expect(reason.contains("fungible"))
+            let preview = try shown(asked.question).1
+            asked.answer(.approveTransaction(digest: try #require(preview.digest)))
+            let reference = try await call.value
+            let told = try #require(await wallet.base.waitForSettled(1).first)
+            #expect(told.reason == reason)
+            let answer = try await page.wait(for: reference)
+            #expect(answer == .failed(errorMessage: "The wallet could not make the transaction"))
+        }
+    }
+
     @Test("a request with a script: cannot be approved before a simulation, and is made after it")
     func script() async throws {
         try await withSpendingWallet { wallet in

@@ -156,7 +156,7 @@ struct NotesTests {
     func unreadable() async throws {
         try await withAnsweringWallet { wallet async throws in
             let page = try await wallet.connectedPage()
-            let otherVersion = RPCError.invalidParameters("made by another SDK version")
+            let otherVersion = RPCError.invalidParameters("made by another SDK version, or damaged")
             for bytes in [Data([1, 2, 3]), Data("note".utf8), Data(repeating: 0xFF, count: 4096)] {
                 await #expect(throws: otherVersion) { try await page.importNote(bytes, to: wallet.address) }
             }

@@ -129,9 +129,22 @@ struct ContractInspect: WalletInputCommand {
         input packages: [MidenPackage],
         asking confirmation: Confirmation
     ) async throws -> Answer {
-        let account = try await AccountID(named: contract, in: wallet)
+        let account = try await account(in: wallet)
         let procedures = try await wallet.getProcedures(accountId: account, packages: packages)
         return Answer(interface: try await ContractInterface(of: procedures, packages: packages))
+    }
+
+    private func account(in wallet: MidenWallet) async throws -> AccountID {
+        do {
+            return try await AccountID(named: contract, in: wallet)
+        } catch let error as MidenError where error.kind == .invalidAccountId {
+            throw MidenError(
+                code: error.code,
+                kind: error.kind,
+                message: "\(error.message) The name of a file ends in .masp if it is a package, and in .masm if it is a source.",
+                causes: error.causes
+            )
+        }
     }
 
     private var isFile: Bool {
