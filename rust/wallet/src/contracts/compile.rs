@@ -162,16 +162,17 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     if let Some(diagnostic) = impossible_type(&modules, &source.packages, &sources) {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }
-    let documentation = Documentation::of_sources(&modules, &source.packages);
+    let mut documentation = Documentation::of_sources(&modules, &source.packages);
     let linked = match linked(&source.packages)? {
         Ok(linked) => linked,
         Err(diagnostic) => return Ok(Compilation::Refused(vec![diagnostic])),
     };
-    let assembler = match assembler(sources, libraries()?) {
+    let libraries = libraries()?;
+    let assembler = match assembler(sources, libraries) {
         Ok(assembler) => assembler.with_warnings_as_errors(source.warnings_as_errors),
         Err(report) => return Err(WalletError::internal(report.to_string())),
     };
-    let mut package = match assemble(assembler, source.kind, modules, linked) {
+    let mut package = match assemble(assembler, source.kind, modules.clone(), linked) {
         Ok(package) => package,
         Err(report) => return Ok(Compilation::Refused(refusal(source, path, &report))),
     };
@@ -184,6 +185,7 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     if !source.debug_information {
         package = without_debug_information(&package)?;
     }
+    documentation.add_type_modules(&modules, &source.packages, libraries, &package)?;
     documentation.write(&mut package)?;
     if let Some(diagnostic) = missing(source.kind, &package).or_else(|| unreadable(&package)) {
         return Ok(Compilation::Refused(vec![diagnostic]));

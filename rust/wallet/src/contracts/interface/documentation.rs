@@ -1,13 +1,16 @@
-//! What sources have and packages lose: names of parameters and documentation. It is kept in a section of our own.
+//! What sources have and packages lose: names of parameters, documentation, and the modules of types. It is kept in a
+//! section of our own.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use miden_assembly_syntax::Path;
 use miden_assembly_syntax::ast::{Import, Item, Module};
-use miden_client::vm::{PackageExport, Section, SectionId};
+use miden_client::vm::{Package as Library, PackageExport, Section, SectionId};
 use serde::{Deserialize, Serialize};
 
-use super::type_reader::is_plain_member;
+use super::type_modules::{TypeModule, type_modules};
+use super::type_reader::{is_plain, is_plain_member};
 use crate::contracts::packages::Package;
 use crate::contracts::source_names::{Named, SourceNames, absolute};
 use crate::errors::{Result, WalletError};
@@ -21,7 +24,10 @@ const SECTION_VERSION: u32 = 1;
 /// How many bytes the documentation of an item has at most, as in sources.
 const MAX_DOCUMENTATION_BYTES: usize = 65_535;
 
-/// Names of parameters and documentation, by the paths of the exports.
+/// How many bytes the modules of types have at most. A package without them is described as well.
+const MAX_TYPE_MODULES_BYTES: usize = 256 << 10;
+
+/// Names of parameters and documentation, by the paths of the exports, and modules of types.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::contracts) struct Documentation {
     format_version: u32,
@@ -34,6 +40,9 @@ pub(in crate::contracts) struct Documentation {
     pub(super) types: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) constants: BTreeMap<String, String>,
+    /// The modules of the types that are not exported.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) type_modules: Vec<TypeModule>,
 }
 
 /// What sources say of a procedure.
@@ -57,6 +66,7 @@ impl Documentation {
         this.module = this.module.filter(|text| is_short(text));
         this.types.retain(|_, text| is_short(text));
         this.constants.retain(|_, text| is_short(text));
+        this.type_modules.retain(|it| is_plain(&it.module));
         for procedure in this.procedures.values_mut() {
             procedure.documentation = procedure.documentation.take().filter(|text| is_short(text));
             for parameter in &mut procedure.parameters {
@@ -116,6 +126,25 @@ impl Documentation {
         }
     }
 
+    /// Adds the modules of the types in a package that was made of the last of parsed modules.
+    ///
+    /// # Errors
+    /// [`WalletError::Internal`] if they cannot be written.
+    pub(in crate::contracts) fn add_type_modules(
+        &mut self,
+        modules: &[Box<Module>],
+        packages: &[Package],
+        libraries: &[Arc<Library>],
+        package: &Package,
+    ) -> Result<()> {
+        let type_modules = type_modules(modules, packages, libraries, package);
+        let written = serde_json::to_vec(&type_modules).map_err(WalletError::internal)?;
+        if written.len() <= MAX_TYPE_MODULES_BYTES {
+            self.type_modules = type_modules;
+        }
+        Ok(())
+    }
+
     /// Takes what another documentation says of one export.
     fn take(&mut self, path: String, other: &Self, export: &str) {
         if let Some(procedure) = other.procedures.get(export) {
@@ -135,6 +164,7 @@ impl Documentation {
         let mut kept = Self {
             format_version: SECTION_VERSION,
             module: self.module.clone(),
+            type_modules: self.type_modules.clone(),
             ..Self::default()
         };
         for export in package.0.manifest.exports() {

@@ -16,6 +16,7 @@ mod same_code;
 #[cfg(test)]
 mod schema_tests;
 mod storage;
+mod type_modules;
 mod type_names;
 mod type_reader;
 mod types;

@@ -9,6 +9,7 @@ use super::description::{CallObstacle, InterfaceProcedure, InterfaceType, Parame
 use super::documentation::Documentation;
 use super::reading::{MAX_METHODS, require};
 use super::same_code::{Name, SameCode};
+use super::type_modules::TypeModule;
 use super::type_names::TypeNames;
 use super::type_reader::{TypeReader, is_plain};
 use super::types::ValueType;
@@ -37,8 +38,11 @@ impl Parts {
         }
     }
 
-    /// Adds the types that a package exports.
+    /// Adds the types that a package exports, and where others are defined.
     pub(super) fn add_types(&mut self, package: &Package, documentation: &Documentation) {
+        for TypeModule { module, value_type } in &documentation.type_modules {
+            self.names.defined(value_type.clone(), module.clone());
+        }
         for export in package.0.manifest.exports().filter_map(PackageExport::as_type) {
             let path = export.path.to_string();
             let name = export.path.last().unwrap_or_default().to_owned();

@@ -10,6 +10,8 @@ pub(super) struct TypeNames {
     /// In the order in which they were seen.
     order: Vec<Rc<ValueType>>,
     seen: HashMap<Rc<ValueType>, Seen>,
+    /// The modules that are known to define types, which need not be in the description.
+    defined: HashMap<ValueType, String>,
 }
 
 /// What is known of a type with a name.
@@ -22,7 +24,12 @@ struct Seen {
 
 impl TypeNames {
     pub(super) fn new() -> Self {
-        Self { order: Vec::new(), seen: HashMap::new() }
+        Self { order: Vec::new(), seen: HashMap::new(), defined: HashMap::new() }
+    }
+
+    /// Notes which module defines a type. The first one that says so is believed.
+    pub(super) fn defined(&mut self, value_type: ValueType, module: String) {
+        self.defined.entry(value_type).or_insert(module);
     }
 
     /// Notes a type that a module exports under a name. An alias gives its type no module.
@@ -41,19 +48,8 @@ impl TypeNames {
         if value_type.name().is_some() {
             self.note(value_type, module);
         }
-        match value_type {
-            ValueType::Array { element, .. } => self.used(element, module),
-            ValueType::Struct { fields, .. } => {
-                for field in fields {
-                    self.used(&field.value_type, module);
-                }
-            }
-            ValueType::Tuple { elements, .. } => {
-                for element in elements {
-                    self.used(element, module);
-                }
-            }
-            _ => {}
+        for part in value_type.parts() {
+            self.used(part, module);
         }
     }
 
@@ -79,11 +75,14 @@ impl TypeNames {
         let mut numbers: HashMap<(String, String), usize> = HashMap::new();
         let mut modules = HashMap::new();
         let mut others = Vec::new();
-        // Those that are exported keep their modules, so they come first.
-        let (exported, used): (Vec<_>, Vec<_>) = self.order.iter().partition(|value_type| {
-            self.seen.get(*value_type).is_some_and(|seen| seen.exported_by.is_some())
+        let mut ordered: Vec<_> = self.order.iter().collect();
+        // Those with known modules keep them, so they come first.
+        ordered.sort_by_key(|value_type| match self.seen.get(*value_type) {
+            Some(Seen { exported_by: Some(_), .. }) => 0,
+            _ if self.defined.contains_key(&***value_type) => 1,
+            _ => 2,
         });
-        for value_type in exported.into_iter().chain(used) {
+        for value_type in ordered {
             let (Some(name), Some(seen)) = (value_type.name(), self.seen.get(value_type)) else {
                 continue;
             };
@@ -91,14 +90,14 @@ impl TypeNames {
             let module = match &seen.exported_by {
                 Some(module) => Some(module.clone()),
                 None if is_alone => None,
-                None => Some(seen.used_by.clone()),
+                None => Some(self.defined.get(&**value_type).unwrap_or(&seen.used_by).clone()),
             };
             let module = module.map(|module| {
                 let key = (name.to_owned(), module.clone());
                 if taken.insert(key.clone()) {
                     return module;
                 }
-                // Two modules that are not exported, or a package that says of two types that they are one.
+                // Two types of modules that are not known, or a package that says of two types that they are one.
                 let number = numbers.entry(key).or_insert(1);
                 *number += 1;
                 format!("{module} ({number})")
@@ -192,6 +191,17 @@ mod tests {
         let names = names.told_apart();
         assert_eq!(module(&names, &point(&["x", "y"])), Some("a".to_owned()));
         assert_eq!(module(&names, &point(&["x", "y", "z"])), Some("b".to_owned()));
+    }
+
+    #[test]
+    fn structs_that_are_not_exported_have_the_modules_that_define_them() {
+        let mut names = TypeNames::new();
+        names.defined(point(&["x", "y"]), "b".to_owned());
+        names.used(&point(&["x"]), "a");
+        names.used(&point(&["x", "y"]), "a");
+        let names = names.told_apart();
+        assert_eq!(module(&names, &point(&["x"])), Some("a".to_owned()));
+        assert_eq!(module(&names, &point(&["x", "y"])), Some("b".to_owned()));
     }
 
     #[test]

@@ -200,6 +200,16 @@ impl ValueType {
         }
     }
 
+    /// The types in it, without those in them.
+    pub(super) fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Array { element, .. } => vec![element],
+            Self::Struct { fields, .. } => fields.iter().map(|field| &field.value_type).collect(),
+            Self::Tuple { elements, .. } => elements.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Its name, if it has one.
     #[must_use]
     pub fn name(&self) -> Option<&str> {

@@ -150,7 +150,7 @@ fn digits(value: &ValueJson, name: &str, place: &Place<'_>) -> Result<String> {
 /// The error of a number that is no integer, or has lost digits.
 pub(super) fn inexact(number: f64, place: &Place<'_>) -> WalletError {
     place.refused(format!(
-        "the number {number:e} is not an integer, or is too long: write its digits as a text"
+        "the number {number:?} is not an integer, or is too long: write its digits as a text"
     ))
 }
 
