@@ -10,6 +10,7 @@ import {
   call,
   connect,
   heard,
+  isCommitted,
   isQuiet,
   openConnected,
   openPage,
@@ -46,6 +47,16 @@ function signText(tab, method, value) {
     method,
     value
   );
+}
+
+// Checks that a page has no grant, and gets none by a reload.
+async function hasNoGrant(tab) {
+  const getAccounts = { method: 'miden_getAccounts' };
+  assert.deepEqual(await call(tab, 'request', getAccounts), NOT_GRANTED);
+  await tab.reload();
+  await until(tab, () => window.readyState === 'Installed');
+  assert.deepEqual(await call(tab, 'request', getAccounts), NOT_GRANTED);
+  assert.equal(await tab.run(() => window.midenWallet.address ?? null), null);
 }
 
 // A payload of a kind.
@@ -117,13 +128,20 @@ test('connect: another network: rejects with NETWORK_NOT_GRANTED without a quest
   isQuiet(tab);
 });
 
-test('connect: a disconnect while the question is open: ends it', options, async () => {
+test('connect: a disconnect while the question is open: ends it, and a late approval grants nothing', options, async () => {
   const tab = await openPage();
   const connected = connect(tab);
-  await wallet.question();
+  const { question } = await wallet.question();
   assert.equal(await call(tab, 'disconnect'), null);
   const message = 'The wallet was disconnected while connecting';
   assert.deepEqual(await connected, { name: 'MidenWalletError', message });
+  await wallet.ended(question);
+  wallet.approveLate(question);
+  // It is asked only if there is no grant.
+  const again = connect(tab);
+  assert.equal((await wallet.decline()).asks, 'connect');
+  assert.deepEqual(await again, NOT_GRANTED);
+  await hasNoGrant(tab);
   isQuiet(tab);
 });
 
@@ -363,15 +381,30 @@ test('send: two equal payments: are two payments', options, async () => {
   isQuiet(tab);
 });
 
-test('send: disconnected while the question is open: a late approval pays nothing', options, async () => {
+test('send: disconnected while the question is open: a late approval pays and grants nothing', options, async () => {
   const tab = await openConnected();
-  const before = await wallet.received();
+  const before = await wallet.balance();
+  const received = await wallet.received();
   const sending = call(tab, 'requestSend', payment(5));
   const { question } = await wallet.question();
   assert.equal(await call(tab, 'disconnect'), null);
   assert.deepEqual(await sending, NOT_GRANTED);
+  await wallet.ended(question);
   wallet.approveLate(question);
-  assert.equal(await wallet.received(), before);
+  await hasNoGrant(tab);
+  const { senderAddress: address, ...params } = payment('5');
+  const pay = { method: 'miden_requestSend', params: { address, ...params } };
+  assert.deepEqual(await call(tab, 'request', pay), NOT_GRANTED);
+
+  // A payment that is approved later is the only one.
+  const connected = connect(tab);
+  assert.equal((await wallet.approve()).asks, 'connect');
+  assert.equal((await connected).address, wallet.address);
+  const later = call(tab, 'requestSend', payment(1));
+  assert.equal((await wallet.approve()).text, '1');
+  await isCommitted(tab, later);
+  assert.equal(before - (await wallet.balance()), 1n);
+  assert.equal((await wallet.received()) - received, 1n);
   isQuiet(tab);
 });
 

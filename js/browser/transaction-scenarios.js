@@ -2,8 +2,10 @@
 // this.
 
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 
+import { RawSocket } from './raw-socket.js';
 import {
   INVALID_PARAMS,
   NOT_GRANTED,
@@ -22,7 +24,15 @@ import {
   wallet,
 } from './suite.js';
 
+const ASSETS = 1;
 const ASSETS_AND_NOTES = 3;
+const NO_GUARDIAN = {
+  isGuardianAccount: false,
+  guardianEndpoint: null,
+  guardianProvider: null,
+  guardianSyncStatus: null,
+};
+const NO_ACCOUNTS = 'The wallet does not create accounts for pages';
 // How long a question is open, in seconds.
 const QUESTION_LIFE = 115;
 
@@ -54,8 +64,65 @@ function execute(tab, transactionRequest) {
   return call(tab, 'requestTransaction', { type: 'custom', payload });
 }
 
+// An amount of base units in those of its token.
+function tokenUnits(amount, decimals) {
+  const digits = amount.padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return digits.slice(0, -decimals) + (fraction && `.${fraction}`);
+}
+
 // The ids of notes, in an order that does not depend on the wallet's.
 const ids = (notes) => notes.map(({ noteId }) => noteId).sort();
+
+// Chooses the account that a page pays with, as its user would.
+async function chooseAccount(tab, address) {
+  await wallet.choose(address, pages.origin);
+  await tab.run(async (address) => {
+    while (window.midenWallet.address !== address) await new Promise((resolve) => setTimeout(resolve, 20));
+  }, address);
+}
+
+// What a page is told of a token, if the user approves.
+async function approvedBalance(tab, faucetId) {
+  const reading = call(tab, 'getBalance', faucetId);
+  assert.equal((await wallet.approve()).asks, 'assets');
+  return (await reading).balances;
+}
+
+// Pays all that the account has, and back, so that it comes before what spends less.
+
+test('send: 9007199254740993, above 2^53: is committed, and each balance is exact', options, async () => {
+  const tab = await openConnected();
+  const { address, recipient } = wallet;
+  const [{ faucetId, amount }] = wallet.assets;
+  assert.equal(amount, '9007199254740993');
+  const before = await wallet.received();
+  const [{ decimals, symbol }] = await approvedBalance(tab, faucetId);
+  const units = (text) => ({ faucetId, amount: text, decimals, symbol });
+
+  const sending = call(tab, 'requestSend', payment(amount));
+  assert.equal((await wallet.approve()).text, amount);
+  await isCommitted(tab, sending);
+  assert.equal((await wallet.received()) - before, 9007199254740993n);
+  assert.deepEqual(await approvedBalance(tab, faucetId), [units('0')]);
+  await chooseAccount(tab, recipient);
+  assert.deepEqual(await approvedBalance(tab, faucetId), [units('9007199254.740993')]);
+  const assets = call(tab, 'requestAssets');
+  await wallet.approve();
+  assert.deepEqual(await assets, { assets: [{ faucetId, amount }] });
+
+  const back = payment(amount, { senderAddress: recipient, recipientAddress: address });
+  const returning = call(tab, 'requestSend', back);
+  assert.equal((await wallet.approve()).text, amount);
+  await isCommitted(tab, returning);
+  await chooseAccount(tab, address);
+  const [noteId] = (await wallet.holdings()).consumable;
+  const consuming = call(tab, 'requestConsume', { faucetId, noteId, noteType: 'public', amount });
+  await wallet.approve();
+  await isCommitted(tab, consuming);
+  assert.equal(await wallet.balance(), 9007199254740993n);
+  isQuiet(tab);
+});
 
 // Questions that end.
 
@@ -357,6 +424,128 @@ test('reads: of a page without a grant: reject with NOT_GRANTED without a questi
     assert.deepEqual(await call(tab, 'request', { method: `miden_${name}`, params }), NOT_GRANTED);
   }
   isQuiet(tab);
+});
+
+test('guardian info: of a connected page: the account has no guardian, without a question', options, async () => {
+  const tab = await openConnected();
+  assert.deepEqual(await call(tab, 'requestGuardianInfo'), { guardianInfo: NO_GUARDIAN });
+  isQuiet(tab);
+});
+
+test('guardian info: of another account or without a grant: rejects with NOT_GRANTED', options, async () => {
+  const tab = await openConnected();
+  const request = (address) => ({ method: 'miden_requestGuardianInfo', params: { address } });
+  assert.deepEqual(await call(tab, 'request', request(wallet.recipient)), NOT_GRANTED);
+  const other = await openPage('/', otherPages);
+  assert.deepEqual(await call(other, 'request', request(wallet.address)), NOT_GRANTED);
+  isQuiet(tab, other);
+});
+
+test('createAccount: of a connected page: is refused without a question, and the page keeps its account', options, async () => {
+  const tab = await openConnected();
+  const refused = { name: 'MidenWalletError', message: NO_ACCOUNTS };
+  assert.deepEqual(await call(tab, 'createAccount'), refused);
+  const withComponent = await tab.run(async () => {
+    const params = { accountType: 'RegularAccountUpdatableCode', storageMode: 'private' };
+    try {
+      return await window.midenWallet.createAccount({ ...params, customComponents: [new Uint8Array([1, 2])] });
+    } catch ({ name, message }) {
+      return { name, message };
+    }
+  });
+  assert.deepEqual(withComponent, refused);
+  assert.equal((await call(tab, 'createAccount', { accountType: 'FungibleFaucet' })).name, INVALID_PARAMS);
+  assert.deepEqual(await call(tab, 'request', { method: 'miden_getAccounts' }), { addresses: [wallet.address] });
+  isQuiet(tab);
+});
+
+test('createAccount: of a page without a grant: rejects with NOT_GRANTED without a question', options, async () => {
+  const tab = await openPage();
+  assert.deepEqual(await call(tab, 'request', { method: 'miden_createAccount', params: {} }), NOT_GRANTED);
+  isQuiet(tab);
+});
+
+test('balance: of a token: is that of its faucet alone, and 0 of a token that the account does not have', options, async () => {
+  const tab = await openConnected('AUTO', wallet.network, ASSETS);
+  const [{ faucetId, amount }] = (await wallet.holdings()).assets;
+  const balance = { faucetId, amount: tokenUnits(amount, 6), decimals: 6, symbol: 'MIDEN' };
+  assert.deepEqual(await call(tab, 'getBalance', faucetId), { balances: [balance] });
+  // The address of an account, of which the wallet knows no token.
+  const none = { faucetId: wallet.recipient, amount: '0', decimals: null, symbol: null };
+  assert.deepEqual(await call(tab, 'getBalance', wallet.recipient), { balances: [none] });
+  for (const invalid of ['mtst1', faucetId.slice(0, -1), 1]) {
+    assert.equal((await call(tab, 'getBalance', invalid)).name, INVALID_PARAMS);
+  }
+  isQuiet(tab);
+});
+
+test('balance: of a token, without the permission: is asked for, and is not read if declined', options, async () => {
+  const tab = await openConnected();
+  const [{ faucetId }] = wallet.assets;
+  const declined = call(tab, 'getBalance', faucetId);
+  assert.equal((await wallet.decline()).asks, 'assets');
+  assert.deepEqual(await declined, NOT_GRANTED);
+  const [{ amount }] = await approvedBalance(tab, faucetId);
+  assert.equal(amount, tokenUnits((await wallet.holdings()).assets[0].amount, 6));
+  isQuiet(tab);
+});
+
+// A program that does not have the module.
+
+test('client without the module: guardian info, createAccount and balance: are those of the specification', options, async () => {
+  const { address, recipient } = wallet;
+  const client = await RawSocket.open(wallet.port, otherPages.origin);
+  const result = async (method, params) => (await client.call(method, params)).result;
+  const code = async (method, params) => (await client.call(method, params)).error.code;
+  for (const method of ['miden_requestGuardianInfo', 'miden_createAccount', 'miden_getBalance']) {
+    assert.equal(await code(method, { address }), 4100);
+  }
+  const connecting = client.call('miden_connect', { privateDataPermission: 'AUTO', allowedPrivateData: ASSETS });
+  await wallet.approve();
+  assert.equal((await connecting).result.address, address);
+
+  assert.deepEqual(await result('miden_requestGuardianInfo', { address }), { guardianInfo: NO_GUARDIAN });
+  assert.equal(await code('miden_requestGuardianInfo', { address: recipient }), 4100);
+  assert.equal(await code('miden_requestGuardianInfo', {}), -32602);
+
+  const { error } = await client.call('miden_createAccount', { storageMode: 'public' });
+  assert.deepEqual([error.code, error.message], [4200, NO_ACCOUNTS]);
+  assert.equal(await code('miden_createAccount', { storageMode: 'secret' }), -32602);
+
+  const { balances } = await wallet.holdings();
+  const [{ faucetId }] = balances;
+  assert.deepEqual(await result('miden_getBalance', { address, faucetId }), { balances: [balances[0]] });
+  assert.equal(await code('miden_getBalance', { address, faucetId: 'mtst1' }), -32602);
+  assert.equal(await code('miden_getBalance', { address: recipient, faucetId }), 4100);
+  client.close();
+  isQuiet();
+});
+
+// The module writes amounts as text, so that these reach the wallet by no page that uses it.
+test('client without the module: amounts: are judged by their text, and exact above 2^53', options, async () => {
+  const client = await RawSocket.open(wallet.port, otherPages.origin);
+  const connecting = client.call('miden_connect', {});
+  await wallet.approve();
+  await connecting;
+  const send = (amount, id) => {
+    const { senderAddress: address, amount: _, ...params } = payment(0);
+    const others = JSON.stringify({ address, ...params, callId: randomBytes(16).toString('hex') }).slice(1);
+    const head = `{"jsonrpc": "2.0", "version": 1, "id": "${id}", "method": "miden_requestSend"`;
+    client.send(`${head}, "params": {"amount": ${amount}, ${others}}`);
+    return client.next();
+  };
+  const refused = ['0', '9223372036854775808', '18446744073709551616', '1e3', '1.0', '-1', 'null'];
+  for (const amount of [...refused, '"1e3"', '"0x10"', '" 5"', '"NaN"', '"9223372036854775808"', '"18446744073709551616"']) {
+    const { error } = await send(amount, '1');
+    assert.equal(error.code, -32602, amount);
+  }
+  for (const amount of ['9007199254740993', '"9007199254740993"']) {
+    const declined = send(amount, '2');
+    assert.equal((await wallet.decline()).text, '9007199254740993');
+    assert.equal((await declined).error.code, 4001);
+  }
+  client.close();
+  isQuiet();
 });
 
 // Transactions that the page made.
