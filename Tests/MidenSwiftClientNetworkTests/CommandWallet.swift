@@ -53,6 +53,24 @@ struct CommandWallet {
         return try outcome.object()
     }
 
+    /// The same of a command whose transaction may have expired before it was proven: then it is run again.
+    func answerRepeatedIfExpired(
+        to arguments: [String],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> JSON {
+        for _ in 0..<5 {
+            let outcome = try await start(arguments + ["--json"]).outcome()
+            if outcome.status == 0 { return try outcome.object() }
+            try #require(
+                outcome.errors.contains("transaction expired"),
+                "\(arguments): \(outcome.errors)",
+                sourceLocation: sourceLocation
+            )
+            try await answer("sync", sourceLocation: sourceLocation)
+        }
+        return try await answer(to: arguments, sourceLocation: sourceLocation)
+    }
+
     /// Runs a command that must fail, and says how.
     func error(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON {
         let outcome = try await start(arguments + ["--json"]).outcome()
