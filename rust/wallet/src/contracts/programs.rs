@@ -84,7 +84,10 @@ impl Wallet {
         let anchor = self.view_anchor(&client, &script).await?;
         let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
         let known = client.get_foreign_account_inputs(foreign, anchor.block_num()).await;
-        let known = known.map_err(|error| self.errors.execution(error))?;
+        let known = match known {
+            Ok(known) => known,
+            Err(error) => return Err(self.explain_reading(foreign_accounts, error).await),
+        };
         Ok(View { account, called, anchor, script, advice, known, client })
     }
 
@@ -121,7 +124,8 @@ impl Wallet {
             Some(Err(error)) if exceeds_cycles(&error) => {
                 Err(over_budget(UnverifiedReason::TooManyCycles))
             }
-            Some(ran) => ran.map_err(|error| self.errors.execution(error)),
+            Some(Err(error)) => Err(self.explain_reading([], error).await),
+            Some(Ok(stack)) => Ok(stack),
         }
     }
 }

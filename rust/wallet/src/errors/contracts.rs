@@ -219,6 +219,15 @@ pub enum ContractError {
         /// The account.
         account: AccountId,
     },
+    /// A private account that code reads and nobody has named.
+    #[error(
+        "The code reads account {account}, which is private. If it is an account of this wallet, name it as a foreign \
+         account. If not, nobody but its owner knows what is in it, and no code of yours can read it."
+    )]
+    PrivateAccountRead {
+        /// The account.
+        account: AccountId,
+    },
     /// No account that a program could run on.
     #[error("There is no account to run the program on: name one, or make one first.")]
     NoAccountToRunOn,
@@ -337,6 +346,7 @@ impl ContractError {
             Self::NoAccountToRunOn
             | Self::NoSuchSlot { .. }
             | Self::AccountNotPublic { .. }
+            | Self::PrivateAccountRead { .. }
             | Self::MapTooLarge { .. }
             | Self::NoNetworkTransactions { .. } => ErrorCode::Lookup,
             Self::NotANetworkNote { .. } | Self::NoteContentsUnknown { .. } => {
@@ -380,7 +390,7 @@ impl ContractError {
             Self::ScriptAndNotes => "script_and_notes",
             Self::InvalidNote { .. } => "invalid_note",
             Self::OwnAccountAsForeign { .. } => "own_account_as_foreign",
-            Self::AccountNotPublic { .. } => "account_not_public",
+            Self::AccountNotPublic { .. } | Self::PrivateAccountRead { .. } => "account_not_public",
             Self::NoAccountToRunOn => "no_account_to_run_on",
             Self::NoSuchSlot { .. } => "no_such_slot",
             Self::SlotIsNoMap { .. } => "slot_is_no_map",

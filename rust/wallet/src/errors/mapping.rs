@@ -9,6 +9,7 @@ use miden_client::rpc::{EndpointError, GrpcError, RpcError};
 use miden_client::store::StoreError;
 use miden_client::transaction::{TransactionExecutorError, TransactionProverError};
 use miden_client::vm::{ExecutionError, OperationError, error_code_from_msg};
+use miden_tx::TransactionKernelError;
 
 use super::causes::chain;
 use super::{ContractError, LookupError, NodeError, WalletError};
@@ -86,8 +87,11 @@ impl ErrorMapper {
     pub(crate) fn execution(&self, error: ClientError) -> WalletError {
         match error {
             error if meets_pruned_accounts(&error) => LookupError::WalletBehind.into(),
-            ClientError::TransactionExecutorError(_)
-            | ClientError::TransactionRequestError(_)
+            ClientError::TransactionExecutorError(error) => unreadable_account(&error)
+                .unwrap_or_else(|| WalletError::Execution {
+                    source: ClientError::TransactionExecutorError(error).into(),
+                }),
+            ClientError::TransactionRequestError(_)
             | ClientError::AssetError(_)
             | ClientError::NoteError(_)
             | ClientError::RecencyConditionError(_)
@@ -151,20 +155,63 @@ pub(crate) fn is_pruned(error: &RpcError) -> bool {
     matches!(error.endpoint_error(), Some(EndpointError::GetAccount(GetAccountError::BlockPruned)))
 }
 
+/// Whether the chain does not have the account that a node was asked about.
+pub(crate) fn is_of_no_account(error: &RpcError) -> bool {
+    match error.endpoint_error() {
+        Some(reason) => {
+            matches!(reason, EndpointError::GetAccount(GetAccountError::AccountNotFound))
+        }
+        None => {
+            matches!(error, RpcError::RequestError { error_kind: GrpcError::NotFound, .. })
+        }
+    }
+}
+
+/// What is wrong with the account that an execution could not read, if that is why it failed. It is one that was not named.
+fn unreadable_account(error: &TransactionExecutorError) -> Option<WalletError> {
+    let (account, block, source) = chain(below(error)).find_map(|cause| {
+        let TransactionKernelError::GetForeignAccountInputs {
+            foreign_account_id: account,
+            ref_block,
+            source,
+        } = cause.downcast_ref()?
+        else {
+            return None;
+        };
+        Some((*account, ref_block.as_u32(), source))
+    })?;
+    if !account.is_public() {
+        return Some(ContractError::PrivateAccountRead { account }.into());
+    }
+    let is_missing = any_of_node(source, is_of_no_account);
+    is_missing.then(|| LookupError::AccountNotOnChain { account, block: Some(block) }.into())
+}
+
+/// Where the causes of a failed execution begin.
+fn below(error: &TransactionExecutorError) -> &(dyn Error + 'static) {
+    match error {
+        // UPSTREAM(0.18): this error prints what is below it, and does not name it as its source.
+        TransactionExecutorError::TransactionProgramExecutionFailed(below) => below,
+        error => error,
+    }
+}
+
+/// Whether an answer of the node somewhere below an error is of a kind.
+fn any_of_node(error: &(dyn Error + 'static), is_of_kind: fn(&RpcError) -> bool) -> bool {
+    chain(error).any(|cause| {
+        cause.downcast_ref::<RpcError>().is_some_and(is_of_kind)
+            || matches!(cause.downcast_ref(), Some(ClientError::RpcError(error)) if is_of_kind(error))
+    })
+}
+
 /// Whether an execution failed because it read an account at a block whose accounts the node does not keep any more. The
 /// virtual machine reads accounts that were not named when it comes to them, so the node's answer may lie deep.
 fn meets_pruned_accounts(error: &ClientError) -> bool {
-    let below: &(dyn Error + 'static) = match error {
-        // UPSTREAM(0.18): this error prints what is below it, and does not name it as its source.
-        ClientError::TransactionExecutorError(
-            TransactionExecutorError::TransactionProgramExecutionFailed(below),
-        ) => below,
+    let below = match error {
+        ClientError::TransactionExecutorError(error) => below(error),
         error => error,
     };
-    chain(below).any(|cause| {
-        cause.downcast_ref::<RpcError>().is_some_and(is_pruned)
-            || matches!(cause.downcast_ref(), Some(ClientError::RpcError(error)) if is_pruned(error))
-    })
+    any_of_node(below, is_pruned)
 }
 
 /// The code of the assertion that ended an execution.

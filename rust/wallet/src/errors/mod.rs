@@ -50,7 +50,9 @@ pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
-pub(crate) use mapping::{ErrorMapper, innermost, is_of_no_change, is_pruned, is_vault_shortage};
+pub(crate) use mapping::{
+    ErrorMapper, innermost, is_of_no_account, is_of_no_change, is_pruned, is_vault_shortage,
+};
 pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;
