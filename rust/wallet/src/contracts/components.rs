@@ -8,9 +8,10 @@ use miden_client::account::component::{
     StorageSchema, StorageSlotSchema, StorageValueName, ValueSlotSchema, WordSchema, WordValue,
 };
 use miden_client::account::{StorageMap, StorageMapKey, StorageSlot, StorageSlotName};
+use miden_protocol::errors::{AccountError, ComponentMetadataError};
 
 use super::packages::Package;
-use crate::errors::{ContractError, Result};
+use crate::errors::{ContractError, Result, chain};
 use crate::quoting::quoting_little;
 
 /// A storage slot with what is in it to begin with.
@@ -44,6 +45,9 @@ pub(super) fn components(
         })?,
         None => InitStorageData::default(),
     };
+    for (slot, entries) in data.maps() {
+        require_different_keys(slot, entries.iter().map(|(key, _)| key_text(key)))?;
+    }
     let metadata = packages.iter().map(Package::metadata).collect::<Result<Vec<_>>>()?;
     let declared: BTreeSet<&StorageSlotName> = metadata
         .iter()
@@ -55,6 +59,9 @@ pub(super) fn components(
     for slot in slots {
         if !named.insert(&slot.name) {
             return Err(ContractError::SlotNamedTwice { slot: slot.name.to_string() }.into());
+        }
+        if let InitialContent::Map(entries) = &slot.content {
+            require_different_keys(&slot.name, entries.iter().map(|(key, _)| key.to_hex()))?;
         }
         if declared.contains(&slot.name) {
             fill(&mut data, slot)?;
@@ -80,12 +87,47 @@ pub(super) fn components(
     let mut made = Vec::new();
     for (package, metadata) in packages.iter().zip(metadata) {
         made.push(match metadata {
-            Some(_) => AccountComponent::from_package(package.0.clone(), &data)
-                .map_err(|error| ContractError::InvalidComponent { source: error.into() })?,
+            Some(_) => {
+                AccountComponent::from_package(package.0.clone(), &data).map_err(unusable)?
+            }
             None => plain_component(package, &std::mem::take(&mut undeclared))?,
         });
     }
     Ok(made)
+}
+
+/// Refuses a map of which one of two entries would count.
+fn require_different_keys(
+    slot: &StorageSlotName,
+    keys: impl Iterator<Item = String>,
+) -> Result<()> {
+    let mut known = BTreeSet::new();
+    for key in keys {
+        if !known.insert(key.clone()) {
+            return Err(ContractError::MapKeyNamedTwice { slot: slot.to_string(), key }.into());
+        }
+    }
+    Ok(())
+}
+
+fn key_text(key: &WordValue) -> String {
+    match key {
+        WordValue::FullyTyped(word) => word.to_hex(),
+        WordValue::Atomic(text) => text.clone(),
+        WordValue::Elements(texts) => format!("[{}]", texts.join(", ")),
+    }
+}
+
+/// Why a component cannot be made of its package and the initial values.
+fn unusable(error: AccountError) -> ContractError {
+    let missing = chain(&error).find_map(|cause| match cause.downcast_ref()? {
+        ComponentMetadataError::InitValueNotProvided(value) => Some(value.to_string()),
+        _ => None,
+    });
+    match missing {
+        Some(value) => ContractError::InitialValueMissing { value },
+        None => ContractError::InvalidComponent { source: error.into() },
+    }
 }
 
 fn fill(data: &mut InitStorageData, slot: &InitialSlot) -> Result<()> {

@@ -99,6 +99,20 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// A map with two initial entries under one key.
+    #[error("The initial map of storage slot {slot} has two entries under the key {key}.")]
+    MapKeyNamedTwice {
+        /// The slot.
+        slot: String,
+        /// The key, as it was given.
+        key: String,
+    },
+    /// An initial value that a component needs and that was not given.
+    #[error("The component needs an initial value for {value}, and none was given.")]
+    InitialValueMissing {
+        /// The slot, or the slot and the field.
+        value: String,
+    },
     /// A storage slot with two initial values.
     #[error("Storage slot {slot} was named more than once.")]
     SlotNamedTwice {
@@ -374,11 +388,13 @@ impl ContractError {
             Self::InvalidSlotName { .. } => "invalid_slot_name",
             Self::InvalidAdvice { .. } => "invalid_advice",
             Self::AdviceNamedTwice { .. } => "advice_named_twice",
-            Self::InvalidInitialStorage { .. } => "invalid_initial_storage",
+            Self::InvalidInitialStorage { .. } | Self::MapKeyNamedTwice { .. } => {
+                "invalid_initial_storage"
+            }
             Self::SlotNamedTwice { .. } => "slot_named_twice",
             Self::UndeclaredSlot { .. } => "undeclared_slot",
             Self::NoComponents => "no_components",
-            Self::InvalidComponent { .. } => "invalid_component",
+            Self::InvalidComponent { .. } | Self::InitialValueMissing { .. } => "invalid_component",
             Self::NotAScript { .. } => "not_a_script",
             Self::TooManyArguments { .. } => "too_many_arguments",
             Self::TooManyCalls { .. } => "too_many_calls",

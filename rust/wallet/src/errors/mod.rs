@@ -41,6 +41,7 @@ pub use accounts::AccountError;
 pub use approvals::ApprovalError;
 pub use backups::BackupError;
 pub use causes::Cause;
+pub(crate) use causes::chain;
 pub use code::ErrorCode;
 pub use contracts::ContractError;
 pub(crate) use contracts::counted;
