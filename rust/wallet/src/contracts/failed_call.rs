@@ -10,13 +10,13 @@ use miden_client::account::AccountId;
 
 use super::calls::{CallPurpose, is_end_of_probe};
 use super::{CustomTransaction, Script};
-use crate::errors::{ContractError, Result, WalletError};
+use crate::errors::{ContractError, Result, WalletError, trap};
 use crate::pending::Pending;
 use crate::transactions::{Draft, Requested, exceeds_cycles};
 use crate::wallet::Wallet;
 
 impl Wallet {
-    /// The error of a transaction, with the call that failed if it makes several. In the account's turn.
+    /// The error of a transaction, with the call that failed. In the account's turn.
     pub(crate) fn naming_the_call<'a>(
         &'a self,
         account: AccountId,
@@ -26,7 +26,10 @@ impl Wallet {
         Box::pin(async move {
             let Draft::Custom(custom) = draft else { return error };
             let calls = custom.script.as_ref().map(Script::calls).unwrap_or_default();
-            if calls.len() < 2 || !is_quick_failure(&error) {
+            let reason = trap(&error);
+            // An assertion has a code, which tells what failed if there is but one call.
+            let is_told = calls.len() == 1 && reason.is_none();
+            if calls.is_empty() || is_told || !is_quick_failure(&error) {
                 return error;
             }
             // If it cannot be found out, the error is as true as before.
@@ -39,6 +42,7 @@ impl Wallet {
                 count: calls.len(),
                 account: call.foreign.unwrap_or(account),
                 procedure: call.procedure,
+                reason,
                 source: error.into(),
             }
             .into()
@@ -98,6 +102,11 @@ impl Wallet {
 
 /// Whether an execution has failed, and not only after all the time that it may take: it is tried again several times.
 fn is_quick_failure(error: &WalletError) -> bool {
-    let WalletError::Execution { source } = error else { return false };
-    !source.downcast_ref::<ClientError>().is_some_and(exceeds_cycles)
+    match error {
+        WalletError::Execution { source } => {
+            !source.downcast_ref::<ClientError>().is_some_and(exceeds_cycles)
+        }
+        WalletError::Contract(ContractError::ForeignChange { .. }) => true,
+        _ => false,
+    }
 }

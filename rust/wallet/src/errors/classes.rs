@@ -160,7 +160,9 @@ impl WalletError {
             self,
             Self::Execution { .. }
                 | Self::InsufficientFee { .. }
-                | Self::Contract(ContractError::PrivateAccountRead { .. })
+                | Self::Contract(
+                    ContractError::PrivateAccountRead { .. } | ContractError::ForeignChange { .. }
+                )
                 | Self::Lookup(
                     LookupError::AccountNotOnChain { .. } | LookupError::AccountNotDeployed { .. }
                 )
@@ -181,7 +183,9 @@ impl WalletError {
     pub fn failed_call(&self) -> Option<usize> {
         match self {
             Self::Shared { source } => source.failed_call(),
-            Self::Contract(ContractError::CallFailed { place, .. }) => Some(*place),
+            Self::Contract(ContractError::CallFailed { place, count, .. }) if *count > 1 => {
+                Some(*place)
+            }
             _ => None,
         }
     }

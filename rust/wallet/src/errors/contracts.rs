@@ -158,11 +158,12 @@ pub enum ContractError {
         /// How many there may be.
         most: usize,
     },
-    /// One of several calls that has failed, and with it the transaction.
+    /// A call that has failed, and with it the transaction.
     #[error(
-        "Call {} of {count} failed: procedure {} of account {account}. Nothing was submitted.",
-        place + 1,
-        procedure.to_hex()
+        "{} procedure {} of account {account} failed, in it or in code that it calls{}. Nothing was submitted.",
+        place_among(*place, *count),
+        procedure.to_hex(),
+        reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default()
     )]
     CallFailed {
         /// Its place among the calls, from 0.
@@ -173,7 +174,19 @@ pub enum ContractError {
         account: AccountId,
         /// The root of the procedure.
         procedure: Word,
+        /// What the virtual machine said, if it was no assertion that failed.
+        reason: Option<String>,
         /// Why the transaction could not be carried out.
+        #[source]
+        source: Cause,
+    },
+    /// A procedure of another account that does more than read.
+    #[error(
+        "A procedure of another account than the one that runs was called, and it changes its account or makes a note. \
+         Procedures of other accounts can only read."
+    )]
+    ForeignChange {
+        /// What the virtual machine said.
         #[source]
         source: Cause,
     },
@@ -347,6 +360,13 @@ pub enum ContractError {
     },
 }
 
+fn place_among(place: usize, count: usize) -> String {
+    match count {
+        1 => "The call of".to_owned(),
+        _ => format!("Call {} of {count}, of", place + 1),
+    }
+}
+
 /// A number of things.
 pub(crate) fn counted(number: u64, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
@@ -370,6 +390,7 @@ impl ContractError {
             Self::RequestOverBudget { .. }
             | Self::CallOverBudget { .. }
             | Self::CallFailed { .. }
+            | Self::ForeignChange { .. }
             | Self::ChangesNothing { .. } => ErrorCode::TransactionSubmission,
             _ => ErrorCode::InvalidParameter,
         }
@@ -398,6 +419,8 @@ impl ContractError {
             Self::NotAScript { .. } => "not_a_script",
             Self::TooManyArguments { .. } => "too_many_arguments",
             Self::TooManyCalls { .. } => "too_many_calls",
+            // A transaction of one call is that call.
+            Self::CallFailed { count: 1, .. } | Self::ForeignChange { .. } => "execution",
             Self::CallFailed { .. } => "call_failed",
             Self::InvalidValue { .. } => "invalid_value",
             Self::UnsupportedType { .. } => "unsupported_type",

@@ -88,8 +88,9 @@ impl ErrorMapper {
         match error {
             error if meets_pruned_accounts(&error) => LookupError::WalletBehind.into(),
             ClientError::TransactionExecutorError(error) => unreadable_account(&error)
-                .unwrap_or_else(|| WalletError::Execution {
-                    source: ClientError::TransactionExecutorError(error).into(),
+                .unwrap_or_else(|| {
+                    let source = ClientError::TransactionExecutorError(error).into();
+                    of_foreign_change(WalletError::Execution { source })
                 }),
             ClientError::TransactionRequestError(_)
             | ClientError::AssetError(_)
@@ -244,12 +245,41 @@ pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
 // What the kernel's assertions say: their codes are the hashes of it. UPSTREAM(0.18): the constants are there for tests only.
 const EMPTY: &str =
     "executed transaction neither changed the account state, nor consumed any notes";
+const NOT_NATIVE: &str = "the active account is not native";
 const SHORTAGE: &str = "failed to remove the fungible asset from the vault since the amount of \
                         the asset in the vault is less than the amount to remove";
 
 /// Whether the kernel has refused a transaction because it changes nothing.
 pub(crate) fn is_of_no_change(error: &WalletError) -> bool {
     is_assertion(error, EMPTY)
+}
+
+/// The same, told as such if a procedure of another account than the one that runs did what only procedures of that one
+/// can.
+fn of_foreign_change(error: WalletError) -> WalletError {
+    if is_assertion(&error, NOT_NATIVE) {
+        ContractError::ForeignChange { source: error.into() }.into()
+    } else {
+        error
+    }
+}
+
+/// Why the virtual machine ended an execution, if it was no assertion with a code.
+pub(crate) fn trap(error: &WalletError) -> Option<String> {
+    let text = match error {
+        WalletError::Contract(error @ ContractError::ForeignChange { .. }) => error.to_string(),
+        WalletError::Execution { source } if assertion_code(error).is_none() => {
+            let ClientError::TransactionExecutorError(
+                TransactionExecutorError::TransactionProgramExecutionFailed(below),
+            ) = source.downcast_ref()?
+            else {
+                return None;
+            };
+            innermost(below)
+        }
+        _ => return None,
+    };
+    Some(text.trim_end_matches('.').to_owned())
 }
 
 /// Whether a failed execution failed because an asset was taken out of a vault that holds less.
@@ -264,7 +294,7 @@ fn is_assertion(error: &WalletError, message: &str) -> bool {
 #[cfg(all(test, feature = "embedded-chain"))]
 mod tests {
     use miden_protocol::errors::tx_kernel::{
-        ERR_EPILOGUE_EXECUTED_TRANSACTION_IS_EMPTY,
+        ERR_ACCOUNT_IS_NOT_NATIVE, ERR_EPILOGUE_EXECUTED_TRANSACTION_IS_EMPTY,
         ERR_VAULT_FUNGIBLE_ASSET_AMOUNT_LESS_THAN_AMOUNT_TO_WITHDRAW,
     };
 
@@ -273,6 +303,7 @@ mod tests {
     #[test]
     fn the_assertions_that_are_told_by_their_codes_are_those_of_the_kernel() {
         assert_eq!(EMPTY, ERR_EPILOGUE_EXECUTED_TRANSACTION_IS_EMPTY.message());
+        assert_eq!(NOT_NATIVE, ERR_ACCOUNT_IS_NOT_NATIVE.message());
         let shortage = ERR_VAULT_FUNGIBLE_ASSET_AMOUNT_LESS_THAN_AMOUNT_TO_WITHDRAW;
         assert_eq!(SHORTAGE, shortage.message());
     }

@@ -52,7 +52,7 @@ pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
 pub(crate) use mapping::{
-    ErrorMapper, innermost, is_of_no_account, is_of_no_change, is_pruned, is_vault_shortage,
+    ErrorMapper, innermost, is_of_no_account, is_of_no_change, is_pruned, is_vault_shortage, trap,
 };
 pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]

@@ -6,7 +6,7 @@ use miden_swift_wallet::{
 };
 
 use super::calls::{adder, called, draft, new_adder, program, stack, together};
-use super::{COUNTER_SLOT, compiled, root, running, slot, word};
+use super::{COUNTER_SLOT, call, compiled, root, running, slot, word};
 use crate::support::World;
 
 /// A public account that no chain has.
@@ -95,5 +95,44 @@ async fn an_account_that_code_reads_is_named_with_what_to_do_if_it_is_private_or
         for error in failures(&wallet, account, reading(other)).await {
             assert_names(&error, kind, other, advice);
         }
+    }
+}
+
+#[tokio::test]
+async fn a_procedure_of_another_account_that_changes_it_is_refused_with_the_rule() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let (own, other) = (new_adder(&wallet).await, new_adder(&wallet).await);
+    for account in [own, other] {
+        stack(&wallet, account, running(called("add", None, &[2]))).await;
+    }
+    let changing = root(&adder(), "add").to_hex();
+    for error in failures(&wallet, own, called("add", Some(other), &[3])).await {
+        assert_names(&error, "execution", other, "Procedures of other accounts can only read");
+        assert!(error.to_string().contains(&changing), "{error}");
+        assert_eq!((error.assertion_code(), error.failed_call()), (None, None));
+    }
+    let calls = together(&[("add", None, &[1]), ("add", Some(other), &[3])]);
+    let script = draft(calls.script.expect("a script"));
+    let error = wallet.transact(own, &script, None, |_| panic!("submitted")).await;
+    let error = error.expect_err("it fails");
+    assert_names(&error, "call_failed", other, "Procedures of other accounts can only read");
+    assert_eq!(error.failed_call(), Some(1));
+}
+
+#[tokio::test]
+async fn a_call_that_ends_otherwise_than_by_an_assertion_is_named_with_the_reason() {
+    const DIVIDING: &str = "@account_procedure\npub proc divide\n    push.1 push.0 div drop\nend\n";
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let component = compiled(&Source::new(CodeKind::AccountComponent, DIVIDING));
+    let divide = root(&component, "divide");
+    let new = NewAccount { components: vec![component], ..NewAccount::default() };
+    let account = wallet.create_account(new).await.expect("an account");
+    for error in failures(&wallet, account, call(divide, None, vec![])).await {
+        assert_names(&error, "execution", account, "division by zero");
+        assert!(error.to_string().contains(&divide.to_hex()), "{error}");
     }
 }
