@@ -45,9 +45,6 @@ pub(super) fn components(
         })?,
         None => InitStorageData::default(),
     };
-    for (slot, entries) in data.maps() {
-        require_different_keys(slot, entries.iter().map(|(key, _)| key_text(key)))?;
-    }
     let metadata = packages.iter().map(Package::metadata).collect::<Result<Vec<_>>>()?;
     let declared: BTreeSet<&StorageSlotName> = metadata
         .iter()
@@ -61,7 +58,7 @@ pub(super) fn components(
             return Err(ContractError::SlotNamedTwice { slot: slot.name.to_string() }.into());
         }
         if let InitialContent::Map(entries) = &slot.content {
-            require_different_keys(&slot.name, entries.iter().map(|(key, _)| key.to_hex()))?;
+            require_different_keys(&slot.name, entries)?;
         }
         if declared.contains(&slot.name) {
             fill(&mut data, slot)?;
@@ -97,24 +94,14 @@ pub(super) fn components(
 }
 
 /// Refuses a map of which one of two entries would count.
-fn require_different_keys(
-    slot: &StorageSlotName,
-    keys: impl Iterator<Item = String>,
-) -> Result<()> {
+fn require_different_keys(slot: &StorageSlotName, entries: &[(Word, Word)]) -> Result<()> {
     let mut known = BTreeSet::new();
-    for key in keys {
-        if !known.insert(key.clone()) {
-            return Err(ContractError::MapKeyNamedTwice { slot: slot.to_string(), key }.into());
+    match entries.iter().find(|(key, _)| !known.insert(*key)) {
+        Some((key, _)) => {
+            let (slot, key) = (slot.to_string(), *key);
+            Err(ContractError::MapKeyNamedTwice { slot, key }.into())
         }
-    }
-    Ok(())
-}
-
-fn key_text(key: &WordValue) -> String {
-    match key {
-        WordValue::FullyTyped(word) => word.to_hex(),
-        WordValue::Atomic(text) => text.clone(),
-        WordValue::Elements(texts) => format!("[{}]", texts.join(", ")),
+        None => Ok(()),
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use miden_client::ClientError;
 use miden_client::account::AccountId;
+use miden_client::note::NoteId;
 
 use super::calls::{CallPurpose, is_end_of_probe};
 use super::{CustomTransaction, Script};
@@ -29,12 +30,23 @@ impl Wallet {
             let reason = trap(&error);
             // An assertion has a code, which tells what failed if there is but one call.
             let is_told = calls.len() == 1 && reason.is_none();
-            if calls.is_empty() || is_told || !is_quick_failure(&error) {
+            if calls.is_empty() || (is_told && custom.notes.is_empty()) || !is_quick_failure(&error)
+            {
                 return error;
             }
             // If it cannot be found out, the error is as true as before.
-            let Ok(Some(place)) = self.failed_call(account, custom, calls.len()).await else {
-                return error;
+            let place = match self.failed_call(account, custom, calls.len()).await {
+                Ok(Some(_)) if is_told => return error,
+                Ok(Some(place)) => place,
+                Ok(None) => {
+                    return match self.failed_note(account, custom).await {
+                        Ok(Some(note)) => {
+                            ContractError::NoteFailed { note, source: error.into() }.into()
+                        }
+                        _ => error,
+                    };
+                }
+                Err(_) => return error,
             };
             let call = &calls[place];
             ContractError::CallFailed {
@@ -80,6 +92,36 @@ impl Wallet {
         Ok(Some(made))
     }
 
+    /// The note that cannot be consumed before the calls, or `None` if it is none of them.
+    async fn failed_note(
+        &self,
+        account: AccountId,
+        custom: &CustomTransaction,
+    ) -> Result<Option<NoteId>> {
+        let (mut made, mut failed) = (0, custom.notes.len());
+        let consumes = async |count: usize| {
+            let notes = custom.notes[..count].to_vec();
+            self.makes_calls(account, &CustomTransaction { notes, ..custom.clone() }, 0).await
+        };
+        if failed == 0 || !consumes(0).await? || consumes(failed).await? {
+            return Ok(None);
+        }
+        let begun = Instant::now();
+        while failed - made > 1 {
+            // The account waits.
+            if begun.elapsed() > self.untrusted.budget.time {
+                return Ok(None);
+            }
+            let middle = usize::midpoint(made, failed);
+            if consumes(middle).await? {
+                made = middle;
+            } else {
+                failed = middle;
+            }
+        }
+        Ok(Some(custom.notes[made].0))
+    }
+
     /// Whether the first calls of a transaction are made.
     async fn makes_calls(
         &self,
@@ -106,7 +148,9 @@ fn is_quick_failure(error: &WalletError) -> bool {
         WalletError::Execution { source } => {
             !source.downcast_ref::<ClientError>().is_some_and(exceeds_cycles)
         }
-        WalletError::Contract(ContractError::ForeignChange { .. }) => true,
+        WalletError::Contract(
+            ContractError::ForeignChange { .. } | ContractError::ProcedureNotInAccount { .. },
+        ) => true,
         _ => false,
     }
 }

@@ -130,7 +130,12 @@ impl Wallet {
                 Err(over_budget(UnverifiedReason::TooManyCycles))
             }
             Some(Err(error)) => {
-                let error = self.explain_reading([], error).await;
+                let error = match self.explain_reading([], error).await {
+                    WalletError::Execution { source } => {
+                        ContractError::ProgramFailed { source }.into()
+                    }
+                    error => error,
+                };
                 Err(match (procedure, trap(&error)) {
                     (Some(procedure), reason @ Some(_)) => {
                         let (place, count, account) = (0, 1, called);

@@ -161,7 +161,9 @@ impl WalletError {
             Self::Execution { .. }
                 | Self::InsufficientFee { .. }
                 | Self::Contract(
-                    ContractError::PrivateAccountRead { .. } | ContractError::ForeignChange { .. }
+                    ContractError::PrivateAccountRead { .. }
+                        | ContractError::ProcedureNotInAccount { .. }
+                        | ContractError::ForeignChange { .. }
                 )
                 | Self::Lookup(
                     LookupError::AccountNotOnChain { .. } | LookupError::AccountNotDeployed { .. }

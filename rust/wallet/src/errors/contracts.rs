@@ -100,12 +100,12 @@ pub enum ContractError {
         source: Cause,
     },
     /// A map with two initial entries under one key.
-    #[error("The initial map of storage slot {slot} has two entries under the key {key}.")]
+    #[error("The initial map of storage slot {slot} has two entries under the key {}.", key.to_hex())]
     MapKeyNamedTwice {
         /// The slot.
         slot: String,
-        /// The key, as it was given.
-        key: String,
+        /// The key.
+        key: Word,
     },
     /// An initial value that a component needs and that was not given.
     #[error("The component needs an initial value for {value}, and none was given.")]
@@ -160,9 +160,8 @@ pub enum ContractError {
     },
     /// A call that has failed, and with it the transaction.
     #[error(
-        "{} procedure {} of account {account} failed, in it or in code that it calls{}. Nothing was submitted.",
-        place_among(*place, *count),
-        procedure.to_hex(),
+        "{}{}. Nothing was submitted.",
+        failed_call(*place, *count, *account, *procedure),
         reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default()
     )]
     CallFailed {
@@ -177,6 +176,36 @@ pub enum ContractError {
         /// What the virtual machine said, if it was no assertion that failed.
         reason: Option<String>,
         /// Why the transaction could not be carried out.
+        #[source]
+        source: Cause,
+    },
+    /// A note whose script has failed, and with it the transaction.
+    #[error(
+        "The script of note {note} failed, in it or in code that it calls, before any call was made. Nothing was submitted."
+    )]
+    NoteFailed {
+        /// The note.
+        note: NoteId,
+        /// Why the transaction could not be carried out.
+        #[source]
+        source: Cause,
+    },
+    /// A run that changes nothing and that has failed.
+    #[error("The code could not be run.")]
+    ProgramFailed {
+        /// What the client said.
+        #[source]
+        source: Cause,
+    },
+    /// A procedure that acts for an account which does not have it.
+    #[error(
+        "The code calls procedure {} as one of the account that it runs on, and the account does not have it.",
+        procedure.to_hex()
+    )]
+    ProcedureNotInAccount {
+        /// The root of the procedure.
+        procedure: Word,
+        /// What the virtual machine said.
         #[source]
         source: Cause,
     },
@@ -360,10 +389,17 @@ pub enum ContractError {
     },
 }
 
-fn place_among(place: usize, count: usize) -> String {
+/// Which call has failed. The virtual machine does not say whose code it was in.
+fn failed_call(place: usize, count: usize, account: AccountId, procedure: Word) -> String {
+    let procedure = procedure.to_hex();
     match count {
-        1 => "The call of".to_owned(),
-        _ => format!("Call {} of {count}, of", place + 1),
+        1 => format!(
+            "The call of procedure {procedure} of account {account} failed, in it or in code that it calls"
+        ),
+        _ => format!(
+            "Call {} of {count} failed, in procedure {procedure} of account {account} or in code that it calls",
+            place + 1
+        ),
     }
 }
 
@@ -390,6 +426,9 @@ impl ContractError {
             Self::RequestOverBudget { .. }
             | Self::CallOverBudget { .. }
             | Self::CallFailed { .. }
+            | Self::NoteFailed { .. }
+            | Self::ProgramFailed { .. }
+            | Self::ProcedureNotInAccount { .. }
             | Self::ForeignChange { .. }
             | Self::ChangesNothing { .. } => ErrorCode::TransactionSubmission,
             _ => ErrorCode::InvalidParameter,
@@ -420,7 +459,11 @@ impl ContractError {
             Self::TooManyArguments { .. } => "too_many_arguments",
             Self::TooManyCalls { .. } => "too_many_calls",
             // A transaction of one call is that call.
-            Self::CallFailed { count: 1, .. } | Self::ForeignChange { .. } => "execution",
+            Self::CallFailed { count: 1, .. }
+            | Self::NoteFailed { .. }
+            | Self::ProgramFailed { .. }
+            | Self::ProcedureNotInAccount { .. }
+            | Self::ForeignChange { .. } => "execution",
             Self::CallFailed { .. } => "call_failed",
             Self::InvalidValue { .. } => "invalid_value",
             Self::UnsupportedType { .. } => "unsupported_type",

@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use miden_client::ClientError;
 use miden_client::rpc::node::GetAccountError;
 use miden_client::rpc::{EndpointError, GrpcError, RpcError};
 use miden_client::store::StoreError;
 use miden_client::transaction::{TransactionExecutorError, TransactionProverError};
 use miden_client::vm::{ExecutionError, OperationError, error_code_from_msg};
+use miden_client::{ClientError, Word};
 use miden_tx::TransactionKernelError;
 
 use super::causes::chain;
@@ -87,11 +87,19 @@ impl ErrorMapper {
     pub(crate) fn execution(&self, error: ClientError) -> WalletError {
         match error {
             error if meets_pruned_accounts(&error) => LookupError::WalletBehind.into(),
-            ClientError::TransactionExecutorError(error) => unreadable_account(&error)
-                .unwrap_or_else(|| {
-                    let source = ClientError::TransactionExecutorError(error).into();
-                    of_foreign_change(WalletError::Execution { source })
-                }),
+            ClientError::TransactionExecutorError(error) => {
+                if let Some(unreadable) = unreadable_account(&error) {
+                    return unreadable;
+                }
+                let procedure = unknown_procedure(&error);
+                let source = ClientError::TransactionExecutorError(error).into();
+                let failed = WalletError::Execution { source };
+                if let Some(procedure) = procedure {
+                    let source = failed.into();
+                    return ContractError::ProcedureNotInAccount { procedure, source }.into();
+                }
+                of_foreign_change(failed)
+            }
             ClientError::TransactionRequestError(_)
             | ClientError::AssetError(_)
             | ClientError::NoteError(_)
@@ -188,6 +196,14 @@ fn unreadable_account(error: &TransactionExecutorError) -> Option<WalletError> {
     is_missing.then(|| LookupError::AccountNotOnChain { account, block: Some(block) }.into())
 }
 
+/// The procedure that an account does not have for which it acts, if that is why an execution failed.
+fn unknown_procedure(error: &TransactionExecutorError) -> Option<Word> {
+    chain(below(error)).find_map(|cause| match cause.downcast_ref()? {
+        TransactionKernelError::UnknownAccountProcedure(procedure) => Some(*procedure),
+        _ => None,
+    })
+}
+
 /// Where the causes of a failed execution begin.
 fn below(error: &TransactionExecutorError) -> &(dyn Error + 'static) {
     match error {
@@ -218,7 +234,8 @@ fn meets_pruned_accounts(error: &ClientError) -> bool {
 /// The code of the assertion that ended an execution.
 pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
     let source = match error {
-        WalletError::Execution { source } => source,
+        WalletError::Execution { source }
+        | WalletError::Contract(ContractError::ProgramFailed { source }) => source,
         WalletError::Contract(ContractError::CallFailed { source, .. }) => {
             return source.downcast_ref().and_then(WalletError::assertion_code);
         }
@@ -267,8 +284,14 @@ fn of_foreign_change(error: WalletError) -> WalletError {
 /// Why the virtual machine ended an execution, if it was no assertion with a code.
 pub(crate) fn trap(error: &WalletError) -> Option<String> {
     let text = match error {
-        WalletError::Contract(error @ ContractError::ForeignChange { .. }) => error.to_string(),
-        WalletError::Execution { source } if assertion_code(error).is_none() => {
+        WalletError::Contract(
+            error @ (ContractError::ForeignChange { .. }
+            | ContractError::ProcedureNotInAccount { .. }),
+        ) => error.to_string(),
+        WalletError::Execution { source }
+        | WalletError::Contract(ContractError::ProgramFailed { source })
+            if assertion_code(error).is_none() =>
+        {
             let ClientError::TransactionExecutorError(
                 TransactionExecutorError::TransactionProgramExecutionFailed(below),
             ) = source.downcast_ref()?

@@ -1,13 +1,13 @@
 //! Accounts that code reads besides the one that runs it, and that cannot be read.
 
 use miden_swift_wallet::{
-    AccountId, CodeKind, InitialContent, NewAccount, Script, Source, Visibility, Wallet,
-    WalletError, parse_account_id,
+    AccountId, CodeKind, CustomNote, CustomTransaction, Draft, InitialContent, NewAccount,
+    NoteType, Script, Source, Visibility, Wallet, WalletError, parse_account_id,
 };
 
 use super::calls::{adder, called, draft, new_adder, program, stack, together};
-use super::{COUNTER_SLOT, call, compiled, root, running, slot, word};
-use crate::support::World;
+use super::{COUNTER_SLOT, call, compiled, executed, root, running, slot, word};
+use crate::support::{self, World};
 
 /// A public account that no chain has.
 const NOWHERE: &str = "0x5401ef36815e47d14b651e8e968153";
@@ -134,5 +134,60 @@ async fn a_call_that_ends_otherwise_than_by_an_assertion_is_named_with_the_reaso
     for error in failures(&wallet, account, call(divide, None, vec![])).await {
         assert_names(&error, "execution", account, "division by zero");
         assert!(error.to_string().contains(&divide.to_hex()), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_calls_a_procedure_as_one_of_an_account_without_it_names_the_procedure() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = support::new_account(&wallet).await;
+    let code = format!(
+        "use miden::core::sys\nuse miden::protocol::native_account\n\n\
+         const SLOT = word(\"{COUNTER_SLOT}\")\n\n@transaction_script\npub proc main\n    \
+         padw push.SLOT[0..2] exec.native_account::set_item exec.sys::truncate_stack\nend\n"
+    );
+    let script = compiled(&Source::new(CodeKind::TransactionScript, code));
+    let program = program(Script::Package(Box::new(script)));
+    let error = wallet.run_program(Some(account), program).await.expect_err("it has no such slot");
+    let text = error.to_string();
+    assert_eq!(error.kind(), "execution", "{text} {:?}", error.causes());
+    assert!(!text.contains("transaction"), "{text} {:?}", error.causes());
+    assert!(text.contains("the account does not have it"), "{text} {:?}", error.causes());
+}
+
+#[tokio::test]
+async fn a_note_that_fails_before_a_call_is_named_and_the_call_is_not() {
+    const FAILING: &str = "@note_script\npub proc main\n    push.0 assert\nend\n";
+    const HARMLESS: &str = "@note_script\npub proc main\n    push.1 assert\nend\n";
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = new_adder(&wallet).await;
+    stack(&wallet, account, running(called("add", None, &[2]))).await;
+    let note = |script| CustomNote {
+        script: Box::new(compiled(&Source::new(CodeKind::NoteScript, script))),
+        storage: vec![],
+        recipient: Some(account),
+        fungible: vec![],
+        note_type: NoteType::Public,
+    };
+    let sender = support::new_account(&wallet).await;
+    let created = vec![note(HARMLESS), note(FAILING)];
+    let sent =
+        executed(&wallet, sender, CustomTransaction { created, ..CustomTransaction::default() });
+    let notes = sent.await;
+    wallet.sync().await.expect("a sync");
+    for calls in [&[("add", None, &[1_u64][..])][..], &[("add", None, &[1]), ("add", None, &[1])]] {
+        let mut custom = together(calls);
+        custom.notes = notes.iter().map(|note| (*note, None)).collect();
+        let custom = Draft::Custom(Box::new(custom));
+        let error = wallet.transact(account, &custom, None, |_| panic!("submitted")).await;
+        let error = error.expect_err("a note fails");
+        let text = error.to_string();
+        assert_eq!(error.kind(), "execution", "{text} {:?}", error.causes());
+        assert!(text.contains(&notes[1].to_hex()), "{text}");
+        assert_eq!((error.failed_call(), error.assertion_code()), (None, None));
     }
 }
