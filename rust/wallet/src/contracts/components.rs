@@ -8,9 +8,10 @@ use miden_client::account::component::{
     StorageSchema, StorageSlotSchema, StorageValueName, ValueSlotSchema, WordSchema, WordValue,
 };
 use miden_client::account::{StorageMap, StorageMapKey, StorageSlot, StorageSlotName};
+use miden_protocol::errors::{AccountError, ComponentMetadataError};
 
 use super::packages::Package;
-use crate::errors::{ContractError, Result};
+use crate::errors::{ContractError, Result, chain};
 use crate::quoting::quoting_little;
 
 /// A storage slot with what is in it to begin with.
@@ -56,6 +57,9 @@ pub(super) fn components(
         if !named.insert(&slot.name) {
             return Err(ContractError::SlotNamedTwice { slot: slot.name.to_string() }.into());
         }
+        if let InitialContent::Map(entries) = &slot.content {
+            require_different_keys(&slot.name, entries)?;
+        }
         if declared.contains(&slot.name) {
             fill(&mut data, slot)?;
         } else {
@@ -80,12 +84,37 @@ pub(super) fn components(
     let mut made = Vec::new();
     for (package, metadata) in packages.iter().zip(metadata) {
         made.push(match metadata {
-            Some(_) => AccountComponent::from_package(package.0.clone(), &data)
-                .map_err(|error| ContractError::InvalidComponent { source: error.into() })?,
+            Some(_) => {
+                AccountComponent::from_package(package.0.clone(), &data).map_err(unusable)?
+            }
             None => plain_component(package, &std::mem::take(&mut undeclared))?,
         });
     }
     Ok(made)
+}
+
+/// Refuses a map of which one of two entries would count.
+fn require_different_keys(slot: &StorageSlotName, entries: &[(Word, Word)]) -> Result<()> {
+    let mut known = BTreeSet::new();
+    match entries.iter().find(|(key, _)| !known.insert(*key)) {
+        Some((key, _)) => {
+            let (slot, key) = (slot.to_string(), *key);
+            Err(ContractError::MapKeyNamedTwice { slot, key }.into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// Why a component cannot be made of its package and the initial values.
+fn unusable(error: AccountError) -> ContractError {
+    let missing = chain(&error).find_map(|cause| match cause.downcast_ref()? {
+        ComponentMetadataError::InitValueNotProvided(value) => Some(value.to_string()),
+        _ => None,
+    });
+    match missing {
+        Some(value) => ContractError::InitialValueMissing { value },
+        None => ContractError::InvalidComponent { source: error.into() },
+    }
 }
 
 fn fill(data: &mut InitStorageData, slot: &InitialSlot) -> Result<()> {

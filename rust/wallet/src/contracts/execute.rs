@@ -140,6 +140,7 @@ impl Wallet {
             if account == native {
                 return Err(ContractError::OwnAccountAsForeign { account }.into());
             }
+            self.require_deployed(account).await?;
             known.push(if account.is_public() {
                 ForeignAccount::public(account, AccountFetch::new())
                     .map_err(WalletError::internal)?

@@ -7,16 +7,17 @@ use std::time::Instant;
 
 use miden_client::ClientError;
 use miden_client::account::AccountId;
+use miden_client::note::NoteId;
 
 use super::calls::{CallPurpose, is_end_of_probe};
 use super::{CustomTransaction, Script};
-use crate::errors::{ContractError, Result, WalletError};
+use crate::errors::{ContractError, Result, WalletError, trap};
 use crate::pending::Pending;
 use crate::transactions::{Draft, Requested, exceeds_cycles};
 use crate::wallet::Wallet;
 
 impl Wallet {
-    /// The error of a transaction, with the call that failed if it makes several. In the account's turn.
+    /// The error of a transaction, with the call that failed. In the account's turn.
     pub(crate) fn naming_the_call<'a>(
         &'a self,
         account: AccountId,
@@ -26,12 +27,26 @@ impl Wallet {
         Box::pin(async move {
             let Draft::Custom(custom) = draft else { return error };
             let calls = custom.script.as_ref().map(Script::calls).unwrap_or_default();
-            if calls.len() < 2 || !is_quick_failure(&error) {
+            let reason = trap(&error);
+            // An assertion has a code, which tells what failed if there is but one call.
+            let is_told = calls.len() == 1 && reason.is_none();
+            if calls.is_empty() || (is_told && custom.notes.is_empty()) || !is_quick_failure(&error)
+            {
                 return error;
             }
             // If it cannot be found out, the error is as true as before.
-            let Ok(Some(place)) = self.failed_call(account, custom, calls.len()).await else {
-                return error;
+            let place = match self.failed_call(account, custom, calls.len()).await {
+                Ok(Some(_)) if is_told => return error,
+                Ok(Some(place)) => place,
+                Ok(None) => {
+                    return match self.failed_note(account, custom).await {
+                        Ok(Some(note)) => {
+                            ContractError::NoteFailed { note, source: error.into() }.into()
+                        }
+                        _ => error,
+                    };
+                }
+                Err(_) => return error,
             };
             let call = &calls[place];
             ContractError::CallFailed {
@@ -39,6 +54,7 @@ impl Wallet {
                 count: calls.len(),
                 account: call.foreign.unwrap_or(account),
                 procedure: call.procedure,
+                reason,
                 source: error.into(),
             }
             .into()
@@ -76,6 +92,36 @@ impl Wallet {
         Ok(Some(made))
     }
 
+    /// The note that cannot be consumed before the calls, or `None` if it is none of them.
+    async fn failed_note(
+        &self,
+        account: AccountId,
+        custom: &CustomTransaction,
+    ) -> Result<Option<NoteId>> {
+        let (mut made, mut failed) = (0, custom.notes.len());
+        let consumes = async |count: usize| {
+            let notes = custom.notes[..count].to_vec();
+            self.makes_calls(account, &CustomTransaction { notes, ..custom.clone() }, 0).await
+        };
+        if failed == 0 || !consumes(0).await? || consumes(failed).await? {
+            return Ok(None);
+        }
+        let begun = Instant::now();
+        while failed - made > 1 {
+            // The account waits.
+            if begun.elapsed() > self.untrusted.budget.time {
+                return Ok(None);
+            }
+            let middle = usize::midpoint(made, failed);
+            if consumes(middle).await? {
+                made = middle;
+            } else {
+                failed = middle;
+            }
+        }
+        Ok(Some(custom.notes[made].0))
+    }
+
     /// Whether the first calls of a transaction are made.
     async fn makes_calls(
         &self,
@@ -98,6 +144,13 @@ impl Wallet {
 
 /// Whether an execution has failed, and not only after all the time that it may take: it is tried again several times.
 fn is_quick_failure(error: &WalletError) -> bool {
-    let WalletError::Execution { source } = error else { return false };
-    !source.downcast_ref::<ClientError>().is_some_and(exceeds_cycles)
+    match error {
+        WalletError::Execution { source } => {
+            !source.downcast_ref::<ClientError>().is_some_and(exceeds_cycles)
+        }
+        WalletError::Contract(
+            ContractError::ForeignChange { .. } | ContractError::ProcedureNotInAccount { .. },
+        ) => true,
+        _ => false,
+    }
 }

@@ -17,6 +17,7 @@ mod disassembly;
 mod execute;
 mod expansion;
 mod failed_call;
+mod foreign_accounts;
 mod foreign_storage;
 mod foreign_work;
 mod interface;

@@ -14,7 +14,7 @@ use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
 use crate::chain::client::WalletClient;
-use crate::errors::{ContractError, Result, WalletError};
+use crate::errors::{ContractError, Result, WalletError, trap};
 use crate::notes::screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
 use crate::transactions::exceeds_cycles;
@@ -75,6 +75,10 @@ impl Wallet {
         let Program { script, script_argument, mut advice, mut foreign_accounts } = program;
         script.check()?;
         let called = script.foreign().next().unwrap_or(account);
+        let procedure = match script.calls() {
+            [call] => Some(call.procedure),
+            _ => None,
+        };
         foreign_accounts.extend(script.foreign());
         // After those of the caller: this one counts.
         advice.extend(script.advice());
@@ -84,8 +88,11 @@ impl Wallet {
         let anchor = self.view_anchor(&client, &script).await?;
         let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
         let known = client.get_foreign_account_inputs(foreign, anchor.block_num()).await;
-        let known = known.map_err(|error| self.errors.execution(error))?;
-        Ok(View { account, called, anchor, script, advice, known, client })
+        let known = match known {
+            Ok(known) => known,
+            Err(error) => return Err(self.explain_reading(foreign_accounts, error).await),
+        };
+        Ok(View { account, called, procedure, anchor, script, advice, known, client })
     }
 
     /// The block the wallet has synced to, with the chain up to it.
@@ -110,7 +117,8 @@ impl Wallet {
     /// Runs a view within the budget for code of strangers. Waits for other such runs of the process.
     async fn run_view(&self, view: View) -> Result<[Felt; MIN_STACK_DEPTH]> {
         let options = self.untrusted.options()?;
-        let (store, node, called) = (self.store.clone(), self.node.clone(), view.called);
+        let (store, node) = (self.store.clone(), self.node.clone());
+        let (called, procedure) = (view.called, view.procedure);
         let work = async move || view.run(store, node, options).await;
         let over_budget = |reason| {
             let budget = self.untrusted.budget;
@@ -121,7 +129,31 @@ impl Wallet {
             Some(Err(error)) if exceeds_cycles(&error) => {
                 Err(over_budget(UnverifiedReason::TooManyCycles))
             }
-            Some(ran) => ran.map_err(|error| self.errors.execution(error)),
+            Some(Err(error)) => {
+                let error = match self.explain_reading([], error).await {
+                    WalletError::Execution { source } => {
+                        ContractError::ProgramFailed { source }.into()
+                    }
+                    error => error,
+                };
+                Err(match (procedure, trap(&error)) {
+                    (Some(procedure), reason @ Some(_)) => {
+                        let (place, count, account) = (0, 1, called);
+                        let source = error.into();
+                        ContractError::CallFailed {
+                            place,
+                            count,
+                            account,
+                            procedure,
+                            reason,
+                            source,
+                        }
+                        .into()
+                    }
+                    _ => error,
+                })
+            }
+            Some(Ok(stack)) => Ok(stack),
         }
     }
 }
@@ -131,6 +163,8 @@ struct View {
     account: AccountId,
     /// The account that an error names.
     called: AccountId,
+    /// The procedure that is called, if the run is one call.
+    procedure: Option<Word>,
     anchor: ChainAnchor,
     script: TransactionScript,
     advice: AdviceInputs,

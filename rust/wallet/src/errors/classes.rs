@@ -154,6 +154,23 @@ impl WalletError {
         )
     }
 
+    /// Whether a transaction failed because of what it runs or consumes: another one of the account may succeed.
+    pub(crate) fn is_of_what_runs(&self) -> bool {
+        matches!(
+            self,
+            Self::Execution { .. }
+                | Self::InsufficientFee { .. }
+                | Self::Contract(
+                    ContractError::PrivateAccountRead { .. }
+                        | ContractError::ProcedureNotInAccount { .. }
+                        | ContractError::ForeignChange { .. }
+                )
+                | Self::Lookup(
+                    LookupError::AccountNotOnChain { .. } | LookupError::AccountNotDeployed { .. }
+                )
+        )
+    }
+
     /// The code of the assertion that ended the execution of a transaction or a program, where one did.
     #[must_use]
     pub fn assertion_code(&self) -> Option<u64> {
@@ -168,7 +185,9 @@ impl WalletError {
     pub fn failed_call(&self) -> Option<usize> {
         match self {
             Self::Shared { source } => source.failed_call(),
-            Self::Contract(ContractError::CallFailed { place, .. }) => Some(*place),
+            Self::Contract(ContractError::CallFailed { place, count, .. }) if *count > 1 => {
+                Some(*place)
+            }
             _ => None,
         }
     }

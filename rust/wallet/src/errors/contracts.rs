@@ -99,6 +99,20 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// A map with two initial entries under one key.
+    #[error("The initial map of storage slot {slot} has two entries under the key {}.", key.to_hex())]
+    MapKeyNamedTwice {
+        /// The slot.
+        slot: String,
+        /// The key.
+        key: Word,
+    },
+    /// An initial value that a component needs and that was not given.
+    #[error("The component needs an initial value for {value}, and none was given.")]
+    InitialValueMissing {
+        /// The slot, or the slot and the field.
+        value: String,
+    },
     /// A storage slot with two initial values.
     #[error("Storage slot {slot} was named more than once.")]
     SlotNamedTwice {
@@ -144,11 +158,11 @@ pub enum ContractError {
         /// How many there may be.
         most: usize,
     },
-    /// One of several calls that has failed, and with it the transaction.
+    /// A call that has failed, and with it the transaction.
     #[error(
-        "Call {} of {count} failed: procedure {} of account {account}. Nothing was submitted.",
-        place + 1,
-        procedure.to_hex()
+        "{}{}. Nothing was submitted.",
+        failed_call(*place, *count, *account, *procedure),
+        reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default()
     )]
     CallFailed {
         /// Its place among the calls, from 0.
@@ -159,7 +173,49 @@ pub enum ContractError {
         account: AccountId,
         /// The root of the procedure.
         procedure: Word,
+        /// What the virtual machine said, if it was no assertion that failed.
+        reason: Option<String>,
         /// Why the transaction could not be carried out.
+        #[source]
+        source: Cause,
+    },
+    /// A note whose script has failed, and with it the transaction.
+    #[error(
+        "The script of note {note} failed, in it or in code that it calls, before any call was made. Nothing was submitted."
+    )]
+    NoteFailed {
+        /// The note.
+        note: NoteId,
+        /// Why the transaction could not be carried out.
+        #[source]
+        source: Cause,
+    },
+    /// A run that changes nothing and that has failed.
+    #[error("The code could not be run.")]
+    ProgramFailed {
+        /// What the client said.
+        #[source]
+        source: Cause,
+    },
+    /// A procedure that acts for an account which does not have it.
+    #[error(
+        "The code calls procedure {} as one of the account that it runs on, and the account does not have it.",
+        procedure.to_hex()
+    )]
+    ProcedureNotInAccount {
+        /// The root of the procedure.
+        procedure: Word,
+        /// What the virtual machine said.
+        #[source]
+        source: Cause,
+    },
+    /// A procedure of another account that does more than read.
+    #[error(
+        "A procedure of another account than the one that runs was called, and it changes its account or makes a note. \
+         Procedures of other accounts can only read."
+    )]
+    ForeignChange {
+        /// What the virtual machine said.
         #[source]
         source: Cause,
     },
@@ -216,6 +272,15 @@ pub enum ContractError {
         "Account {account} is private and not in this wallet: nobody but its owner knows what is in it."
     )]
     AccountNotPublic {
+        /// The account.
+        account: AccountId,
+    },
+    /// A private account that code reads and nobody has named.
+    #[error(
+        "The code reads account {account}, which is private. If it is an account of this wallet, name it as a foreign \
+         account. If not, nobody but its owner knows what is in it, and no code of yours can read it."
+    )]
+    PrivateAccountRead {
         /// The account.
         account: AccountId,
     },
@@ -324,6 +389,20 @@ pub enum ContractError {
     },
 }
 
+/// Which call has failed. The virtual machine does not say whose code it was in.
+fn failed_call(place: usize, count: usize, account: AccountId, procedure: Word) -> String {
+    let procedure = procedure.to_hex();
+    match count {
+        1 => format!(
+            "The call of procedure {procedure} of account {account} failed, in it or in code that it calls"
+        ),
+        _ => format!(
+            "Call {} of {count} failed, in procedure {procedure} of account {account} or in code that it calls",
+            place + 1
+        ),
+    }
+}
+
 /// A number of things.
 pub(crate) fn counted(number: u64, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
@@ -337,6 +416,7 @@ impl ContractError {
             Self::NoAccountToRunOn
             | Self::NoSuchSlot { .. }
             | Self::AccountNotPublic { .. }
+            | Self::PrivateAccountRead { .. }
             | Self::MapTooLarge { .. }
             | Self::NoNetworkTransactions { .. } => ErrorCode::Lookup,
             Self::NotANetworkNote { .. } | Self::NoteContentsUnknown { .. } => {
@@ -346,6 +426,10 @@ impl ContractError {
             Self::RequestOverBudget { .. }
             | Self::CallOverBudget { .. }
             | Self::CallFailed { .. }
+            | Self::NoteFailed { .. }
+            | Self::ProgramFailed { .. }
+            | Self::ProcedureNotInAccount { .. }
+            | Self::ForeignChange { .. }
             | Self::ChangesNothing { .. } => ErrorCode::TransactionSubmission,
             _ => ErrorCode::InvalidParameter,
         }
@@ -364,14 +448,22 @@ impl ContractError {
             Self::InvalidSlotName { .. } => "invalid_slot_name",
             Self::InvalidAdvice { .. } => "invalid_advice",
             Self::AdviceNamedTwice { .. } => "advice_named_twice",
-            Self::InvalidInitialStorage { .. } => "invalid_initial_storage",
+            Self::InvalidInitialStorage { .. } | Self::MapKeyNamedTwice { .. } => {
+                "invalid_initial_storage"
+            }
             Self::SlotNamedTwice { .. } => "slot_named_twice",
             Self::UndeclaredSlot { .. } => "undeclared_slot",
             Self::NoComponents => "no_components",
-            Self::InvalidComponent { .. } => "invalid_component",
+            Self::InvalidComponent { .. } | Self::InitialValueMissing { .. } => "invalid_component",
             Self::NotAScript { .. } => "not_a_script",
             Self::TooManyArguments { .. } => "too_many_arguments",
             Self::TooManyCalls { .. } => "too_many_calls",
+            // A transaction of one call is that call.
+            Self::CallFailed { count: 1, .. }
+            | Self::NoteFailed { .. }
+            | Self::ProgramFailed { .. }
+            | Self::ProcedureNotInAccount { .. }
+            | Self::ForeignChange { .. } => "execution",
             Self::CallFailed { .. } => "call_failed",
             Self::InvalidValue { .. } => "invalid_value",
             Self::UnsupportedType { .. } => "unsupported_type",
@@ -380,7 +472,7 @@ impl ContractError {
             Self::ScriptAndNotes => "script_and_notes",
             Self::InvalidNote { .. } => "invalid_note",
             Self::OwnAccountAsForeign { .. } => "own_account_as_foreign",
-            Self::AccountNotPublic { .. } => "account_not_public",
+            Self::AccountNotPublic { .. } | Self::PrivateAccountRead { .. } => "account_not_public",
             Self::NoAccountToRunOn => "no_account_to_run_on",
             Self::NoSuchSlot { .. } => "no_such_slot",
             Self::SlotIsNoMap { .. } => "slot_is_no_map",

@@ -30,6 +30,12 @@ pub enum LookupError {
         /// The block that was asked about; the newest one where there is none.
         block: Option<u32>,
     },
+    /// An account of this wallet that the chain does not have yet.
+    #[error("Account {account} is not on the chain yet: its first transaction deploys it.")]
+    AccountNotDeployed {
+        /// The account.
+        account: AccountId,
+    },
     /// A block whose accounts the node has forgotten.
     #[error(
         "The node does not keep the accounts as they were at block {block} any more: the block is too old. \
@@ -73,7 +79,9 @@ impl LookupError {
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::AccountPrivate { .. } => "account_private",
-            Self::AccountNotOnChain { .. } => "account_not_on_chain",
+            Self::AccountNotOnChain { .. } | Self::AccountNotDeployed { .. } => {
+                "account_not_on_chain"
+            }
             Self::BlockPruned { .. } => "block_pruned",
             Self::WalletBehind => "wallet_behind",
             Self::BlockUnknown { .. } => "block_unknown",

@@ -3,12 +3,13 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use miden_client::ClientError;
 use miden_client::rpc::node::GetAccountError;
 use miden_client::rpc::{EndpointError, GrpcError, RpcError};
 use miden_client::store::StoreError;
 use miden_client::transaction::{TransactionExecutorError, TransactionProverError};
 use miden_client::vm::{ExecutionError, OperationError, error_code_from_msg};
+use miden_client::{ClientError, Word};
+use miden_tx::TransactionKernelError;
 
 use super::causes::chain;
 use super::{ContractError, LookupError, NodeError, WalletError};
@@ -86,8 +87,20 @@ impl ErrorMapper {
     pub(crate) fn execution(&self, error: ClientError) -> WalletError {
         match error {
             error if meets_pruned_accounts(&error) => LookupError::WalletBehind.into(),
-            ClientError::TransactionExecutorError(_)
-            | ClientError::TransactionRequestError(_)
+            ClientError::TransactionExecutorError(error) => {
+                if let Some(unreadable) = unreadable_account(&error) {
+                    return unreadable;
+                }
+                let procedure = unknown_procedure(&error);
+                let source = ClientError::TransactionExecutorError(error).into();
+                let failed = WalletError::Execution { source };
+                if let Some(procedure) = procedure {
+                    let source = failed.into();
+                    return ContractError::ProcedureNotInAccount { procedure, source }.into();
+                }
+                of_foreign_change(failed)
+            }
+            ClientError::TransactionRequestError(_)
             | ClientError::AssetError(_)
             | ClientError::NoteError(_)
             | ClientError::RecencyConditionError(_)
@@ -151,26 +164,78 @@ pub(crate) fn is_pruned(error: &RpcError) -> bool {
     matches!(error.endpoint_error(), Some(EndpointError::GetAccount(GetAccountError::BlockPruned)))
 }
 
+/// Whether the chain does not have the account that a node was asked about.
+pub(crate) fn is_of_no_account(error: &RpcError) -> bool {
+    match error.endpoint_error() {
+        Some(reason) => {
+            matches!(reason, EndpointError::GetAccount(GetAccountError::AccountNotFound))
+        }
+        None => {
+            matches!(error, RpcError::RequestError { error_kind: GrpcError::NotFound, .. })
+        }
+    }
+}
+
+/// What is wrong with the account that an execution could not read, if that is why it failed. It is one that was not named.
+fn unreadable_account(error: &TransactionExecutorError) -> Option<WalletError> {
+    let (account, block, source) = chain(below(error)).find_map(|cause| {
+        let TransactionKernelError::GetForeignAccountInputs {
+            foreign_account_id: account,
+            ref_block,
+            source,
+        } = cause.downcast_ref()?
+        else {
+            return None;
+        };
+        Some((*account, ref_block.as_u32(), source))
+    })?;
+    if !account.is_public() {
+        return Some(ContractError::PrivateAccountRead { account }.into());
+    }
+    let is_missing = any_of_node(source, is_of_no_account);
+    is_missing.then(|| LookupError::AccountNotOnChain { account, block: Some(block) }.into())
+}
+
+/// The procedure that an account does not have for which it acts, if that is why an execution failed.
+fn unknown_procedure(error: &TransactionExecutorError) -> Option<Word> {
+    chain(below(error)).find_map(|cause| match cause.downcast_ref()? {
+        TransactionKernelError::UnknownAccountProcedure(procedure) => Some(*procedure),
+        _ => None,
+    })
+}
+
+/// Where the causes of a failed execution begin.
+fn below(error: &TransactionExecutorError) -> &(dyn Error + 'static) {
+    match error {
+        // UPSTREAM(0.18): this error prints what is below it, and does not name it as its source.
+        TransactionExecutorError::TransactionProgramExecutionFailed(below) => below,
+        error => error,
+    }
+}
+
+/// Whether an answer of the node somewhere below an error is of a kind.
+fn any_of_node(error: &(dyn Error + 'static), is_of_kind: fn(&RpcError) -> bool) -> bool {
+    chain(error).any(|cause| {
+        cause.downcast_ref::<RpcError>().is_some_and(is_of_kind)
+            || matches!(cause.downcast_ref(), Some(ClientError::RpcError(error)) if is_of_kind(error))
+    })
+}
+
 /// Whether an execution failed because it read an account at a block whose accounts the node does not keep any more. The
 /// virtual machine reads accounts that were not named when it comes to them, so the node's answer may lie deep.
 fn meets_pruned_accounts(error: &ClientError) -> bool {
-    let below: &(dyn Error + 'static) = match error {
-        // UPSTREAM(0.18): this error prints what is below it, and does not name it as its source.
-        ClientError::TransactionExecutorError(
-            TransactionExecutorError::TransactionProgramExecutionFailed(below),
-        ) => below,
+    let below = match error {
+        ClientError::TransactionExecutorError(error) => below(error),
         error => error,
     };
-    chain(below).any(|cause| {
-        cause.downcast_ref::<RpcError>().is_some_and(is_pruned)
-            || matches!(cause.downcast_ref(), Some(ClientError::RpcError(error)) if is_pruned(error))
-    })
+    any_of_node(below, is_pruned)
 }
 
 /// The code of the assertion that ended an execution.
 pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
     let source = match error {
-        WalletError::Execution { source } => source,
+        WalletError::Execution { source }
+        | WalletError::Contract(ContractError::ProgramFailed { source }) => source,
         WalletError::Contract(ContractError::CallFailed { source, .. }) => {
             return source.downcast_ref().and_then(WalletError::assertion_code);
         }
@@ -197,12 +262,47 @@ pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
 // What the kernel's assertions say: their codes are the hashes of it. UPSTREAM(0.18): the constants are there for tests only.
 const EMPTY: &str =
     "executed transaction neither changed the account state, nor consumed any notes";
+const NOT_NATIVE: &str = "the active account is not native";
 const SHORTAGE: &str = "failed to remove the fungible asset from the vault since the amount of \
                         the asset in the vault is less than the amount to remove";
 
 /// Whether the kernel has refused a transaction because it changes nothing.
 pub(crate) fn is_of_no_change(error: &WalletError) -> bool {
     is_assertion(error, EMPTY)
+}
+
+/// The same, told as such if a procedure of another account than the one that runs did what only procedures of that one
+/// can.
+fn of_foreign_change(error: WalletError) -> WalletError {
+    if is_assertion(&error, NOT_NATIVE) {
+        ContractError::ForeignChange { source: error.into() }.into()
+    } else {
+        error
+    }
+}
+
+/// Why the virtual machine ended an execution, if it was no assertion with a code.
+pub(crate) fn trap(error: &WalletError) -> Option<String> {
+    let text = match error {
+        WalletError::Contract(
+            error @ (ContractError::ForeignChange { .. }
+            | ContractError::ProcedureNotInAccount { .. }),
+        ) => error.to_string(),
+        WalletError::Execution { source }
+        | WalletError::Contract(ContractError::ProgramFailed { source })
+            if assertion_code(error).is_none() =>
+        {
+            let ClientError::TransactionExecutorError(
+                TransactionExecutorError::TransactionProgramExecutionFailed(below),
+            ) = source.downcast_ref()?
+            else {
+                return None;
+            };
+            innermost(below)
+        }
+        _ => return None,
+    };
+    Some(text.trim_end_matches('.').to_owned())
 }
 
 /// Whether a failed execution failed because an asset was taken out of a vault that holds less.
@@ -217,7 +317,7 @@ fn is_assertion(error: &WalletError, message: &str) -> bool {
 #[cfg(all(test, feature = "embedded-chain"))]
 mod tests {
     use miden_protocol::errors::tx_kernel::{
-        ERR_EPILOGUE_EXECUTED_TRANSACTION_IS_EMPTY,
+        ERR_ACCOUNT_IS_NOT_NATIVE, ERR_EPILOGUE_EXECUTED_TRANSACTION_IS_EMPTY,
         ERR_VAULT_FUNGIBLE_ASSET_AMOUNT_LESS_THAN_AMOUNT_TO_WITHDRAW,
     };
 
@@ -226,6 +326,7 @@ mod tests {
     #[test]
     fn the_assertions_that_are_told_by_their_codes_are_those_of_the_kernel() {
         assert_eq!(EMPTY, ERR_EPILOGUE_EXECUTED_TRANSACTION_IS_EMPTY.message());
+        assert_eq!(NOT_NATIVE, ERR_ACCOUNT_IS_NOT_NATIVE.message());
         let shortage = ERR_VAULT_FUNGIBLE_ASSET_AMOUNT_LESS_THAN_AMOUNT_TO_WITHDRAW;
         assert_eq!(SHORTAGE, shortage.message());
     }

@@ -41,6 +41,7 @@ pub use accounts::AccountError;
 pub use approvals::ApprovalError;
 pub use backups::BackupError;
 pub use causes::Cause;
+pub(crate) use causes::chain;
 pub use code::ErrorCode;
 pub use contracts::ContractError;
 pub(crate) use contracts::counted;
@@ -50,7 +51,9 @@ pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
-pub(crate) use mapping::{ErrorMapper, innermost, is_of_no_change, is_pruned, is_vault_shortage};
+pub(crate) use mapping::{
+    ErrorMapper, innermost, is_of_no_account, is_of_no_change, is_pruned, is_vault_shortage, trap,
+};
 pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]
 pub(crate) use node::EMBEDDED_CHAIN;

@@ -302,9 +302,7 @@ impl Wallet {
         let client = self.client().await?;
         match self.try_out(client, account, request.into()).await {
             Ok(trial) => Ok(Ok(trial.summary)),
-            Err(error @ (WalletError::Execution { .. } | WalletError::InsufficientFee { .. })) => {
-                Ok(Err(error))
-            }
+            Err(error) if error.is_of_what_runs() => Ok(Err(error)),
             Err(error) => Err(error),
         }
     }

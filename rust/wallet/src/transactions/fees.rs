@@ -51,7 +51,8 @@ impl Wallet {
         request: &Requested,
         error: ClientError,
     ) -> WalletError {
-        let error = self.errors.execution(error);
+        let named = request.foreign_accounts().keys().copied();
+        let error = self.explain_reading(named, error).await;
         if request.requires_change && is_of_no_change(&error) {
             return ContractError::ChangesNothing { account, source: Some(error.into()) }.into();
         }

@@ -231,6 +231,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             count: 3,
             account: account(),
             procedure: parse_word(NOTE).expect("a word"),
+            reason: None,
             source: cause(),
         }
         .into(),

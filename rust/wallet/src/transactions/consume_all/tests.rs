@@ -3,14 +3,18 @@
 use std::num::NonZeroUsize;
 
 use miden_client::Word;
-use miden_client::account::AccountId;
+use miden_client::account::{AccountId, AccountType};
+use miden_client::assembly::CodeBuilder;
 use miden_client::asset::FungibleAsset;
-use miden_client::note::{Note, NoteAttachment, NoteAttachmentScheme, NoteType, P2idNote};
+use miden_client::note::{
+    Note, NoteAssets, NoteAttachment, NoteAttachmentScheme, NoteRecipient, NoteStorage, NoteTag,
+    NoteType, P2idNote, PartialNoteMetadata,
+};
 
 use super::NotesToConsume;
-use crate::Token;
 use crate::ids::parse_account_id;
 use crate::test_wallet::{given, given_with_fee, paid, payment_note};
+use crate::{AccountSecret, SignatureScheme, Token};
 
 #[tokio::test]
 async fn a_note_that_fails_does_not_hold_back_the_others() {
@@ -111,4 +115,48 @@ async fn what_pays_the_fee_only_together_is_found_among_what_cannot_be_consumed(
     // The other one is all that the account can hold.
     assert_eq!((first.consumed.len(), first.remaining.len()), (6, 1), "{first:?}");
     assert!(huge.contains(&first.remaining[0]));
+}
+
+/// A note whose script reads another account.
+fn reading_note(to: AccountId, other: AccountId) -> Note {
+    let (prefix, suffix) = (other.prefix().as_felt(), other.suffix());
+    let code = format!(
+        "use miden::core::sys\nuse miden::protocol::tx\n\n@note_script\npub proc main\n    \
+         padw padw padw padw push.1.2.3.4 push.{} push.{}\n    \
+         exec.tx::execute_foreign_procedure exec.sys::truncate_stack\nend\n",
+        prefix.as_canonical_u64(),
+        suffix.as_canonical_u64(),
+    );
+    let script = CodeBuilder::new().compile_note_script(code).expect("it is compiled");
+    let storage = NoteStorage::new(vec![]).expect("no storage");
+    let recipient = NoteRecipient::new(Word::from([7_u32; 4]), script, storage);
+    let tag = NoteTag::with_account_target(to);
+    let metadata = PartialNoteMetadata::new(to, NoteType::Public).with_tag(tag);
+    Note::new(NoteAssets::new(vec![]).expect("no assets"), metadata, recipient)
+}
+
+#[tokio::test]
+async fn a_note_whose_script_reads_an_account_that_cannot_be_read_does_not_hold_back_the_others() {
+    let nowhere = parse_account_id("0x5401ef36815e47d14b651e8e968153").expect("an account");
+    let private =
+        AccountSecret::derive(&[3; 32], SignatureScheme::EcdsaK256Keccak, AccountType::Private);
+    let private = private.expect("an account").account.id();
+    let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("a faucet");
+    let asset = FungibleAsset::new(faucet, 1).expect("an amount");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (mut notes, mut payment) = (Vec::new(), None);
+    let (wallet, account, _) = given(folder.path(), |account| {
+        let paid = payment_note(account, asset, 1);
+        payment = Some(paid.id());
+        notes = vec![reading_note(account, nowhere), paid, reading_note(account, private)];
+        notes.clone()
+    })
+    .await;
+    let hostile = [notes[0].id(), notes[2].id()];
+    let sorted = wallet.sort(account, notes).await.expect("they are sorted");
+    assert_eq!(sorted.chosen.iter().map(Note::id).collect::<Vec<_>>(), payment.as_slice());
+    let mut failed: Vec<_> =
+        sorted.failures.iter().map(|(note, error)| (*note, error.kind())).collect();
+    failed.sort_unstable_by_key(|(note, _)| hostile.iter().position(|known| known == note));
+    assert_eq!(failed, [(hostile[0], "account_not_on_chain"), (hostile[1], "account_not_public")]);
 }

@@ -13,12 +13,12 @@ use crate::support::{self, World};
 
 const ADDER: &str = include_str!("../../../../../Tests/Contracts/adder.masm");
 
-fn adder() -> Package {
+pub(super) fn adder() -> Package {
     let path = Some("adder::contract".to_owned());
     compiled(&Source { path, ..Source::new(CodeKind::AccountComponent, ADDER) })
 }
 
-async fn new_adder(wallet: &Wallet) -> AccountId {
+pub(super) async fn new_adder(wallet: &Wallet) -> AccountId {
     let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
     let new = NewAccount {
         components: vec![adder()],
@@ -29,21 +29,25 @@ async fn new_adder(wallet: &Wallet) -> AccountId {
     wallet.create_account(new).await.expect("an account")
 }
 
-fn called(name: &str, foreign: Option<AccountId>, arguments: &[u64]) -> Script {
+pub(super) fn called(name: &str, foreign: Option<AccountId>, arguments: &[u64]) -> Script {
     let arguments = arguments.iter().map(|number| felt(*number)).collect();
     call(root(&adder(), name), foreign, arguments)
 }
 
-fn draft(script: Script) -> Draft {
+pub(super) fn draft(script: Script) -> Draft {
     Draft::Custom(Box::new(running(script)))
 }
 
-fn program(script: Script) -> Program {
+pub(super) fn program(script: Script) -> Program {
     Program { script, script_argument: None, advice: vec![], foreign_accounts: vec![] }
 }
 
 /// What a call in a transaction leaves on the stack.
-async fn stack(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -> Vec<u64> {
+pub(super) async fn stack(
+    wallet: &Wallet,
+    account: AccountId,
+    custom: CustomTransaction,
+) -> Vec<u64> {
     let made = wallet.transact(account, &Draft::Custom(Box::new(custom)), None, |_| {}).await;
     let (sent, _) = made.expect("it is carried out");
     wallet.sync().await.expect("a sync");
@@ -52,7 +56,7 @@ async fn stack(wallet: &Wallet, account: AccountId, custom: CustomTransaction) -
 }
 
 /// Calls in one transaction: the name of a procedure of the adder, whose it is if not the account's own, and arguments.
-fn together(calls: &[(&str, Option<AccountId>, &[u64])]) -> CustomTransaction {
+pub(super) fn together(calls: &[(&str, Option<AccountId>, &[u64])]) -> CustomTransaction {
     let scripts = calls.iter().map(|(name, foreign, given)| called(name, *foreign, given));
     let calls = scripts.flat_map(|script| match script {
         Script::Calls(calls) => calls,

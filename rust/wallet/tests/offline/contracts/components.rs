@@ -53,6 +53,8 @@ async fn a_component_with_a_description_has_its_storage_filled() {
     let new = || NewAccount { components: components(), ..NewAccount::default() };
     // A value that nobody gave.
     assert_eq!(refused(new()).await, "invalid_component");
+    let error = wallet.create_account(new()).await.expect_err("a value is missing").to_string();
+    assert!(error.contains("needs an initial value for miden::tutorials::step"), "{error}");
     let slots = |slots| NewAccount { slots, ..new() };
     let value = || InitialContent::Value(word([1; 4]));
     assert_eq!(
@@ -61,6 +63,14 @@ async fn a_component_with_a_description_has_its_storage_filled() {
     );
     let twice = slot("miden::tutorials::step", value());
     assert_eq!(refused(slots(vec![twice.clone(), twice])).await, "slot_named_twice");
+    // Of two entries under one key, one would be lost.
+    let twice =
+        InitialContent::Map(vec![(word([1; 4]), word([2; 4])), (word([1; 4]), word([3; 4]))]);
+    let twice = slots(vec![slot(COUNTER_SLOT, twice)]);
+    let error = wallet.create_account(twice).await.expect_err("a key is there twice");
+    let text = error.to_string();
+    assert_eq!(error.kind(), "invalid_initial_storage", "{text} {:?}", error.causes());
+    assert!(text.contains(COUNTER_SLOT) && text.contains(&word([1; 4]).to_hex()), "{text}");
     // A value for a map.
     let mixed = vec![slot(COUNTER_SLOT, value()), slot("miden::tutorials::step", value())];
     assert_eq!(refused(slots(mixed)).await, "invalid_component");

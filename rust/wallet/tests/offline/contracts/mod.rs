@@ -10,6 +10,7 @@ use miden_swift_wallet::{
 mod calls;
 mod components;
 mod counter;
+mod foreign_accounts;
 mod hostile_notes;
 mod notes;
 mod refusals;
