@@ -38,6 +38,7 @@ mod qr;
 
 // The wallet: it holds parts of these rooms, and their operations extend it.
 mod configuration;
+mod reader;
 mod wallet;
 
 #[cfg(all(test, feature = "embedded-chain"))]
@@ -111,6 +112,7 @@ pub use notes::screening::{LeftOutReason, NoteScriptBudget, UnverifiedReason};
 pub use notes::tags::{FollowedTag, TagReason};
 pub use pending::Pending;
 pub use qr::{QrFormat, qr_code};
+pub use reader::Reader;
 pub use store::backup::{Backup, BackupFile};
 pub use store::lock::StoreHold;
 pub use store::wait::StoreWait;

@@ -1,12 +1,12 @@
 //! An open wallet.
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use miden_client::account::AccountId;
 use miden_client::note_transport::NoteTransportClient;
-use miden_client::rpc::NodeRpcClient;
 use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -25,6 +25,7 @@ use crate::keys::keystore::{KeySource, Keystore};
 use crate::keys::signing::{Authenticator, Signer};
 use crate::notes::screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::store::backup::{self, BackupFile};
 use crate::store::copy::StoreCopy;
 use crate::store::lock::{StoreHold, StoreLock};
@@ -47,10 +48,7 @@ const NETWORK_SETTING: &str = "miden_swift_network";
 /// Reads go to the store and wait for nobody. What changes the store takes `client`, but for the
 /// transactions that are on their way to the network: [`crate::transactions::store_guards`] says whom those do not meet.
 pub struct Wallet {
-    pub(crate) network: Network,
-    pub(crate) store_path: PathBuf,
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) node: Arc<dyn NodeRpcClient>,
+    reader: Reader,
     pub(crate) keystore: Arc<Keystore>,
     pub(crate) authenticator: Arc<Authenticator>,
     /// What signs for accounts whose keys are not in the keystore.
@@ -71,14 +69,10 @@ pub struct Wallet {
     pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     /// Held while it is noted down which private notes are delivered.
     pub(crate) delivering: Mutex<()>,
-    pub(crate) tokens: TokenCache,
-    pub(crate) account_kinds: AccountKinds,
     pub(crate) call_scripts: CallScripts,
     /// Held by whoever gives an account a name.
     pub(crate) naming: Mutex<()>,
     pub(crate) journal: Journal,
-    pub(crate) history: History,
-    pub(crate) errors: ErrorMapper,
     pub(crate) poisoning: Poisoning,
     pub(crate) fail_points: FailPoints,
     #[cfg(feature = "embedded-chain")]
@@ -87,6 +81,22 @@ pub struct Wallet {
     store_hold: StoreHold,
     /// What the store is a copy of, where it is one. After the store, so that it is closed before it is removed.
     copy: Option<StoreCopy>,
+}
+
+impl Deref for Wallet {
+    type Target = Reader;
+
+    fn deref(&self) -> &Reader {
+        &self.reader
+    }
+}
+
+// Tests put another node or store in place.
+#[cfg(test)]
+impl std::ops::DerefMut for Wallet {
+    fn deref_mut(&mut self) -> &mut Reader {
+        &mut self.reader
+    }
 }
 
 impl Wallet {
@@ -228,8 +238,19 @@ impl Wallet {
                 .await
                 .map_err(|error| unusable(error.into()))?;
             Ok(Self {
-                store,
-                node: connected.node,
+                reader: Reader {
+                    network,
+                    store_path: store_path.clone(),
+                    store,
+                    node: connected.node,
+                    tokens: TokenCache::default(),
+                    account_kinds: AccountKinds::default(),
+                    history: History::of(&store_path),
+                    errors: ErrorMapper {
+                        endpoint: connected.endpoint,
+                        store_path: store_path.clone(),
+                    },
+                },
                 keystore,
                 authenticator,
                 signer,
@@ -245,22 +266,13 @@ impl Wallet {
                 proving,
                 transport: connected.transport,
                 delivering: Mutex::default(),
-                tokens: TokenCache::default(),
-                account_kinds: AccountKinds::default(),
                 call_scripts: CallScripts::default(),
                 naming: Mutex::default(),
                 journal: Journal::open(&store_path, fail_points.clone()),
-                history: History::of(&store_path),
-                errors: ErrorMapper {
-                    endpoint: connected.endpoint,
-                    store_path: store_path.clone(),
-                },
                 poisoning: Poisoning::default(),
                 fail_points,
                 #[cfg(feature = "embedded-chain")]
                 chain: connected.chain,
-                network,
-                store_path,
                 store_hold: StoreHold::new(lock),
                 copy: None,
             })

@@ -5,8 +5,8 @@ use miden_client::asset::Asset;
 
 use crate::errors::Result;
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::assets::{FungibleAmount, NonFungibleItem, sorted_assets};
-use crate::wallet::Wallet;
 
 /// What an account holds, by the wallet's last sync and its own transactions since.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct AccountBalance {
     pub is_locked: bool,
 }
 
-impl Wallet {
+impl Reader {
     /// What an account holds, and whether that may be out of date. Reads the store alone.
     ///
     /// # Errors

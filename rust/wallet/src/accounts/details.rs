@@ -7,7 +7,7 @@ use miden_client::store::AccountStatus;
 use crate::accounts::state::AccountState;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// An account of the wallet, by the wallet's last sync and its own transactions since.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct AccountDetails {
     pub is_locked: bool,
 }
 
-impl Wallet {
+impl Reader {
     /// What the wallet knows of one of its accounts. Reads the store alone.
     ///
     /// # Errors

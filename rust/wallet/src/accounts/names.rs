@@ -11,6 +11,7 @@ use miden_client::store::SettingScope;
 use crate::errors::{AccountError, ErrorMapper, Result};
 use crate::ids::parse_account_id;
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
 /// How many characters a name has at most.
@@ -24,6 +25,24 @@ const RESERVED: [&str; 2] = ["none", "list"];
 
 /// What the addresses of accounts begin with, on one network or another.
 const ADDRESSES: [&str; 6] = ["mm1", "mtst1", "mdev1", "mlcl1", "mcst1", "memb1"];
+
+impl Reader {
+    /// The names of all accounts that have one.
+    pub(crate) async fn account_names(&self) -> Result<BTreeMap<AccountId, String>> {
+        let keys =
+            self.store.list_setting_keys(SettingScope::User).await.map_err(ErrorMapper::store)?;
+        let mut names = BTreeMap::new();
+        for key in keys {
+            let Some(account) = key.strip_prefix(NAME_SETTING) else { continue };
+            let Ok(account) = parse_account_id(account) else { continue };
+            let name = self.store.get_setting(SettingScope::User, key).await;
+            if let Some(name) = name.map_err(ErrorMapper::store)? {
+                names.insert(account, String::from_utf8_lossy(&name).into_owned());
+            }
+        }
+        Ok(names)
+    }
+}
 
 impl Wallet {
     /// Gives an account a name in place of the one it has, or takes its name away. Only this wallet
@@ -62,22 +81,6 @@ impl Wallet {
             );
             stored.await.map_err(ErrorMapper::store)
         })
-    }
-
-    /// The names of all accounts that have one.
-    pub(crate) async fn account_names(&self) -> Result<BTreeMap<AccountId, String>> {
-        let keys =
-            self.store.list_setting_keys(SettingScope::User).await.map_err(ErrorMapper::store)?;
-        let mut names = BTreeMap::new();
-        for key in keys {
-            let Some(account) = key.strip_prefix(NAME_SETTING) else { continue };
-            let Ok(account) = parse_account_id(account) else { continue };
-            let name = self.store.get_setting(SettingScope::User, key).await;
-            if let Some(name) = name.map_err(ErrorMapper::store)? {
-                names.insert(account, String::from_utf8_lossy(&name).into_owned());
-            }
-        }
-        Ok(names)
     }
 }
 

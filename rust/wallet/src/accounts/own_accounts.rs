@@ -19,6 +19,7 @@ use crate::fail_points::FailPoint;
 use crate::keys::account_secret::{AccountSecret, SignatureScheme, account_of};
 use crate::keys::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
 /// What a new account is to be.
@@ -101,139 +102,22 @@ pub(crate) enum Origin {
 /// The setting that holds the account meant where none is named.
 const DEFAULT_ACCOUNT_SETTING: &str = "default_account_id";
 
-impl Wallet {
-    /// Makes an account and its key, and stores both. The first account of a wallet becomes its
-    /// default one. Makes no call of the network: the account's first transaction creates it there.
-    ///
-    /// # Errors
-    /// [`WalletError::InvalidSeed`], [`WalletError::Mnemonic`],
-    /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`], [`KeyError::InvalidPublicKey`].
-    pub fn create_wallet(&self, new: NewWallet) -> Pending<'_, Result<AccountId>> {
-        Box::pin(async move {
-            let visibility = new.visibility.account_type();
-            match (new.public_key, &self.signer) {
-                (Some(key), Some(_)) if new.seed.is_none() => {
-                    return self.create_wallet_of_signer(&key, new.scheme, visibility).await;
-                }
-                (Some(_), Some(_)) => {
-                    return Err(no_key("a seed gives a key of its own, so name one of the two"));
-                }
-                (Some(_), None) => {
-                    return Err(no_key(
-                        "this wallet makes its keys itself. Open it with a signer for keys of a signer",
-                    ));
-                }
-                (None, Some(_)) => {
-                    return Err(no_key(
-                        "there is none. This wallet's keys are kept by a signer, and a new account \
-                         needs the public key of one of them",
-                    ));
-                }
-                (None, None) => {}
-            }
-            // A Falcon key takes a quarter of a second, which nobody else should wait for.
-            let origin = if new.seed.is_some() { Origin::Elsewhere } else { Origin::Here };
-            let secret = run_blocking(move || {
-                let seed = match new.seed {
-                    Some(seed) => seed.bytes(new.scheme, new.visibility)?,
-                    None => random_seed(),
-                };
-                AccountSecret::derive(&seed, new.scheme, visibility)
-            })
-            .await?;
-            let file = AccountFile::new(secret.account, vec![secret.key]);
-            self.adopt(&file, origin).await
-        })
+/// Refuses a file whose key is not the one that its account signs with: it is damaged.
+fn require_own_keys(file: &AccountFile) -> Result<()> {
+    let (account, keys) = (file.account(), file.auth_secret_keys());
+    // One that signs in another way may have any.
+    let own = signing_key(account.code(), &account.storage().to_header());
+    let is_own = |key: &AuthSecretKey| {
+        own.is_none_or(|own| Word::from(key.public_key().to_commitment()) == own)
+    };
+    if keys.is_empty() || keys.iter().any(is_own) {
+        return Ok(());
     }
+    let source = "the key in it is not the account's".into();
+    Err(WalletError::InvalidAccountFile { source })
+}
 
-    /// Makes an account for a key that the signer keeps.
-    async fn create_wallet_of_signer(
-        &self,
-        public_key: &[u8],
-        scheme: SignatureScheme,
-        visibility: AccountType,
-    ) -> Result<AccountId> {
-        let key =
-            scheme.parse_public_key(public_key).map_err(|error| no_key(&error.to_string()))?;
-        let account = account_of(*random_seed(), &key, visibility)?;
-        let (id, keystore) = (account.id(), self.keystore.clone());
-        run_blocking(move || keystore.add_public(&key, id)).await?;
-        self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
-    }
-
-    /// Takes in an account with its keys. One that is locked gets the state in the file, where that is
-    /// the network's.
-    pub(crate) async fn adopt(&self, file: &AccountFile, origin: Origin) -> Result<AccountId> {
-        let account = file.account();
-        let id = account.id();
-        // A state that takes the place of another must not meet a transaction of the one before.
-        let guard =
-            if self.is_locked(id).await? { Some(self.exclusive_guard().await) } else { None };
-        let mut client = self.client().await?;
-        // The client takes the place of a locked one only by the state the network has.
-        let replaces = guard.is_some() && self.is_locked(id).await?;
-        if !replaces && self.has_account(id).await? {
-            return Err(WalletError::AccountAlreadyTracked { account: id });
-        }
-        Self::require_own_keys(file)?;
-        let kind = AccountKind::of(account.code());
-        // Who names no account means one that holds assets.
-        let is_first = kind == AccountKind::Wallet && self.default_account().await?.is_none();
-        self.fail_points.reached(FailPoint::BeforeKey).await;
-        commit_point::announce();
-        // The key first: a key without an account is harmless, the opposite is a lost account.
-        let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
-        run_blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
-        self.fail_points.reached(FailPoint::AfterKey).await;
-        if matches!(origin, Origin::Elsewhere) {
-            self.expect_earlier_notes(id).await?;
-            self.expect_references_elsewhere(id).await?;
-        }
-        // Before the account, as the tag by which it is paid: what ends in between leaves none that nobody means, and
-        // none whose notes are not found. Without the account both mean nothing.
-        if is_first {
-            self.write_default_account(id).await?;
-        }
-        if !replaces {
-            let tag = NoteTagRecord::with_account_source(Address::new(id).to_note_tag(), id);
-            self.store.add_note_tag(tag).await.map_err(ErrorMapper::store)?;
-        }
-        client.add_account(account, replaces).await.map_err(|error| match error {
-            ClientError::AccountCommitmentMismatch(_) | ClientError::AccountNonceTooLow => {
-                WalletError::AccountLocked { account: id }
-            }
-            error @ ClientError::AccountError(_) => {
-                WalletError::AccountCreation { source: error.into() }
-            }
-            error => self.errors.client(error),
-        })?;
-        drop((client, guard));
-        self.history.mark_stale();
-        // Its address may be given out at once, and what makes it is known to nobody else. It is there in any case: whoever
-        // is told of a failure makes a second one.
-        if let Err(error) = self.sync_store_to_disk().await {
-            let causes = error.causes();
-            tracing::warn!(account = %id, %error, ?causes, "the disk may not have a new account yet");
-        }
-        self.learn_own_token(account).await;
-        Ok(id)
-    }
-
-    /// Refuses a file whose key is not the one that its account signs with: it is damaged.
-    fn require_own_keys(file: &AccountFile) -> Result<()> {
-        let (account, keys) = (file.account(), file.auth_secret_keys());
-        // One that signs in another way may have any.
-        let own = signing_key(account.code(), &account.storage().to_header());
-        let is_own = |key: &AuthSecretKey| {
-            own.is_none_or(|own| Word::from(key.public_key().to_commitment()) == own)
-        };
-        if keys.is_empty() || keys.iter().any(is_own) {
-            return Ok(());
-        }
-        let source = "the key in it is not the account's".into();
-        Err(WalletError::InvalidAccountFile { source })
-    }
-
+impl Reader {
     /// Whether the wallet has an account.
     pub(crate) async fn has_account(&self, account: AccountId) -> Result<bool> {
         let known = self.store.get_account_header(account).await.map_err(ErrorMapper::store)?;
@@ -338,6 +222,125 @@ impl Wallet {
             .await
             .map(|_| ())
             .map_err(ErrorMapper::store)
+    }
+}
+
+impl Wallet {
+    /// Makes an account and its key, and stores both. The first account of a wallet becomes its
+    /// default one. Makes no call of the network: the account's first transaction creates it there.
+    ///
+    /// # Errors
+    /// [`WalletError::InvalidSeed`], [`WalletError::Mnemonic`],
+    /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`], [`KeyError::InvalidPublicKey`].
+    pub fn create_wallet(&self, new: NewWallet) -> Pending<'_, Result<AccountId>> {
+        Box::pin(async move {
+            let visibility = new.visibility.account_type();
+            match (new.public_key, &self.signer) {
+                (Some(key), Some(_)) if new.seed.is_none() => {
+                    return self.create_wallet_of_signer(&key, new.scheme, visibility).await;
+                }
+                (Some(_), Some(_)) => {
+                    return Err(no_key("a seed gives a key of its own, so name one of the two"));
+                }
+                (Some(_), None) => {
+                    return Err(no_key(
+                        "this wallet makes its keys itself. Open it with a signer for keys of a signer",
+                    ));
+                }
+                (None, Some(_)) => {
+                    return Err(no_key(
+                        "there is none. This wallet's keys are kept by a signer, and a new account \
+                         needs the public key of one of them",
+                    ));
+                }
+                (None, None) => {}
+            }
+            // A Falcon key takes a quarter of a second, which nobody else should wait for.
+            let origin = if new.seed.is_some() { Origin::Elsewhere } else { Origin::Here };
+            let secret = run_blocking(move || {
+                let seed = match new.seed {
+                    Some(seed) => seed.bytes(new.scheme, new.visibility)?,
+                    None => random_seed(),
+                };
+                AccountSecret::derive(&seed, new.scheme, visibility)
+            })
+            .await?;
+            let file = AccountFile::new(secret.account, vec![secret.key]);
+            self.adopt(&file, origin).await
+        })
+    }
+
+    /// Makes an account for a key that the signer keeps.
+    async fn create_wallet_of_signer(
+        &self,
+        public_key: &[u8],
+        scheme: SignatureScheme,
+        visibility: AccountType,
+    ) -> Result<AccountId> {
+        let key =
+            scheme.parse_public_key(public_key).map_err(|error| no_key(&error.to_string()))?;
+        let account = account_of(*random_seed(), &key, visibility)?;
+        let (id, keystore) = (account.id(), self.keystore.clone());
+        run_blocking(move || keystore.add_public(&key, id)).await?;
+        self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
+    }
+
+    /// Takes in an account with its keys. One that is locked gets the state in the file, where that is
+    /// the network's.
+    pub(crate) async fn adopt(&self, file: &AccountFile, origin: Origin) -> Result<AccountId> {
+        let account = file.account();
+        let id = account.id();
+        // A state that takes the place of another must not meet a transaction of the one before.
+        let guard =
+            if self.is_locked(id).await? { Some(self.exclusive_guard().await) } else { None };
+        let mut client = self.client().await?;
+        // The client takes the place of a locked one only by the state the network has.
+        let replaces = guard.is_some() && self.is_locked(id).await?;
+        if !replaces && self.has_account(id).await? {
+            return Err(WalletError::AccountAlreadyTracked { account: id });
+        }
+        require_own_keys(file)?;
+        let kind = AccountKind::of(account.code());
+        // Who names no account means one that holds assets.
+        let is_first = kind == AccountKind::Wallet && self.default_account().await?.is_none();
+        self.fail_points.reached(FailPoint::BeforeKey).await;
+        commit_point::announce();
+        // The key first: a key without an account is harmless, the opposite is a lost account.
+        let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
+        run_blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
+        self.fail_points.reached(FailPoint::AfterKey).await;
+        if matches!(origin, Origin::Elsewhere) {
+            self.expect_earlier_notes(id).await?;
+            self.expect_references_elsewhere(id).await?;
+        }
+        // Before the account, as the tag by which it is paid: what ends in between leaves none that nobody means, and
+        // none whose notes are not found. Without the account both mean nothing.
+        if is_first {
+            self.write_default_account(id).await?;
+        }
+        if !replaces {
+            let tag = NoteTagRecord::with_account_source(Address::new(id).to_note_tag(), id);
+            self.store.add_note_tag(tag).await.map_err(ErrorMapper::store)?;
+        }
+        client.add_account(account, replaces).await.map_err(|error| match error {
+            ClientError::AccountCommitmentMismatch(_) | ClientError::AccountNonceTooLow => {
+                WalletError::AccountLocked { account: id }
+            }
+            error @ ClientError::AccountError(_) => {
+                WalletError::AccountCreation { source: error.into() }
+            }
+            error => self.errors.client(error),
+        })?;
+        drop((client, guard));
+        self.history.mark_stale();
+        // Its address may be given out at once, and what makes it is known to nobody else. It is there in any case: whoever
+        // is told of a failure makes a second one.
+        if let Err(error) = self.sync_store_to_disk().await {
+            let causes = error.causes();
+            tracing::warn!(account = %id, %error, ?causes, "the disk may not have a new account yet");
+        }
+        self.learn_own_token(account).await;
+        Ok(id)
     }
 }
 

@@ -6,14 +6,14 @@ use miden_client::store::SettingScope;
 
 use crate::errors::{ErrorMapper, Result};
 use crate::ids::parse_account_id;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// The setting that marks an account, by what the settings of its kind begin with.
 pub(crate) fn scan_key(kind: &str, account: AccountId) -> String {
     format!("{kind}{}", account.to_hex())
 }
 
-impl Wallet {
+impl Reader {
     /// The accounts that a kind of settings marks.
     pub(crate) async fn pending_scans(&self, kind: &str) -> Result<Vec<AccountId>> {
         let keys = self.store.list_setting_keys(SettingScope::User).await;

@@ -7,8 +7,8 @@ use miden_client::auth::AuthSingleSig;
 use miden_protocol::account::AccountStorageHeader;
 
 use crate::errors::Result;
+use crate::reader::Reader;
 use crate::tokens::assets::{FungibleAmount, NonFungibleItem};
-use crate::wallet::Wallet;
 
 /// An account at some point of its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct AccountState {
     pub non_fungible: Vec<NonFungibleItem>,
 }
 
-impl Wallet {
+impl Reader {
     /// An account in words, of its parts.
     pub(crate) async fn described_state(
         &self,

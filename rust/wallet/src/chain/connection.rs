@@ -14,6 +14,7 @@ use crate::CLIENT_VERSION;
 use crate::chain::endpoints::{release, same_release};
 use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
 /// What a node that answers says of itself.
@@ -47,7 +48,7 @@ pub struct WalletInfo {
     pub unsettled_transactions: Vec<TransactionId>,
 }
 
-impl Wallet {
+impl Reader {
     /// Asks the node how it is.
     ///
     /// # Errors
@@ -64,37 +65,6 @@ impl Wallet {
             })?;
             self.compare(&status).await?;
             Ok(Connection { node_version: status.version, chain_tip: status.chain_tip })
-        })
-    }
-
-    /// What the wallet can say of itself. Reads the store and the journal alone. Where the journal cannot be read, no
-    /// transaction of it is named: reads go on, and the next sync or transaction says what is wrong.
-    ///
-    /// # Errors
-    /// [`WalletError::Store`].
-    pub fn info(&self) -> Pending<'_, Result<WalletInfo>> {
-        Box::pin(async move {
-            let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
-            let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
-            Ok(WalletInfo {
-                network: self.network.name().to_owned(),
-                rpc_endpoint: self.errors.endpoint.clone(),
-                store_path: self.original_store().to_owned(),
-                sync_height: sync_height.as_u32(),
-                genesis_commitment: self.stored_genesis().await?,
-                account_count: accounts.len(),
-                default_account: self.default_account().await?,
-                unsettled_transactions: self.unsettled_transactions().await,
-            })
-        })
-    }
-
-    async fn unsettled_transactions(&self) -> Vec<TransactionId> {
-        let left_over = self.journal.left_over().await;
-        left_over.unwrap_or_else(|error| {
-            let causes = error.causes();
-            warn!(%error, ?causes, "whether transactions are left to be settled is not known");
-            Vec::new()
         })
     }
 
@@ -161,5 +131,38 @@ impl Wallet {
             .await
             .map_err(ErrorMapper::store)?;
         Ok(genesis.map(|(header, _)| header.commitment()))
+    }
+}
+
+impl Wallet {
+    /// What the wallet can say of itself. Reads the store and the journal alone. Where the journal cannot be read, no
+    /// transaction of it is named: reads go on, and the next sync or transaction says what is wrong.
+    ///
+    /// # Errors
+    /// [`WalletError::Store`].
+    pub fn info(&self) -> Pending<'_, Result<WalletInfo>> {
+        Box::pin(async move {
+            let accounts = self.store.get_account_ids().await.map_err(ErrorMapper::store)?;
+            let sync_height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
+            Ok(WalletInfo {
+                network: self.network.name().to_owned(),
+                rpc_endpoint: self.errors.endpoint.clone(),
+                store_path: self.original_store().to_owned(),
+                sync_height: sync_height.as_u32(),
+                genesis_commitment: self.stored_genesis().await?,
+                account_count: accounts.len(),
+                default_account: self.default_account().await?,
+                unsettled_transactions: self.unsettled_transactions().await,
+            })
+        })
+    }
+
+    async fn unsettled_transactions(&self) -> Vec<TransactionId> {
+        let left_over = self.journal.left_over().await;
+        left_over.unwrap_or_else(|error| {
+            let causes = error.causes();
+            warn!(%error, ?causes, "whether transactions are left to be settled is not known");
+            Vec::new()
+        })
     }
 }

@@ -6,7 +6,7 @@ use miden_client::rpc::{GrpcError, NetworkNoteStatus, RpcError};
 use crate::configuration::Network;
 use crate::errors::{ContractError, NodeError, Result, WalletError};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// How far a note for a network account has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct NetworkNote {
     pub last_error: Option<String>,
 }
 
-impl Wallet {
+impl Reader {
     /// Asks the node what has become of a note for a network account.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use super::disassembly::script_text;
 use crate::blocking_tasks::run_blocking;
 use crate::errors::{ContractError, ErrorMapper, NoteError, Result};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// What is in a note besides its assets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct NoteContents {
     pub code: Option<String>,
 }
 
-impl Wallet {
+impl Reader {
     /// What is in a note besides its assets: in one that came in, or in one that this wallet made. Reads
     /// the store alone.
     ///

@@ -18,10 +18,10 @@ use crate::foreign_bytes::read_whole;
 use crate::keys::signing::CreatedNote;
 use crate::notes::screening::StandardRule;
 use crate::notes::terms::NoteTerms;
+use crate::reader::Reader;
 use crate::tokens::assets::Assets;
 use crate::transactions::consumable::ready_note;
 use crate::transactions::request::request_builder;
-use crate::wallet::Wallet;
 
 /// How long a request may be.
 const MOST_BYTES: usize = 4 << 20;
@@ -155,7 +155,7 @@ impl SerializedRequest {
     }
 }
 
-impl Wallet {
+impl Reader {
     /// The request as this wallet would make it: with notes that it holds, an expiration as all of its transactions have,
     /// and no part that it does not know.
     pub(crate) async fn own_form_of(

@@ -10,7 +10,7 @@ use miden_client::transaction::{TransactionRecord, TransactionStatus};
 
 use super::stored::BlockTimes;
 use crate::errors::{ErrorMapper, Result};
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// What the settings begin with that have the times of blocks.
 const TIME_SETTING: &str = "block_time/";
@@ -18,7 +18,7 @@ const TIME_SETTING: &str = "block_time/";
 /// Of how many blocks the node is asked at a time for what a sync can do without.
 const MOST_ASKED: usize = 64;
 
-impl Wallet {
+impl Reader {
     /// The times of those blocks of which the store has them, in seconds since 1970.
     pub(super) async fn stored_times(&self, blocks: &BTreeSet<BlockNumber>) -> Result<BlockTimes> {
         if blocks.is_empty() {

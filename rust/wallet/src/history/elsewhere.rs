@@ -22,8 +22,8 @@ use super::unusable;
 use crate::accounts::pending_scans::scan_key;
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::transactions::TransactionReport;
-use crate::wallet::Wallet;
 
 /// What the settings begin with that mark the accounts that came with a past. A mark is another one each time.
 const MARK_SETTING: &str = "account_from_elsewhere/";
@@ -35,7 +35,7 @@ const TRANSACTIONS_AT_A_TIME: usize = 128;
 /// next one goes on.
 const MOST_TRANSACTIONS: usize = 1024;
 
-impl Wallet {
+impl Reader {
     /// Says that an account has a past that this wallet does not know, before it is taken in.
     pub(crate) async fn expect_past(&self, account: AccountId) -> Result<()> {
         let key = scan_key(MARK_SETTING, account);

@@ -5,7 +5,7 @@ use super::stored_event::Happening;
 use super::{cursor, unusable};
 use crate::errors::Result;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// Something that has happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct EventPage {
     pub newest: String,
 }
 
-impl Wallet {
+impl Reader {
     /// The events after a cursor, oldest first, or from the first one on. Reads the history's file alone,
     /// once that is up to date.
     ///

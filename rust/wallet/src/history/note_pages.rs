@@ -14,9 +14,9 @@ use super::queries::NoteQuery;
 use super::{cursor, unusable};
 use crate::errors::Result;
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::assets::Assets;
 use crate::transactions::swaps::NoteKind;
-use crate::wallet::Wallet;
 
 /// A note of the wallet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct NotePage {
     pub next: Option<String>,
 }
 
-impl Wallet {
+impl Reader {
     /// The notes of the wallet in pages, newest first: those that came in and those that were made, whatever
     /// has become of them. The order is that in which they were recorded and does not change. Reads the
     /// history's file alone, once that is up to date.

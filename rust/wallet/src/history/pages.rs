@@ -17,10 +17,10 @@ use super::stored::{Row, StoredAmount, StoredAssets, TakenFromChain, Transaction
 use super::unusable;
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::assets::{Assets, FungibleAmount, NonFungibleItem};
 use crate::tokens::metadata::TokenMetadata;
 use crate::transactions::TransactionState;
-use crate::wallet::Wallet;
 
 /// A transaction of the wallet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub struct TransactionPage {
     pub next: Option<String>,
 }
 
-impl Wallet {
+impl Reader {
     /// The transactions of the wallet in pages, newest first. The order is that in which they were recorded
     /// and does not change: who goes from page to page meets each once, whatever is recorded meanwhile. Those
     /// that its accounts made elsewhere come in at the time of their block, between the others.

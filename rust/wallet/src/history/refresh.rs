@@ -19,8 +19,8 @@ use super::stored::{BlockTimes, ConsumedNotes, NoteStage, Row};
 use super::unusable;
 use crate::blocking_tasks::run_blocking;
 use crate::errors::{ErrorMapper, Result, StoreError, WalletError};
+use crate::reader::Reader;
 use crate::unix_time::unix_time;
-use crate::wallet::Wallet;
 
 /// How many records are decoded at a time: they are some kilobytes each.
 const RECORDS_AT_A_TIME: usize = 128;
@@ -41,7 +41,7 @@ struct Placed {
     after: miden_client::Word,
 }
 
-impl Wallet {
+impl Reader {
     /// Records what has just happened to the store. A failure is logged and no more: what could not be
     /// recorded is found by the next who looks.
     pub(crate) async fn record(&self, occurrence: Occurrence) {

@@ -7,41 +7,41 @@ use tokio::sync::MutexGuard;
 use super::index::{self, Index};
 use super::{History, unusable};
 use crate::errors::{Cause, Result};
+use crate::reader::Reader;
 use crate::store::database_copies::Head;
 use crate::store::private_files;
-use crate::wallet::Wallet;
 
 /// The history as it stands, up to date with the store. Nobody writes it as long as this is there.
 pub(crate) struct HistoryAtRest<'a> {
-    wallet: &'a Wallet,
+    reader: &'a Reader,
     _turn: MutexGuard<'a, ()>,
 }
 
-impl Wallet {
+impl Reader {
     /// Brings the history up to date and holds it still. Whoever holds the client besides keeps the store
     /// from going on meanwhile.
     pub(crate) async fn history_at_rest(&self) -> Result<HistoryAtRest<'_>> {
         let turn = self.history.turn.lock().await;
         self.compare_where_needed().await?;
-        Ok(HistoryAtRest { wallet: self, _turn: turn })
+        Ok(HistoryAtRest { reader: self, _turn: turn })
     }
 }
 
 impl HistoryAtRest<'_> {
     /// How many transactions it has that the store does not.
     pub(crate) async fn count_made_elsewhere(&self) -> Result<usize> {
-        let history = &self.wallet.history;
+        let history = &self.reader.history;
         history.with_index(|index| index.count_made_elsewhere()).await?.map_err(unusable)
     }
 
     /// A copy of the file, of this moment.
     pub(crate) async fn copy(&self) -> Result<Vec<u8>> {
-        let history = &self.wallet.history;
+        let history = &self.reader.history;
         let copied = history.with_index(|index| index.copy()).await?;
         match copied {
             // It is put aside, and made anew of the store.
             Err(error) if error.is_damage() => {
-                self.wallet.compare_where_needed().await?;
+                self.reader.compare_where_needed().await?;
                 history.with_index(|index| index.copy()).await?.map_err(unusable)
             }
             copied => copied.map_err(unusable),

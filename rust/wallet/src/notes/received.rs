@@ -9,8 +9,8 @@ use miden_client::store::{InputNoteRecord, InputNoteState, NoteFilter};
 use crate::errors::{ErrorMapper, Result};
 use crate::notes::screening::{Holdings, NoteConsumers, Verdicts};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::assets::Assets;
-use crate::wallet::Wallet;
 
 /// Which notes are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub struct ReceivedNote {
     pub state: ReceivedNoteState,
 }
 
-impl Wallet {
+impl Reader {
     /// The notes that came in for an account: those that it consumed, and those that it can or may be able to consume.
     /// Those in no block come first, then those of the newest block. Reads the store and runs no script.
     ///

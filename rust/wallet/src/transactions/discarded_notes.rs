@@ -10,9 +10,9 @@ use tracing::{info, warn};
 
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
-impl Wallet {
+impl Reader {
     /// Puts the notes of discarded transactions back to what they were before, and returns them. To be called while
     /// nothing is on its way. A failure is logged and left for the next sync.
     pub(crate) fn free_notes(&self) -> Pending<'_, Vec<NoteId>> {

@@ -9,7 +9,7 @@ use super::payment::fungible;
 use super::request::{built, request_builder};
 use crate::chain::client::WalletClient;
 use crate::errors::{Result, WalletError};
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// What a faucet of this wallet is to issue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Issue {
     pub note_type: NoteType,
 }
 
-impl Wallet {
+impl Reader {
     /// Refuses what a faucet can never issue.
     pub(super) async fn check_issue(&self, faucet: AccountId, issue: &Issue) -> Result<()> {
         self.require_account(faucet).await?;

@@ -15,7 +15,7 @@ use tracing::info;
 
 use super::DiscardReason;
 use crate::errors::{Cause, ErrorMapper, Result, WalletError};
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// How many blocks after the last one that can include a transaction the wallet has to have synced before the
 /// transaction is given up: the node that lists the transactions may be some blocks behind.
@@ -203,7 +203,7 @@ pub(super) fn cause_of(error: ClientError) -> Cause {
     }
 }
 
-impl Wallet {
+impl Reader {
     /// What became of a submission. Where the node has not accepted it, the chain is asked.
     pub(super) async fn outcome(
         &self,

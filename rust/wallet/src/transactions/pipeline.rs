@@ -24,6 +24,7 @@ use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
 /// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
@@ -34,6 +35,24 @@ const TOLERATED_LAG_BLOCKS: u32 = EXPIRATION_BLOCKS as u32 / 4;
 /// What is called at the point of no return. Boxed: the pipeline would otherwise be compiled anew for each
 /// caller.
 pub(crate) type BeforeSubmit<'a> = Box<dyn FnOnce(TransactionId) + 'a>;
+
+impl Reader {
+    /// The records of transactions, by a filter.
+    pub(crate) async fn transaction_records(
+        &self,
+        filter: TransactionFilter,
+    ) -> Result<Vec<miden_client::transaction::TransactionRecord>> {
+        self.store.get_transactions(filter).await.map_err(ErrorMapper::store)
+    }
+
+    /// The records of input notes, by a filter.
+    pub(crate) async fn note_records(
+        &self,
+        filter: NoteFilter,
+    ) -> Result<Vec<miden_client::store::InputNoteRecord>> {
+        self.store.get_input_notes(filter).await.map_err(ErrorMapper::store)
+    }
+}
 
 impl Wallet {
     /// Waits for the lock of `account` and gets the wallet ready for a transaction of it. The lock is released
@@ -204,22 +223,6 @@ impl Wallet {
         let refused = self.journal.refuse(transaction).await;
         refused.map_err(|not_renamed| unknown(not_renamed.into()))?;
         Err(self.refusal(executed, error).await)
-    }
-
-    /// The records of transactions, by a filter.
-    pub(crate) async fn transaction_records(
-        &self,
-        filter: TransactionFilter,
-    ) -> Result<Vec<miden_client::transaction::TransactionRecord>> {
-        self.store.get_transactions(filter).await.map_err(ErrorMapper::store)
-    }
-
-    /// The records of input notes, by a filter.
-    pub(crate) async fn note_records(
-        &self,
-        filter: NoteFilter,
-    ) -> Result<Vec<miden_client::store::InputNoteRecord>> {
-        self.store.get_input_notes(filter).await.map_err(ErrorMapper::store)
     }
 }
 

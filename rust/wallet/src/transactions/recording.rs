@@ -14,9 +14,9 @@ use miden_client::transaction::{TransactionResult, notes_from_output};
 use super::recording_store::RecordingStore;
 use crate::chain::client::client_of;
 use crate::notes::screening::StandardRule;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
-impl Wallet {
+impl Reader {
     /// Records an accepted transaction in the store. Recording it again changes nothing.
     pub(super) async fn record_transaction(
         &self,

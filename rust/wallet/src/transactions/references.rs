@@ -33,6 +33,7 @@ use self::stored::{Attempt, StoredReference};
 use super::SentTransaction;
 use super::outcome::Presence;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result, StoreError, WalletError};
+use crate::reader::Reader;
 use crate::transactions::proving::ProvenBy;
 use crate::unix_time::unix_time;
 use crate::wallet::Wallet;
@@ -108,6 +109,30 @@ impl Claim {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl Reader {
+    async fn record_of(&self, attempt: &Attempt) -> Result<Option<TransactionRecord>> {
+        let filter = TransactionFilter::Ids(vec![attempt.transaction]);
+        Ok(self.transaction_records(filter).await?.pop())
+    }
+
+    async fn stored_reference(&self, name: &str) -> Result<Option<StoredReference>> {
+        let bytes = self.store.get_setting(SettingScope::User, setting(name)).await;
+        let Some(bytes) = bytes.map_err(ErrorMapper::store)? else { return Ok(None) };
+        let read = StoredReference::read_from_bytes(&bytes).map_err(|error| {
+            WalletError::from(StoreError::Failed { source: error.into(), transient: false })
+        })?;
+        Ok(Some(read))
+    }
+
+    /// The reference that a transaction was made for.
+    pub(crate) async fn reference_of(&self, transaction: TransactionId) -> Result<Option<String>> {
+        let key = setting_of_transaction(transaction);
+        let bytes = self.store.get_setting(SettingScope::User, key).await;
+        let bytes = bytes.map_err(ErrorMapper::store)?;
+        Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 }
 
@@ -218,11 +243,6 @@ impl Wallet {
         Ok(None)
     }
 
-    async fn record_of(&self, attempt: &Attempt) -> Result<Option<TransactionRecord>> {
-        let filter = TransactionFilter::Ids(vec![attempt.transaction]);
-        Ok(self.transaction_records(filter).await?.pop())
-    }
-
     /// What became of a transaction that was made for a reference, and that the store has not recorded, or has
     /// discarded.
     async fn fate(&self, name: &str, attempt: &Attempt) -> Result<Fate> {
@@ -284,23 +304,6 @@ impl Wallet {
         written.map_err(ErrorMapper::store)?;
         drop(writing);
         self.sync_store_to_disk().await
-    }
-
-    async fn stored_reference(&self, name: &str) -> Result<Option<StoredReference>> {
-        let bytes = self.store.get_setting(SettingScope::User, setting(name)).await;
-        let Some(bytes) = bytes.map_err(ErrorMapper::store)? else { return Ok(None) };
-        let read = StoredReference::read_from_bytes(&bytes).map_err(|error| {
-            WalletError::from(StoreError::Failed { source: error.into(), transient: false })
-        })?;
-        Ok(Some(read))
-    }
-
-    /// The reference that a transaction was made for.
-    pub(crate) async fn reference_of(&self, transaction: TransactionId) -> Result<Option<String>> {
-        let key = setting_of_transaction(transaction);
-        let bytes = self.store.get_setting(SettingScope::User, key).await;
-        let bytes = bytes.map_err(ErrorMapper::store)?;
-        Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 }
 

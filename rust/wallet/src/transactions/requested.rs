@@ -8,7 +8,7 @@ use miden_client::transaction::TransactionRequest;
 
 use super::Effects;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// A request that is to be executed.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub(crate) struct Requested {
     pub(super) makes_calls: bool,
 }
 
-impl Wallet {
+impl Reader {
     /// Refuses effects that are none, if the request has to have some. That the first transaction of an account makes the
     /// account is no effect of its request.
     pub(super) async fn require_change(

@@ -18,6 +18,7 @@ use super::outcome::{Answer, Sought, is_past};
 use super::{DiscardReason, DiscardedTransaction};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
 /// After how many blocks a transaction that no block has included is submitted again.
@@ -25,6 +26,38 @@ const RESUBMISSION_BLOCKS: u32 = 3;
 
 /// How long transactions are submitted again before the rest is left for the next time.
 const LONGEST_RESUBMISSION: Duration = Duration::from_secs(5);
+
+impl Reader {
+    /// The transactions of an account that no block has included for some blocks before this one.
+    async fn overdue(
+        &self,
+        account: AccountId,
+        height: BlockNumber,
+    ) -> Result<Vec<TransactionRecord>> {
+        let mut pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
+        pending.retain(|record| record.details.account_id == account && is_overdue(record, height));
+        Ok(pending)
+    }
+
+    /// Which of these transactions are given up.
+    pub(crate) async fn discarded_of(
+        &self,
+        transactions: Vec<TransactionId>,
+    ) -> Result<Vec<DiscardedTransaction>> {
+        if transactions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let records = self.transaction_records(TransactionFilter::Ids(transactions)).await?;
+        let discarded = records.iter().filter_map(|record| match record.status {
+            TransactionStatus::Discarded(cause) => Some(DiscardedTransaction {
+                transaction: record.id,
+                reason: DiscardReason::of(cause),
+            }),
+            _ => None,
+        });
+        Ok(discarded.collect())
+    }
+}
 
 impl Wallet {
     /// Removes the entries of transactions that are in a block, submits again what no block has included for some blocks,
@@ -159,36 +192,6 @@ impl Wallet {
                 None => Ok(()),
             }
         })
-    }
-
-    /// The transactions of an account that no block has included for some blocks before this one.
-    async fn overdue(
-        &self,
-        account: AccountId,
-        height: BlockNumber,
-    ) -> Result<Vec<TransactionRecord>> {
-        let mut pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
-        pending.retain(|record| record.details.account_id == account && is_overdue(record, height));
-        Ok(pending)
-    }
-
-    /// Which of these transactions are given up.
-    pub(crate) async fn discarded_of(
-        &self,
-        transactions: Vec<TransactionId>,
-    ) -> Result<Vec<DiscardedTransaction>> {
-        if transactions.is_empty() {
-            return Ok(Vec::new());
-        }
-        let records = self.transaction_records(TransactionFilter::Ids(transactions)).await?;
-        let discarded = records.iter().filter_map(|record| match record.status {
-            TransactionStatus::Discarded(cause) => Some(DiscardedTransaction {
-                transaction: record.id,
-                reason: DiscardReason::of(cause),
-            }),
-            _ => None,
-        });
-        Ok(discarded.collect())
     }
 
     /// The transactions that are given up and that no sync has reported yet.

@@ -10,28 +10,10 @@ use super::payment::{Payment, require_possible, totals};
 use super::{Draft, SentTransaction, TransactionOptions};
 use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
-impl Wallet {
-    /// Makes payments out of an account, in one transaction: all of them or none. Returns the note of
-    /// each, in the order of the payments. `before_submit` is called at the point of no return.
-    ///
-    /// The options may limit the fee, name who makes the proof, and give the request a reference.
-    ///
-    /// # Errors
-    /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`], [`WalletError::InvalidAmount`],
-    /// [`WalletError::InsufficientBalance`], [`WalletError::InsufficientFee`] and the other ways in
-    /// which a transaction fails.
-    pub async fn send(
-        &self,
-        from: AccountId,
-        payments: Vec<Payment>,
-        options: impl Into<TransactionOptions>,
-        before_submit: impl FnOnce(TransactionId),
-    ) -> Result<(SentTransaction, Vec<NoteId>)> {
-        self.carry_out_draft(from, &Draft::Send(payments), options, Box::new(before_submit)).await
-    }
-
+impl Reader {
     /// Refuses payments that can never be made out of an account.
     pub(super) async fn check_payments(&self, from: AccountId, payments: &[Payment]) -> Result<()> {
         require_possible(payments)?;
@@ -90,6 +72,27 @@ impl Wallet {
             Err(error) => return Err(self.explain(ClientError::RpcError(error)).await),
         };
         payments.iter().try_for_each(|payment| payment.require_ahead(newest))
+    }
+}
+
+impl Wallet {
+    /// Makes payments out of an account, in one transaction: all of them or none. Returns the note of
+    /// each, in the order of the payments. `before_submit` is called at the point of no return.
+    ///
+    /// The options may limit the fee, name who makes the proof, and give the request a reference.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`], [`WalletError::InvalidAmount`],
+    /// [`WalletError::InsufficientBalance`], [`WalletError::InsufficientFee`] and the other ways in
+    /// which a transaction fails.
+    pub async fn send(
+        &self,
+        from: AccountId,
+        payments: Vec<Payment>,
+        options: impl Into<TransactionOptions>,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<(SentTransaction, Vec<NoteId>)> {
+        self.carry_out_draft(from, &Draft::Send(payments), options, Box::new(before_submit)).await
     }
 }
 

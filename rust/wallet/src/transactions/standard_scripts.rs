@@ -12,9 +12,9 @@ use miden_client::transaction::TransactionRequest;
 use miden_client::utils::Serializable;
 
 use crate::errors::{ErrorMapper, Result};
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
-impl Wallet {
+impl Reader {
     /// Puts the standard scripts of the notes that a request consumes back into the store, if they were changed there.
     pub(super) async fn restore_standard_scripts(
         &self,

@@ -20,7 +20,7 @@ use miden_protocol::crypto::merkle::MerklePath;
 use crate::accounts::state::AccountState;
 use crate::errors::{Cause, ErrorMapper, LookupError, NodeError, Result, WalletError};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
 /// A public account as it was at a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(crate) struct InBlock {
     pub(crate) proof: AccountProof,
 }
 
-impl Wallet {
+impl Reader {
     /// A public account of anybody, as it was at a block, or at the node's newest one. Asks the node, which
     /// forgets the accounts of old blocks, and checks what it says.
     ///

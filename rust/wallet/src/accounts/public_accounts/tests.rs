@@ -5,6 +5,7 @@ use super::*;
 use crate::test_wallet::{open, open_on, paid};
 use crate::tokens::assets::FungibleAmount;
 use crate::transactions::{Payment, Token};
+use crate::wallet::Wallet;
 use crate::{NewWallet, Visibility};
 
 /// Two wallets on one chain; an account of the second one.

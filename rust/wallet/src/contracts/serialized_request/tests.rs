@@ -15,6 +15,7 @@ use crate::contracts::scripts::plain;
 use crate::contracts::{CodeKind, Compilation, Package, Source, compile};
 use crate::test_wallet::{given, open, paid, payment_note};
 use crate::transactions::{Draft, Token, TransactionOptions};
+use crate::wallet::Wallet;
 use crate::{NewWallet, NoteScriptBudget, SentTransaction, WalletConfiguration};
 
 fn compiled(source: &Source) -> Package {

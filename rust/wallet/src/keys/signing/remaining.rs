@@ -8,8 +8,8 @@ use miden_protocol::account::AccountVaultPatch;
 
 use super::summary::TransactionSummary;
 use crate::errors::{ErrorMapper, Result};
+use crate::reader::Reader;
 use crate::tokens::assets::FungibleAmount;
-use crate::wallet::Wallet;
 
 /// How a transaction changes what an account holds.
 pub(crate) enum VaultChange<'a> {
@@ -46,7 +46,7 @@ fn fungible(assets: impl Iterator<Item = Asset>) -> impl Iterator<Item = (AssetI
     assets.filter_map(|asset| Some((asset.id(), asset.as_fungible()?.amount().as_u64())))
 }
 
-impl Wallet {
+impl Reader {
     /// What an account has left of each token that a transaction is about or changes otherwise, while the
     /// store has the account as it was before.
     pub(super) async fn remaining(

@@ -10,9 +10,9 @@ use super::conservation::require_conserved;
 use super::remaining::VaultChange;
 use super::summary::TransactionSummary;
 use crate::errors::Result;
-use crate::wallet::Wallet;
+use crate::reader::Reader;
 
-impl Wallet {
+impl Reader {
     /// Says what a transaction does that is to be signed.
     pub(crate) async fn summary_of(
         &self,

@@ -6,8 +6,8 @@ use miden_client::asset::FungibleAsset;
 
 use crate::errors::{FaucetError, Result};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::metadata::TokenMetadata;
-use crate::wallet::Wallet;
 
 /// How a faucet stands. Amounts are in base units.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct FaucetReport {
     pub maximum_supply: u64,
 }
 
-impl Wallet {
+impl Reader {
     /// How a faucet of this wallet stands. Reads the store alone.
     ///
     /// # Errors

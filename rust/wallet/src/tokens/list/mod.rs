@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::public_accounts::InBlock;
 use crate::errors::{ErrorMapper, FaucetError, LookupError, Result, WalletError};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::cache::{METADATA_PREFIX, setting_key};
 use crate::tokens::metadata::TokenMetadata;
-use crate::wallet::Wallet;
 
 /// The beginning of the settings in which more is kept of a token than other clients keep.
 const TOKEN_PREFIX: &str = "miden_swift_token:";
@@ -68,7 +68,7 @@ struct Told {
     supply: TokenSupply,
 }
 
-impl Wallet {
+impl Reader {
     /// The tokens that the wallet knows: those its accounts hold, those of notes for them, those it has met
     /// before, and those that were added. In the order of their symbols; what has none comes last. Reads
     /// the store alone.

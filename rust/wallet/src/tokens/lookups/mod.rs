@@ -14,6 +14,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::errors::{ErrorMapper, NodeError, Result, WalletError};
 use crate::fail_points::FailPoint;
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::metadata::TokenMetadata;
 use crate::wallet::Wallet;
 
@@ -32,21 +33,7 @@ const UNDESCRIBED_SETTING: &str = "miden_swift_undescribed_tokens";
 /// Faucets that did not describe a token, with the block at which they were asked.
 type Undescribed = BTreeMap<String, u32>;
 
-impl Wallet {
-    /// Asks the network for tokens that came in and are not known yet, as many as one sync may. No guard should be
-    /// held. A failure is logged and left for a later sync: until then amounts are shown in base units.
-    pub(crate) fn learn_tokens(&self) -> Pending<'_, ()> {
-        Box::pin(async move {
-            // One at a time: another one that runs now asks for the same.
-            let Ok(_turn) = self.tokens.lookups.try_lock() else { return };
-            self.fail_points.reached(FailPoint::BeforeTokenLookups).await;
-            if let Err(error) = self.try_to_learn_tokens().await {
-                let causes = error.causes();
-                tracing::warn!(%error, ?causes, "could not ask for the tokens that are new");
-            }
-        })
-    }
-
+impl Reader {
     async fn try_to_learn_tokens(&self) -> Result<()> {
         let unknown = self.unknown_faucets().await?;
         let before = self.undescribed_tokens().await?;
@@ -160,6 +147,22 @@ impl Wallet {
             .set_setting(SettingScope::User, UNDESCRIBED_SETTING.to_owned(), bytes)
             .await
             .map_err(ErrorMapper::store)
+    }
+}
+
+impl Wallet {
+    /// Asks the network for tokens that came in and are not known yet, as many as one sync may. No guard should be
+    /// held. A failure is logged and left for a later sync: until then amounts are shown in base units.
+    pub(crate) fn learn_tokens(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            // One at a time: another one that runs now asks for the same.
+            let Ok(_turn) = self.tokens.lookups.try_lock() else { return };
+            self.fail_points.reached(FailPoint::BeforeTokenLookups).await;
+            if let Err(error) = self.try_to_learn_tokens().await {
+                let causes = error.causes();
+                tracing::warn!(%error, ?causes, "could not ask for the tokens that are new");
+            }
+        })
     }
 }
 

@@ -10,8 +10,8 @@ use super::terms::{SwapDescription, SwapTerms, terms_of};
 use crate::errors::{ErrorMapper, Result};
 use crate::notes::input_notes::{InputNoteStage, stage};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::assets::Assets;
-use crate::wallet::Wallet;
 
 /// A swap that nobody has filled yet, or not to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct ListedSwap {
     pub terms: SwapDescription,
 }
 
-impl Wallet {
+impl Reader {
     /// The swaps that are open: those of this wallet's accounts, and those of others that it has seen.
     /// Reads the store alone, so what others have filled since the last sync is among them.
     ///

@@ -9,10 +9,10 @@ use miden_client::transaction::TransactionRequest;
 
 use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, LookupError, Result, SwapError, TransferError, WalletError};
+use crate::reader::Reader;
 use crate::tokens::assets::NonFungibleItem;
 use crate::transactions::payment::{find, fungible};
 use crate::transactions::request::{built, request_builder};
-use crate::wallet::Wallet;
 
 /// One side of a swap.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub(super) fn amount(amount: u64) -> Result<AssetAmount> {
         .map_err(|error| WalletError::InvalidAmount { amount, reason: error.to_string() })
 }
 
-impl Wallet {
+impl Reader {
     /// The request to make a swap, and its note, if the account has what it offers.
     pub(crate) async fn offer_request(
         &self,

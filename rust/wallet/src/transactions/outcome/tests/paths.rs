@@ -13,6 +13,7 @@ use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid, proven_consumption};
 use crate::transactions::Token;
 use crate::transactions::states::State;
+use crate::wallet::Wallet;
 
 /// What the chain has to say once the node has answered.
 #[derive(Debug, Clone, Copy)]

@@ -9,6 +9,7 @@ use crate::chain::embedded::NodeTraits;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::test_wallet::{open, open_on, paid, proven_consumption};
 use crate::transactions::Token;
+use crate::wallet::Wallet;
 use crate::{NewWallet, Visibility};
 
 async fn presence(wallet: &Wallet, executed: &TransactionResult) -> Presence {
