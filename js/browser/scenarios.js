@@ -11,6 +11,7 @@ import {
   connect,
   heard,
   isCommitted,
+  isGranted,
   isQuiet,
   openConnected,
   openPage,
@@ -57,6 +58,7 @@ async function hasNoGrant(tab) {
   await until(tab, () => window.readyState === 'Installed');
   assert.deepEqual(await call(tab, 'request', getAccounts), NOT_GRANTED);
   assert.equal(await tab.run(() => window.midenWallet.address ?? null), null);
+  assert.equal(await isGranted(), false);
 }
 
 // A payload of a kind.
@@ -97,6 +99,7 @@ test('connect: approved: the user is asked about the origin, and the page has th
     const { address, accountId, publicKey, network, permission } = window.midenWallet;
     return { address, accountId, bytes: publicKey.length, network, permission: permission.privateDataPermission };
   });
+  assert.equal(await isGranted(), true);
   const { address, network } = wallet;
   assert.deepEqual(properties, { address, accountId: address, bytes: 32, network, permission: 'AUTO' });
   assert.deepEqual(await heard(tab), [['connect', address, address]]);
@@ -415,7 +418,10 @@ test('send: of another account: rejects with NOT_GRANTED without a question', op
   isQuiet(tab);
 });
 
-for (const amount of [0, '18446744073709551616', '9223372036854775808', '1e3', '0x10', ' 5', NaN, 9007199254740993, -1]) {
+for (const amount of [
+  ...[0, -1, 9007199254740993, 2 ** 63, 2 ** 64, NaN],
+  ...['9223372036854775808', '18446744073709551616', '1e3', '0x10', ' 5', 'NaN'],
+]) {
   test(`send: amount ${JSON.stringify(amount)}: rejects without a question`, options, async () => {
     const tab = await openConnected();
     const sending = tab.run(
@@ -481,10 +487,13 @@ test('grant: ended by the user while two tabs are open: neither of them can pay'
   isQuiet(tab, other);
 });
 
-test('connect: a name with a direction override: is shown with its escape', options, async () => {
+test('connect: a name with a direction override: each question shows its escape', options, async () => {
   const tab = await openPage();
   const connected = connect(tab, 'Shop\u202Egpj.exe');
   assert.equal((await wallet.approve()).name, 'Shop\\u{202E}gpj.exe');
   assert.equal((await connected).address, wallet.address);
+  const sending = call(tab, 'requestSend', payment(5));
+  assert.equal((await wallet.decline()).name, 'Shop\\u{202E}gpj.exe');
+  assert.deepEqual(await sending, NOT_GRANTED);
   isQuiet(tab);
 });

@@ -1,7 +1,7 @@
 // A browser with pages and a wallet behind them, for the tests of a file. Each test has a profile of its own.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
@@ -65,6 +65,13 @@ export async function restartWallet(failPoint) {
     MIDEN_BROWSER_TEST_PORT: String(wallet.port),
     ...(failPoint && { MIDEN_FAIL_POINT: failPoint }),
   });
+}
+
+// Whether the wallet keeps a grant of the origin of the pages.
+export async function isGranted() {
+  // There is no file before the first grant.
+  const text = await readFile(join(data, 'grants.json'), 'utf8').catch(() => '{"content": {}}');
+  return pages.origin in JSON.parse(text).content;
 }
 
 // A tab with a page that has found the wallet.

@@ -13,6 +13,7 @@ import {
   connect,
   heard,
   isCommitted,
+  isGranted,
   isQuiet,
   openConnected,
   openPage,
@@ -40,6 +41,11 @@ const QUESTION_LIFE = 115;
 async function paysNothing(tab, question, before) {
   await wallet.ended(question);
   wallet.approveLate(question);
+  await paysAlone(tab, before);
+}
+
+// Makes a payment, and checks that it is the only one.
+async function paysAlone(tab, before) {
   const sending = call(tab, 'requestSend', payment(1));
   await wallet.approve();
   await isCommitted(tab, sending);
@@ -149,7 +155,26 @@ test('connect: not answered in time: rejects, and a late approval grants nothing
   await wallet.decline();
   assert.deepEqual(await again, NOT_GRANTED);
   assert.equal(await tab.run(() => window.midenWallet.address ?? null), null);
+  assert.equal(await isGranted(), false);
   isQuiet(tab);
+});
+
+test('connect: whose tab is closed while the question is open: a late approval grants nothing', options, async () => {
+  const tab = await openPage();
+  const other = await openPage();
+  // The tab never tells what it becomes.
+  connect(tab).catch(() => {});
+  const { question } = await wallet.question();
+  await tab.close();
+  await wallet.ended(question);
+  wallet.approveLate(question);
+  const again = connect(other);
+  const { asks, question: next } = await wallet.question();
+  assert.deepEqual([asks, await isGranted()], ['connect', false]);
+  // A decline would be the third in a row, since a closed tab counts.
+  wallet.approveLate(next);
+  assert.equal((await again).address, wallet.address);
+  isQuiet(other);
 });
 
 test('send: whose tab is closed while the question is open: a late approval pays nothing', options, async () => {
@@ -211,7 +236,11 @@ test('grant: ended by the user while a question is open: ends it in its tab, and
     await until(each, () => window.midenWallet.address === undefined);
     assert.deepEqual(await call(each, 'requestSend', payment(5)), NOT_GRANTED);
   }
-  assert.equal(await wallet.received(), before);
+  assert.equal(await isGranted(), false);
+  const connected = connect(tab);
+  await wallet.approve();
+  assert.equal((await connected).address, wallet.address);
+  await paysAlone(tab, before);
   isQuiet(tab, other);
 });
 
@@ -271,7 +300,8 @@ test('account: chosen by the user while a question is open: the earlier account 
   wallet.approveLate(question);
   await until(tab, () => window.heard.length === 1);
   assert.deepEqual(await call(tab, 'requestSend', payment(5)), NOT_GRANTED);
-  assert.equal(await wallet.received(), before);
+  await chooseAccount(tab, wallet.address);
+  await paysAlone(tab, before);
   isQuiet(tab);
 });
 
