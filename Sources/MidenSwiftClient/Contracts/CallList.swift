@@ -71,17 +71,20 @@ extension CallList.Call {
     /// - Returns: An error that names the account and the procedure, or nil if it would say no more than the one that there is.
     func failure(_ error: MidenError, at place: Int, of count: Int) -> MidenError? {
         let assertion = error.assertionCode.flatMap { code in contract.interface.errors.first { $0.code == code } }
-        guard error.assertionCode != nil || count > 1 else {
+        guard error.assertionCode != nil || error.failedCall != nil else {
             return nil
         }
         let call = count > 1 ? "Call \(place + 1) of \(count), of" : "The call of"
         let reason =
             assertion.map { ": \($0.message.shortened)" }
-            ?? error.assertionCode.map { " with the error code \($0), for which the package has no message" } ?? ""
+            ?? ", in it or in code that it calls"
+            + (error.assertionCode.map { ", with the error code \($0), for which the package has no message" } ?? "")
         return MidenError(
             code: error.code,
             kind: assertion == nil ? error.kind : .assertionFailed,
-            message: "\(call) \(procedure.name.shortened) on account \(contract.accountId) failed\(reason).",
+            message: """
+                \(call) \(procedure.name.shortened) on account \(contract.accountId) failed\(reason).
+                """,
             causes: [error.message] + error.causes,
             assertionCode: error.assertionCode,
             failedCall: error.failedCall
