@@ -190,7 +190,8 @@ struct ExampleMessagesTests {
             }
         )
         let made: [RPCError] = [
-            .parse, .unknownMethod("miden_mine"), .invalidParameters("made by another SDK version, or damaged"), .internalError,
+            .parse, .unknownMethod("miden_mine"), .invalidParameters("made by another SDK version, or damaged"),
+            .internalError,
             .notFound, .rateLimited(retryAfter: 2), .unsupportedVersion(2), .payloadTooLarge, .locked,
             .payloadNotSigned, .declined, .notAnswered, .unauthorizedOrigin, .noAccountCreation, .disconnected,
             .wrongNetwork(.devnet),

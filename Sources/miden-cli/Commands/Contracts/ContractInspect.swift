@@ -141,7 +141,9 @@ struct ContractInspect: WalletInputCommand {
             throw MidenError(
                 code: error.code,
                 kind: error.kind,
-                message: "\(error.message) The name of a file ends in .masp if it is a package, and in .masm if it is a source.",
+                message: """
+                    \(error.message) The name of a file ends in .masp if it is a package, and in .masm if it is a source.
+                    """,
                 causes: error.causes
             )
         }
