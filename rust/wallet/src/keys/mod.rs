@@ -6,4 +6,5 @@ pub(crate) mod account_secret;
 pub(crate) mod keystore;
 pub(crate) mod mnemonic;
 pub(crate) mod signing;
+pub(crate) mod wallet_keys;
 mod wiping;

@@ -6,6 +6,7 @@ mod approval;
 pub(crate) mod consumable;
 pub(crate) mod consume;
 mod consume_all;
+pub(crate) mod coordinator;
 mod discarded_notes;
 pub(crate) mod draft;
 mod effects;
