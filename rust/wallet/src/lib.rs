@@ -36,7 +36,7 @@ mod contracts;
 mod files;
 mod qr;
 
-// The wallet: it holds parts of these rooms, and their operations extend it.
+// The wallet: it holds parts of these rooms, and their operations extend it, its `Coordinator` or its `Reader`.
 mod configuration;
 mod reader;
 mod wallet;

@@ -1,5 +1,5 @@
 //! Keys and what they sign: mnemonics, derivation, the keystore, signers, and the keys of accounts that go out or come in.
-//! Every room but `errors` may import it; only `account_keys` and the operations in `signing` use a whole wallet.
+//! Every room but `errors` may import it; only `account_keys` and the operations in `signing` use a `Reader` or `Coordinator`.
 
 pub(crate) mod account_keys;
 pub(crate) mod account_secret;

@@ -1,5 +1,5 @@
 //! Transactions: what a wallet can do on the chain and what became of it, from the locks to the journal and the proofs.
-//! Every room but `errors` and `accounts` may import it.
+//! Every room but `errors` may import it, and `accounts` only `coordinator`.
 
 pub(crate) mod account_locks;
 mod approval;
