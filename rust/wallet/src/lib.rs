@@ -36,7 +36,7 @@ mod contracts;
 mod files;
 mod qr;
 
-// The wallet: it holds parts of these rooms, and their operations extend it.
+// The wallet: it holds parts of these rooms, and their operations extend it, its `Coordinator` or its `Reader`.
 mod configuration;
 mod reader;
 mod wallet;
@@ -121,6 +121,7 @@ pub use tokens::assets::{Assets, FungibleAmount, NonFungibleItem};
 pub use tokens::faucets::{FaucetReport, NewFaucet};
 pub use tokens::list::{ListedToken, TokenSupply};
 pub use tokens::metadata::TokenMetadata;
+pub use transactions::coordinator::Coordinator;
 pub use transactions::proving::ProvenBy;
 pub use transactions::swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use transactions::{

@@ -5,24 +5,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use miden_client::account::AccountId;
-use miden_client::note_transport::NoteTransportClient;
 use miden_client::store::{SettingScope, Store};
 use miden_client_sqlite_store::SqliteStore;
-use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::sync::Mutex;
 
 use crate::accounts::kinds::AccountKinds;
 use crate::blocking_tasks::BlockingTasks;
 use crate::blocking_tasks::run_blocking;
-use crate::chain::client::{WalletClient, client_of};
+use crate::chain::client::client_of;
 use crate::chain::network::{Connected, require_addresses};
 use crate::configuration::{Network, WalletConfiguration};
 use crate::contracts::CallScripts;
 use crate::errors::{Cause, ErrorMapper, Result, StoreError, WalletError};
 use crate::fail_points::FailPoints;
 use crate::history::History;
-use crate::keys::keystore::{KeySource, Keystore};
-use crate::keys::signing::{Authenticator, Signer};
+use crate::keys::wallet_keys::WalletKeys;
 use crate::notes::screening::{NoteVerification, UntrustedRuns};
 use crate::pending::Pending;
 use crate::reader::Reader;
@@ -33,48 +30,27 @@ use crate::store::wait::StoreWait;
 use crate::sync::shared::SharedSyncs;
 use crate::tokens::cache::TokenCache;
 use crate::transactions::account_locks::KeyedLocks;
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::journal::Journal;
 use crate::transactions::poisoning::Poisoning;
-use crate::transactions::proving::{LocalProving, Prover};
-use crate::transactions::store_guards::{
-    ExclusiveClient, ExclusiveGuard, SharedGuard, StoreGuards,
-};
+use crate::transactions::proving::LocalProving;
+use crate::transactions::store_guards::StoreGuards;
 
 /// The setting in which a store remembers its network.
 const NETWORK_SETTING: &str = "miden_swift_network";
 
 /// An open wallet: a store, a keystore and a network.
 ///
-/// Reads go to the store and wait for nobody. What changes the store takes `client`, but for the
-/// transactions that are on their way to the network: [`crate::transactions::store_guards`] says whom those do not meet.
+/// Most operations are methods of the [`Reader`] or the [`Coordinator`], to which it dereferences. Here are those that need
+/// a lock or a cache of their own.
 pub struct Wallet {
-    reader: Reader,
-    pub(crate) keystore: Arc<Keystore>,
-    pub(crate) authenticator: Arc<Authenticator>,
-    /// What signs for accounts whose keys are not in the keystore.
-    pub(crate) signer: Option<Arc<dyn Signer>>,
-    pub(crate) client: Arc<Mutex<WalletClient>>,
-    pub(crate) store_guards: StoreGuards,
+    coordinator: Coordinator,
     pub(crate) syncs: SharedSyncs,
-    pub(crate) account_locks: KeyedLocks<AccountId>,
-    /// Held by whoever makes a request with a reference.
-    pub(crate) references: KeyedLocks<String>,
-    pub(crate) blocking_tasks: BlockingTasks,
-    pub(crate) untrusted: UntrustedRuns,
     pub(crate) verification: NoteVerification,
-    pub(crate) prover: Prover,
-    /// How this machine makes proofs, where a transaction names another prover than the wallet's.
-    pub(crate) proving: LocalProving,
-    /// What carries private notes.
-    pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
     /// Held while it is noted down which private notes are delivered.
     pub(crate) delivering: Mutex<()>,
-    pub(crate) call_scripts: CallScripts,
     /// Held by whoever gives an account a name.
     pub(crate) naming: Mutex<()>,
-    pub(crate) journal: Journal,
-    pub(crate) poisoning: Poisoning,
-    pub(crate) fail_points: FailPoints,
     #[cfg(feature = "embedded-chain")]
     pub(crate) chain: Option<Arc<crate::chain::embedded::EmbeddedChain>>,
     // Last, so that the store is closed before somebody else may open it.
@@ -84,18 +60,18 @@ pub struct Wallet {
 }
 
 impl Deref for Wallet {
-    type Target = Reader;
+    type Target = Coordinator;
 
-    fn deref(&self) -> &Reader {
-        &self.reader
+    fn deref(&self) -> &Coordinator {
+        &self.coordinator
     }
 }
 
 // Tests put another node or store in place.
 #[cfg(test)]
 impl std::ops::DerefMut for Wallet {
-    fn deref_mut(&mut self) -> &mut Reader {
-        &mut self.reader
+    fn deref_mut(&mut self) -> &mut Coordinator {
+        &mut self.coordinator
     }
 }
 
@@ -221,133 +197,56 @@ impl Wallet {
             let blocking_tasks = BlockingTasks::default();
             let untrusted = UntrustedRuns::of(blocking_tasks.clone(), configuration.note_scripts);
             let verification = NoteVerification::of(store.clone(), untrusted.clone());
-            // What opens the keystore is kept no longer than that.
             let WalletConfiguration { network, store_path, keystore_path, keys, .. } =
                 configuration;
-            let signer = match &keys {
-                KeySource::Signer(signer) => Some(signer.clone()),
-                _ => None,
-            };
-            let points = fail_points.clone();
-            let keystore =
-                run_blocking(move || Keystore::open(&keystore_path, &keys, points)).await?;
-            let keystore = Arc::new(keystore);
-            let authenticator = Arc::new(Authenticator::new(keystore.clone()));
+            let keys = WalletKeys::open(keystore_path, keys, fail_points.clone()).await?;
             let (node, transport) = (&connected.node, connected.transport.as_ref());
-            let client = client_of(node, &store, Some(&authenticator), transport)
+            let client = client_of(node, &store, Some(&keys.authenticator), transport)
                 .await
                 .map_err(|error| unusable(error.into()))?;
-            Ok(Self {
-                reader: Reader {
-                    network,
+            let journal = Journal::open(&store_path, fail_points.clone());
+            let reader = Reader {
+                network,
+                store,
+                node: connected.node,
+                tokens: TokenCache::default(),
+                account_kinds: AccountKinds::default(),
+                history: History::of(&store_path),
+                errors: ErrorMapper {
+                    endpoint: connected.endpoint,
                     store_path: store_path.clone(),
-                    store,
-                    node: connected.node,
-                    tokens: TokenCache::default(),
-                    account_kinds: AccountKinds::default(),
-                    history: History::of(&store_path),
-                    errors: ErrorMapper {
-                        endpoint: connected.endpoint,
-                        store_path: store_path.clone(),
-                    },
                 },
-                keystore,
-                authenticator,
-                signer,
+                store_path,
+            };
+            let coordinator = Coordinator {
+                reader,
+                keys,
                 client: Arc::new(Mutex::new(client)),
+                transport: connected.transport,
                 store_guards: StoreGuards::default(),
-                syncs: SharedSyncs::default(),
                 account_locks: KeyedLocks::default(),
                 references: KeyedLocks::default(),
+                journal,
+                poisoning: Poisoning::default(),
                 blocking_tasks,
                 untrusted,
-                verification,
+                call_scripts: CallScripts::default(),
                 prover: connected.prover,
                 proving,
-                transport: connected.transport,
-                delivering: Mutex::default(),
-                call_scripts: CallScripts::default(),
-                naming: Mutex::default(),
-                journal: Journal::open(&store_path, fail_points.clone()),
-                poisoning: Poisoning::default(),
                 fail_points,
+            };
+            Ok(Self {
+                coordinator,
+                syncs: SharedSyncs::default(),
+                verification,
+                delivering: Mutex::default(),
+                naming: Mutex::default(),
                 #[cfg(feature = "embedded-chain")]
                 chain: connected.chain,
                 store_hold: StoreHold::new(lock),
                 copy: None,
             })
         })
-    }
-
-    /// Refuses where a panic has left a transaction between submission and record: nothing of this
-    /// wallet is to be trusted then, not even what it would read. To be asked before every call.
-    ///
-    /// # Errors
-    /// [`WalletError::WalletPoisoned`].
-    pub fn require_sound(&self) -> Result<()> {
-        self.poisoning.require()
-    }
-
-    /// The client, once it is free. Refused if the wallet was poisoned meanwhile.
-    pub(crate) async fn client(&self) -> Result<OwnedMutexGuard<WalletClient>> {
-        let client = self.client.clone().lock_owned().await;
-        self.require_sound()?;
-        Ok(client)
-    }
-
-    /// The shared store guard of a transaction. Refused if the wallet was poisoned meanwhile. The client must not be held:
-    /// the holder of the exclusive guard may wait for it.
-    pub(crate) async fn shared_guard(&self) -> Result<SharedGuard> {
-        let guard = self.store_guards.shared().await;
-        self.require_sound()?;
-        Ok(guard)
-    }
-
-    /// The exclusive store guard: no transaction writes to the store until it is dropped. To be taken before the client, and
-    /// not while it is held.
-    pub(crate) async fn exclusive_guard(&self) -> ExclusiveGuard {
-        self.store_guards.exclusive().await
-    }
-
-    /// The client with the exclusive store guard, once both are free.
-    pub(crate) async fn exclusive_client(&self) -> Result<ExclusiveClient> {
-        let guard = self.exclusive_guard().await;
-        Ok(ExclusiveClient::new(self.client().await?, guard))
-    }
-
-    /// A client of a transaction's own: to submit it takes one of its own, and would hold up all others
-    /// for as long as the node takes to answer.
-    pub(crate) async fn client_of_its_own(&self) -> Result<WalletClient> {
-        self.own_client(Some(&self.authenticator)).await
-    }
-
-    /// A client for code that changes nothing, which may be somebody else's: it cannot sign.
-    pub(crate) async fn client_without_keys(&self) -> Result<WalletClient> {
-        self.own_client(None).await
-    }
-
-    async fn own_client(&self, authenticator: Option<&Arc<Authenticator>>) -> Result<WalletClient> {
-        client_of(&self.node, &self.store, authenticator, self.transport.as_ref())
-            .await
-            .map_err(|error| self.errors.client(error))
-    }
-
-    /// How often code that is not standard has run for this wallet.
-    #[cfg(feature = "embedded-chain")]
-    #[doc(hidden)]
-    #[must_use]
-    pub fn untrusted_runs(&self) -> u64 {
-        self.untrusted.count()
-    }
-
-    /// Lets the wallet fail at a place of its pipeline, once, as `MIDEN_FAIL_POINT` does.
-    ///
-    /// # Errors
-    /// [`WalletError::Unsupported`] where there is no such place.
-    #[cfg(feature = "embedded-chain")]
-    #[doc(hidden)]
-    pub fn fail_at(&self, setting: &str) -> Result<()> {
-        self.fail_points.arm(setting)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::keys::account_secret::{AccountSecret, SignatureScheme, account_of};
 use crate::keys::mnemonic::{AccountPath, MnemonicAccount};
 use crate::pending::Pending;
 use crate::reader::Reader;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// What a new account is to be.
 #[derive(Clone, Default)]
@@ -225,7 +225,7 @@ impl Reader {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Makes an account and its key, and stores both. The first account of a wallet becomes its
     /// default one. Makes no call of the network: the account's first transaction creates it there.
     ///
@@ -235,7 +235,7 @@ impl Wallet {
     pub fn create_wallet(&self, new: NewWallet) -> Pending<'_, Result<AccountId>> {
         Box::pin(async move {
             let visibility = new.visibility.account_type();
-            match (new.public_key, &self.signer) {
+            match (new.public_key, &self.keys.signer) {
                 (Some(key), Some(_)) if new.seed.is_none() => {
                     return self.create_wallet_of_signer(&key, new.scheme, visibility).await;
                 }
@@ -280,7 +280,7 @@ impl Wallet {
         let key =
             scheme.parse_public_key(public_key).map_err(|error| no_key(&error.to_string()))?;
         let account = account_of(*random_seed(), &key, visibility)?;
-        let (id, keystore) = (account.id(), self.keystore.clone());
+        let (id, keystore) = (account.id(), self.keys.keystore.clone());
         run_blocking(move || keystore.add_public(&key, id)).await?;
         self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
     }
@@ -306,7 +306,7 @@ impl Wallet {
         self.fail_points.reached(FailPoint::BeforeKey).await;
         commit_point::announce();
         // The key first: a key without an account is harmless, the opposite is a lost account.
-        let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keystore.clone());
+        let (keys, keystore) = (file.auth_secret_keys().to_vec(), self.keys.keystore.clone());
         run_blocking(move || keys.iter().try_for_each(|key| keystore.add(key, id))).await?;
         self.fail_points.reached(FailPoint::AfterKey).await;
         if matches!(origin, Origin::Elsewhere) {

@@ -10,7 +10,7 @@ use miden_client::address::{Address, NetworkId};
 use crate::accounts::addresses::decoded;
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// An address of an account of the wallet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct OwnAddress {
     pub address: String,
 }
 
-impl Wallet {
+impl Coordinator {
     /// The addresses of an account of this wallet, or of all: of each account first the one that says no
     /// more than its id. Reads the store alone.
     ///

@@ -20,7 +20,7 @@ use crate::errors::{MnemonicError, Result, WalletError};
 use crate::keys::account_secret::{AccountSecret, SignatureScheme};
 use crate::keys::mnemonic::{AccountPath, Derivation, Mnemonic, MnemonicSeed};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// The highest gap limit: each unused account is a question to the network.
 pub const HIGHEST_GAP_LIMIT: u32 = 100;
@@ -68,7 +68,7 @@ pub(crate) enum OnChain {
     State(Box<Account>),
 }
 
-impl Wallet {
+impl Coordinator {
     /// Looks for the accounts of a mnemonic and takes in those whose state the network has. Where it
     /// fails or is dropped, what was found until then stays, and the next call finds it there.
     ///
@@ -86,7 +86,7 @@ impl Wallet {
                 let (limit, most) = (gap_limit, HIGHEST_GAP_LIMIT);
                 return Err(MnemonicError::InvalidGapLimit { limit, most }.into());
             }
-            if self.signer.is_some() {
+            if self.keys.signer.is_some() {
                 return Err(WalletError::Unsupported {
                     what: "This wallet's keys are kept by a signer, and those of a mnemonic's accounts \
                            would have to be here. Restore them into a wallet that keeps its keys itself."

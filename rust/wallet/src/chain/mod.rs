@@ -1,5 +1,5 @@
 //! The network of a wallet: its endpoints, the node with its time limits, the client over it, and the embedded chain.
-//! Every room but `errors` may import it; only `connection` and the faucet of the embedded chain use a whole wallet.
+//! Every room but `errors` may import it; only `connection` and the faucet of the embedded chain use a `Wallet`.
 
 pub(crate) mod base_fee;
 pub(crate) mod client;

@@ -17,7 +17,7 @@ use crate::blocking_tasks::run_blocking;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::keys::account_secret::SignatureScheme;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// What a new account is to be made of.
 #[derive(Clone, Default)]
@@ -52,7 +52,7 @@ enum NewKey {
     OfSigner(Box<PublicKey>),
 }
 
-impl Wallet {
+impl Coordinator {
     /// Makes an account of components, and its key, and stores both. Makes no call of the network: the
     /// account's first transaction creates it there. A first account becomes the default one.
     ///
@@ -62,7 +62,7 @@ impl Wallet {
     /// [`crate::KeyError::InvalidPublicKey`].
     pub fn create_account(&self, new: NewAccount) -> Pending<'_, Result<AccountId>> {
         Box::pin(async move {
-            let has_signer = self.signer.is_some();
+            let has_signer = self.keys.signer.is_some();
             let origin = if new.seed.is_some() { Origin::Elsewhere } else { Origin::Here };
             // A Falcon key takes a quarter of a second, which nobody else should wait for.
             let (account, key) = run_blocking(move || new.build(has_signer)).await?;
@@ -70,7 +70,7 @@ impl Wallet {
                 NewKey::None => Vec::new(),
                 NewKey::Own(key) => vec![*key],
                 NewKey::OfSigner(key) => {
-                    let (id, keystore) = (account.id(), self.keystore.clone());
+                    let (id, keystore) = (account.id(), self.keys.keystore.clone());
                     run_blocking(move || keystore.add_public(&key, id)).await?;
                     Vec::new()
                 }

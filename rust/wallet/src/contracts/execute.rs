@@ -14,6 +14,7 @@ use super::notes::CustomNote;
 use super::scripts::Script;
 use crate::chain::client::WalletClient;
 use crate::errors::{ContractError, ErrorMapper, Result, WalletError};
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::payment::totals;
 use crate::transactions::request::request_builder;
 use crate::wallet::Wallet;
@@ -36,36 +37,7 @@ pub struct CustomTransaction {
     pub created: Vec<CustomNote>,
 }
 
-impl Wallet {
-    /// Refuses what no account could carry out.
-    pub(crate) async fn check_custom(
-        &self,
-        account: AccountId,
-        transaction: &CustomTransaction,
-    ) -> Result<()> {
-        let CustomTransaction { script, advice, notes, created, .. } = transaction;
-        let is_empty = script.is_none() && notes.is_empty() && created.is_empty();
-        // A new account's first transaction makes it known to the chain.
-        if is_empty && self.new_account(account).await?.is_none() {
-            return Err(ContractError::NothingToDo.into());
-        }
-        if script.is_some() && !created.is_empty() {
-            return Err(ContractError::ScriptAndNotes.into());
-        }
-        if let Some(script) = script {
-            script.check()?;
-        }
-        check_advice(advice)?;
-        created.iter().try_for_each(CustomNote::check)?;
-        if notes.is_empty() {
-            self.require_account(account).await
-        } else {
-            let notes: Vec<NoteId> = notes.iter().map(|(note, _)| *note).collect();
-            self.check_notes(account, &notes).await?;
-            self.bring_in_own(account, &notes).await
-        }
-    }
-
+impl Coordinator {
     /// The request of a transaction with the notes it makes.
     pub(crate) async fn custom_request(
         &self,
@@ -156,6 +128,37 @@ impl Wallet {
             });
         }
         Ok(known)
+    }
+}
+
+impl Wallet {
+    /// Refuses what no account could carry out.
+    pub(crate) async fn check_custom(
+        &self,
+        account: AccountId,
+        transaction: &CustomTransaction,
+    ) -> Result<()> {
+        let CustomTransaction { script, advice, notes, created, .. } = transaction;
+        let is_empty = script.is_none() && notes.is_empty() && created.is_empty();
+        // A new account's first transaction makes it known to the chain.
+        if is_empty && self.new_account(account).await?.is_none() {
+            return Err(ContractError::NothingToDo.into());
+        }
+        if script.is_some() && !created.is_empty() {
+            return Err(ContractError::ScriptAndNotes.into());
+        }
+        if let Some(script) = script {
+            script.check()?;
+        }
+        check_advice(advice)?;
+        created.iter().try_for_each(CustomNote::check)?;
+        if notes.is_empty() {
+            self.require_account(account).await
+        } else {
+            let notes: Vec<NoteId> = notes.iter().map(|(note, _)| *note).collect();
+            self.check_notes(account, &notes).await?;
+            self.bring_in_own(account, &notes).await
+        }
     }
 }
 

@@ -13,10 +13,10 @@ use super::calls::{CallPurpose, is_end_of_probe};
 use super::{CustomTransaction, Script};
 use crate::errors::{ContractError, Result, WalletError, trap};
 use crate::pending::Pending;
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::{Draft, Requested, exceeds_cycles};
-use crate::wallet::Wallet;
 
-impl Wallet {
+impl Coordinator {
     /// The error of a transaction, with the call that failed. In the account's turn.
     pub(crate) fn naming_the_call<'a>(
         &'a self,

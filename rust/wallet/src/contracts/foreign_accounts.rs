@@ -6,9 +6,9 @@ use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::{ClientError, Felt};
 
 use crate::errors::{ErrorMapper, LookupError, Result, WalletError, is_of_no_account};
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
-impl Wallet {
+impl Coordinator {
     /// Refuses an account of this wallet that no transaction has made yet.
     pub(super) async fn require_deployed(&self, account: AccountId) -> Result<()> {
         let own = self.store.get_minimal_partial_account(account).await;

@@ -14,10 +14,10 @@ use miden_client::rpc::{AccountStateAt, GrpcError, RpcError};
 use super::storage::{AccountStorage, SlotContent, SlotQuery, StorageSlot, require_found};
 use crate::errors::{ContractError, ErrorMapper, LookupError, Result, WalletError, is_pruned};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
-impl Wallet {
-    /// As [`Wallet::storage`], of an account that is not in the wallet. What the node says is checked
+impl Coordinator {
+    /// As [`Self::storage`], of an account that is not in the wallet. What the node says is checked
     /// against the header of the block the wallet has synced to.
     pub(super) fn fetch_storage(
         &self,

@@ -14,7 +14,7 @@ use super::packages::Package;
 use crate::blocking_tasks::run_blocking;
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// The procedures of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct AccountProcedure {
     pub code: Option<String>,
 }
 
-impl Wallet {
+impl Coordinator {
     /// What an account lets others call. The chain has only the roots of procedures: they have the names that
     /// [`account_interface`](crate::account_interface) gives them.
     /// Of an account of this wallet the code comes from the store, of another one, which has to be

@@ -17,8 +17,8 @@ use crate::chain::client::WalletClient;
 use crate::errors::{ContractError, Result, WalletError, trap};
 use crate::notes::screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::exceeds_cycles;
-use crate::wallet::Wallet;
 
 /// How often the chain is looked at again because a sync has moved it meanwhile.
 const MOST_LOOKS: usize = 3;
@@ -36,7 +36,7 @@ pub struct Program {
     pub foreign_accounts: Vec<AccountId>,
 }
 
-impl Wallet {
+impl Coordinator {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
     /// what it leaves on the stack, the top first. Of several calls, that is what the last one leaves. Where the node does
     /// not keep what the script reads of other accounts at that block, the wallet catches up first. Nothing is signed,

@@ -8,7 +8,7 @@ use miden_client::store::AccountStorageFilter;
 
 use crate::errors::{ContractError, ErrorMapper, Result};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// Which slot is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub enum SlotContent {
     },
 }
 
-impl Wallet {
+impl Coordinator {
     /// What is in an account's storage: all its slots, or one, or one entry of a map. Of an account of
     /// this wallet it comes from the store, of another one, which has to be public, from the network.
     ///

@@ -9,9 +9,9 @@ use crate::blocking_tasks::run_blocking;
 use crate::errors::{AccountError, Result, WalletError};
 use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
-impl Wallet {
+impl Coordinator {
     /// Takes in an account with its keys from an account file (`.mac`), as the published client
     /// writes it. One that is locked here is unlocked, where the file has the state that the network
     /// has; one that is here without its key gets the key. What the chain tells of its earlier transactions comes
@@ -46,7 +46,7 @@ impl Wallet {
     /// The key that an account of the wallet signs with, where it is neither here in one piece nor with a signer.
     async fn missing_key(&self, account: AccountId) -> Result<Option<PublicKeyCommitment>> {
         let Some(key) = self.key_if_any(account).await? else { return Ok(None) };
-        let keystore = self.keystore.clone();
+        let keystore = self.keys.keystore.clone();
         Ok(run_blocking(move || keystore.whole_key(key)).await?.is_none().then_some(key))
     }
 
@@ -79,7 +79,7 @@ impl Wallet {
         Box::pin(async move {
             self.require_account(account).await?;
             let state = self.newest_state(account).await?;
-            let keystore = self.keystore.clone();
+            let keystore = self.keys.keystore.clone();
             let key = match self.key_if_any(account).await? {
                 Some(commitment) => run_blocking(move || keystore.key(commitment)).await?,
                 None => None,

@@ -9,7 +9,7 @@ use miden_client::utils::Serializable;
 
 use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// How much of a note a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,7 +35,7 @@ pub struct ImportedNote {
     pub is_consumed: bool,
 }
 
-impl Wallet {
+impl Coordinator {
     /// Takes in a note from a note file (`.mno`), as the published client writes it. Asks the node
     /// for what the file does not have.
     ///

@@ -7,12 +7,12 @@ use rusqlite::{Connection, params};
 
 use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, StoreError, WalletError};
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// How many copies are made at most.
 const MOST: u32 = 100_000;
 
-impl Wallet {
+impl Coordinator {
     /// Puts copies of one of the wallet's transactions into the store, under ids of their own. They are as
     /// any other to the history, which finds them there, and to nothing else.
     ///

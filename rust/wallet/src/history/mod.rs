@@ -1,5 +1,5 @@
 //! What has happened in a wallet: its transactions and notes in pages, and its events in their order.
-//! `notes`, `store`, `sync`, `transactions` and `wallet` may import it.
+//! `notes`, `reader`, `store`, `sync`, `transactions` and `wallet` may import it.
 //!
 //! The store knows all of it and gives it out only as a whole, every record decoded. So an index of
 //! what a page needs lies beside the store, in a file of its own. It is a cache: it is made anew of the

@@ -18,7 +18,7 @@ use crate::keys::keystore::{
     self, Contents, StoredKey, WrittenKey, key_from_bytes, open_sealed_file, secret_bytes,
 };
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// The file of one key.
 const KEY_FILE: Contents =
@@ -72,11 +72,11 @@ pub enum GivenKey<'a> {
         /// Its passphrase.
         passphrase: Zeroizing<String>,
     },
-    /// As [`Wallet::export_key_unencrypted`] writes it.
+    /// As [`Coordinator::export_key_unencrypted`] writes it.
     Hex(Zeroizing<String>),
 }
 
-impl Wallet {
+impl Coordinator {
     /// The keys that this wallet has or its accounts need. Reads the store and the keystore. What is wrong
     /// with a damaged one is logged, and told to whoever uses it.
     ///
@@ -84,7 +84,7 @@ impl Wallet {
     /// [`WalletError::Store`], [`WalletError::Key`].
     pub fn keys(&self) -> Pending<'_, Result<Vec<KeySummary>>> {
         Box::pin(async move {
-            let keystore = self.keystore.clone();
+            let keystore = self.keys.keystore.clone();
             let listed = run_blocking(move || keystore.keys()).await?;
             let mut accounts = self.accounts_by_key().await?;
             let mut keys = Vec::with_capacity(listed.len());
@@ -203,7 +203,7 @@ impl Wallet {
         let of_key = self.accounts_by_key().await?.remove(&keystore::hex(commitment));
         let accounts = of_key.map_or_else(|| vec![account], |(_, accounts)| accounts);
         let accounts = accounts.iter().map(|account| account.to_hex()).collect();
-        let keystore = self.keystore.clone();
+        let keystore = self.keys.keystore.clone();
         run_blocking(move || match keystore.whole_key(commitment)? {
             Some(StoredKey::Secret(_)) => Err(WalletError::AccountAlreadyTracked { account }),
             _ => keystore.add_of_accounts(&key, &accounts),
@@ -249,7 +249,7 @@ impl Wallet {
     async fn secret_key_of(&self, account: AccountId) -> Result<Box<AuthSecretKey>> {
         self.require_account(account).await?;
         let commitment = self.key_of(account).await?;
-        let keystore = self.keystore.clone();
+        let keystore = self.keys.keystore.clone();
         match run_blocking(move || keystore.key(commitment)).await? {
             Some(StoredKey::Secret(key)) => Ok(key),
             _ => Err(AccountError::KeyNotHere { account }.into()),

@@ -9,6 +9,7 @@ use miden_client::store::{InputNoteRecord, NoteFilter};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::notes::screening::{Holdings, LeftOutReason, NoteConsumers, UnverifiedReason, Verdicts};
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::tokens::assets::{FungibleAmount, NonFungibleItem};
 use crate::transactions::swaps::{NoteKind, SwapDescription, terms_of};
 use crate::wallet::Wallet;
@@ -58,7 +59,7 @@ pub struct InputNote {
     pub left_out: Option<LeftOutReason>,
 }
 
-impl Wallet {
+impl Reader {
     /// The notes that came in and have not been consumed or dismissed, for one account or for all. Reads the store and
     /// runs no script: [`Wallet::verify_notes`] does.
     ///
@@ -132,31 +133,6 @@ impl Wallet {
         })
     }
 
-    /// Runs the scripts of notes, to find out which accounts can consume them. Returns these notes, without those that
-    /// are dismissed.
-    ///
-    /// Each run is limited by [`crate::NoteScriptBudget`]. The verdicts are kept.
-    ///
-    /// # Errors
-    /// [`NoteError::Unknown`](crate::NoteError::Unknown), [`WalletError::Store`].
-    pub fn verify_notes(&self, notes: Vec<NoteId>) -> Pending<'_, Result<Vec<InputNote>>> {
-        Box::pin(async move {
-            self.verification.verify(&notes).await?;
-            let mut listed = self.input_notes(None).await?;
-            listed.retain(|note| notes.contains(&note.note));
-            Ok(listed)
-        })
-    }
-
-    /// Dismisses notes for good: lists of notes and transactions that consume all of them leave them out. Each can still
-    /// be consumed by its id.
-    ///
-    /// # Errors
-    /// [`NoteError::Unknown`](crate::NoteError::Unknown), [`WalletError::Store`].
-    pub fn dismiss_notes(&self, notes: Vec<NoteId>) -> Pending<'_, Result<()>> {
-        Box::pin(async move { self.verification.dismiss(&notes).await })
-    }
-
     /// Which of the accounts can consume which note. `own` are all accounts of the wallet.
     async fn consumers(
         &self,
@@ -205,6 +181,33 @@ impl Wallet {
             unverified: consumers.unverified.filter(|_| is_ready),
             left_out: consumers.left_out(block).filter(|_| is_ready),
         })
+    }
+}
+
+impl Wallet {
+    /// Runs the scripts of notes, to find out which accounts can consume them. Returns these notes, without those that
+    /// are dismissed.
+    ///
+    /// Each run is limited by [`crate::NoteScriptBudget`]. The verdicts are kept.
+    ///
+    /// # Errors
+    /// [`NoteError::Unknown`](crate::NoteError::Unknown), [`WalletError::Store`].
+    pub fn verify_notes(&self, notes: Vec<NoteId>) -> Pending<'_, Result<Vec<InputNote>>> {
+        Box::pin(async move {
+            self.verification.verify(&notes).await?;
+            let mut listed = self.input_notes(None).await?;
+            listed.retain(|note| notes.contains(&note.note));
+            Ok(listed)
+        })
+    }
+
+    /// Dismisses notes for good: lists of notes and transactions that consume all of them leave them out. Each can still
+    /// be consumed by its id.
+    ///
+    /// # Errors
+    /// [`NoteError::Unknown`](crate::NoteError::Unknown), [`WalletError::Store`].
+    pub fn dismiss_notes(&self, notes: Vec<NoteId>) -> Pending<'_, Result<()>> {
+        Box::pin(async move { self.verification.dismiss(&notes).await })
     }
 }
 

@@ -9,7 +9,7 @@ use miden_client::sync::{NoteTagRecord, NoteTagSource};
 
 use crate::errors::{ErrorMapper, Result};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// Why a tag is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct FollowedTag {
     pub reason: TagReason,
 }
 
-impl Wallet {
+impl Coordinator {
     /// The tags that syncs ask for. Reads the store alone.
     ///
     /// # Errors

@@ -14,9 +14,9 @@ use crate::blocking_tasks::run_blocking;
 use crate::errors::{Result, StoreError, WalletError};
 use crate::store::database_copies::beside;
 use crate::store::private_files;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
-impl Wallet {
+impl Coordinator {
     /// Returns when all that the store has committed is on the disk.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
 //! The files of a wallet on this machine: the lock of its store, copies and backups of it, and what makes its writes last.
-//! Every room may import it; only `backup` and `disk_sync` use a whole wallet.
+//! Every room may import it; only `backup` and `disk_sync` use a `Coordinator`.
 
 pub(crate) mod backup;
 pub(crate) mod copy;

@@ -13,51 +13,11 @@ use crate::history::Occurrence;
 use crate::pending::Pending;
 use crate::sync::report::SyncReport;
 use crate::transactions::DiscardedTransaction;
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::store_guards::ExclusiveClient;
 use crate::wallet::Wallet;
 
-impl Wallet {
-    /// Catches up with the tip of the chain, and then delivers private notes that are in a block. The
-    /// former is all or nothing: dropping the future leaves the wallet at the block it stood at, or at the tip. What
-    /// is not delivered is with a later sync. Of accounts that came in with a past, the node is asked for it
-    /// once. Callers that wait for a sync to begin share it.
-    ///
-    /// # Errors
-    /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
-    pub fn sync(&self) -> Pending<'_, Result<SyncReport>> {
-        Box::pin(async move {
-            let shared = self.syncs.join();
-            let begun = shared.clone();
-            let sync = async move || {
-                let client = self.exclusive_client().await;
-                self.syncs.begin(&begun);
-                self.sync_and_deliver(client?).await
-            };
-            shared.outcome(sync).await
-        })
-    }
-
-    fn sync_and_deliver(&self, client: ExclusiveClient) -> Pending<'_, Result<SyncReport>> {
-        Box::pin(async move {
-            let mut report = self.sync_with(client).await?;
-            // Also what was found when a transaction caught up with the chain, which has no report.
-            report.discarded_transactions.extend(self.unreported_discarded().await?);
-            report.discarded_transactions.sort_unstable_by_key(|discarded| discarded.transaction);
-            report.discarded_transactions.dedup();
-            report.new_notes.extend(self.find_earlier_notes().await);
-            // Without the client, which nobody should wait for meanwhile.
-            self.look_up_pending(None).await;
-            let delivery = self.deliver_notes().await;
-            self.learn_tokens().await;
-            self.learn_past().await;
-            report.delivered_notes = delivery.delivered;
-            report.undelivered_because = delivery.unreachable;
-            // Last: a process that dies before leaves them to the report of the next sync.
-            self.note_reported(&report.discarded_transactions).await;
-            Ok(report)
-        })
-    }
-
+impl Coordinator {
     /// The same, for who holds the client already.
     pub(crate) fn sync_with(&self, client: ExclusiveClient) -> Pending<'_, Result<SyncReport>> {
         Box::pin(async move {
@@ -137,7 +97,8 @@ impl Wallet {
     {
         let height = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;
         let first = if height == BlockNumber::GENESIS && self.transport.is_some() {
-            let without = client_of(&self.node, &self.store, Some(&self.authenticator), None).await;
+            let without =
+                client_of(&self.node, &self.store, Some(&self.keys.authenticator), None).await;
             Some(without.map_err(|error| self.errors.client(error))?)
         } else {
             None
@@ -153,6 +114,49 @@ impl Wallet {
             })
             .await?;
         Ok((client, synced, Vec::new()))
+    }
+}
+
+impl Wallet {
+    /// Catches up with the tip of the chain, and then delivers private notes that are in a block. The
+    /// former is all or nothing: dropping the future leaves the wallet at the block it stood at, or at the tip. What
+    /// is not delivered is with a later sync. Of accounts that came in with a past, the node is asked for it
+    /// once. Callers that wait for a sync to begin share it.
+    ///
+    /// # Errors
+    /// [`crate::WalletError::Node`], [`crate::WalletError::Store`].
+    pub fn sync(&self) -> Pending<'_, Result<SyncReport>> {
+        Box::pin(async move {
+            let shared = self.syncs.join();
+            let begun = shared.clone();
+            let sync = async move || {
+                let client = self.exclusive_client().await;
+                self.syncs.begin(&begun);
+                self.sync_and_deliver(client?).await
+            };
+            shared.outcome(sync).await
+        })
+    }
+
+    fn sync_and_deliver(&self, client: ExclusiveClient) -> Pending<'_, Result<SyncReport>> {
+        Box::pin(async move {
+            let mut report = self.sync_with(client).await?;
+            // Also what was found when a transaction caught up with the chain, which has no report.
+            report.discarded_transactions.extend(self.unreported_discarded().await?);
+            report.discarded_transactions.sort_unstable_by_key(|discarded| discarded.transaction);
+            report.discarded_transactions.dedup();
+            report.new_notes.extend(self.find_earlier_notes().await);
+            // Without the client, which nobody should wait for meanwhile.
+            self.look_up_pending(None).await;
+            let delivery = self.deliver_notes().await;
+            self.learn_tokens().await;
+            self.learn_past().await;
+            report.delivered_notes = delivery.delivered;
+            report.undelivered_because = delivery.unreachable;
+            // Last: a process that dies before leaves them to the report of the next sync.
+            self.note_reported(&report.discarded_transactions).await;
+            Ok(report)
+        })
     }
 }
 

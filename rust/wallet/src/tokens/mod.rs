@@ -1,5 +1,5 @@
 //! Tokens: their metadata, the list that the user arranges, amounts in an account or a note, and faucets of the wallet.
-//! Every room may import `assets` and `metadata`; `wallet` may import the rest.
+//! Every room may import `assets` and `metadata`; `reader` and `wallet` may import the rest.
 
 pub(crate) mod assets;
 pub(crate) mod cache;

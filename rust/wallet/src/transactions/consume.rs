@@ -12,34 +12,11 @@ use super::consumable::ready_note;
 use super::{Draft, SentTransaction, TransactionOptions};
 use crate::errors::{ErrorMapper, NoteError, Result, SwapError, TransferError, WalletError};
 use crate::notes::terms::NoteTerms;
+use crate::reader::Reader;
 use crate::transactions::swaps::NoteKind;
 use crate::wallet::Wallet;
 
-impl Wallet {
-    /// Consumes notes with an account, in one transaction: all of them or none. A payment that can be
-    /// taken back is taken back by consuming it. `before_submit` is called at the point of no return.
-    ///
-    /// The options may limit the fee, name who makes the proof, and give the request a reference.
-    ///
-    /// # Errors
-    /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`]; for a note
-    /// [`NoteError::Unknown`], [`NoteError::AlreadyConsumed`],
-    /// [`NoteError::BeingConsumed`], [`NoteError::NotCommitted`],
-    /// [`NoteError::OfAnotherAccount`], [`SwapError::NoteIsSwap`]; [`WalletError::InsufficientFee`] and the other ways in
-    /// which a transaction fails.
-    pub async fn consume(
-        &self,
-        account: AccountId,
-        notes: &[NoteId],
-        options: impl Into<TransactionOptions>,
-        before_submit: impl FnOnce(TransactionId),
-    ) -> Result<SentTransaction> {
-        let draft = Draft::Consume(notes.to_vec());
-        let (sent, _) =
-            self.carry_out_draft(account, &draft, options, Box::new(before_submit)).await?;
-        Ok(sent)
-    }
-
+impl Reader {
     /// Refuses lists of notes that can never be consumed.
     pub(crate) async fn check_notes(&self, account: AccountId, notes: &[NoteId]) -> Result<()> {
         if notes.is_empty() {
@@ -80,6 +57,32 @@ impl Wallet {
                 Ok(ready)
             })
             .collect()
+    }
+}
+
+impl Wallet {
+    /// Consumes notes with an account, in one transaction: all of them or none. A payment that can be
+    /// taken back is taken back by consuming it. `before_submit` is called at the point of no return.
+    ///
+    /// The options may limit the fee, name who makes the proof, and give the request a reference.
+    ///
+    /// # Errors
+    /// [`WalletError::UnknownAccount`], [`WalletError::Transfer`]; for a note
+    /// [`NoteError::Unknown`], [`NoteError::AlreadyConsumed`],
+    /// [`NoteError::BeingConsumed`], [`NoteError::NotCommitted`],
+    /// [`NoteError::OfAnotherAccount`], [`SwapError::NoteIsSwap`]; [`WalletError::InsufficientFee`] and the other ways in
+    /// which a transaction fails.
+    pub async fn consume(
+        &self,
+        account: AccountId,
+        notes: &[NoteId],
+        options: impl Into<TransactionOptions>,
+        before_submit: impl FnOnce(TransactionId),
+    ) -> Result<SentTransaction> {
+        let draft = Draft::Consume(notes.to_vec());
+        let (sent, _) =
+            self.carry_out_draft(account, &draft, options, Box::new(before_submit)).await?;
+        Ok(sent)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::keys::signing::TransactionSummary;
 use crate::notes::input_notes::SortedNotes;
 use crate::notes::screening::LeftOutReason;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// Which of an account's notes are consumed, and how many at once.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +104,7 @@ fn is_too_large(error: &WalletError) -> bool {
     matches!(error, WalletError::Transfer(TransferError::TransactionTooLarge { .. }))
 }
 
-impl Wallet {
+impl Coordinator {
     /// Consumes as many notes as fit in one transaction of an account, of those that it can consume now. Payments to it
     /// alone, and what a faucet burns: swaps, notes with scripts of somebody's own, and payments that it could take back
     /// are left where they are. To be called again, with the failures left alone, until no note remains.
@@ -175,11 +175,11 @@ impl Wallet {
         Ok(ConsumedNotes { earlier, sent, consumed, failures, remaining, left_out })
     }
 
-    /// What [`Wallet::consume_all`] would do if it were called now, executed and neither signed nor proven nor
+    /// What [`Self::consume_all`] would do if it were called now, executed and neither signed nor proven nor
     /// submitted. Waits for the account's lock.
     ///
     /// # Errors
-    /// Those of [`Wallet::consume_all`] that come before the signature.
+    /// Those of [`Self::consume_all`] that come before the signature.
     pub async fn preview_consume_all(
         &self,
         account: AccountId,

@@ -15,11 +15,11 @@ use crate::errors::{
     is_vault_shortage,
 };
 use crate::keys::account_secret::SignatureScheme;
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::fee_note;
 use crate::transactions::swaps::SwapTerms;
-use crate::wallet::Wallet;
 
-impl Wallet {
+impl Coordinator {
     /// Refuses a transaction whose fee is more than the caller is ready to pay. `created` are the notes
     /// it makes, the one that pays its fee among them.
     pub(crate) async fn require_fee_within(
@@ -127,7 +127,7 @@ impl Wallet {
     /// How an account signs, where the wallet has its key.
     async fn scheme_of(&self, account: AccountId) -> Option<SignatureScheme> {
         let key = self.key_of(account).await.ok()?;
-        let keystore = self.keystore.clone();
+        let keystore = self.keys.keystore.clone();
         let key = run_blocking(move || keystore.public_key(key)).await.ok()??;
         Some(SignatureScheme::of(&key))
     }

@@ -21,8 +21,8 @@ use super::settlement::OnNetwork;
 use crate::chain::client::WalletClient;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Result, WalletError};
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::store_guards::ExclusiveClient;
-use crate::wallet::Wallet;
 
 /// What one sync has found of the transactions of the journal.
 #[derive(Default)]
@@ -41,7 +41,7 @@ struct Unrecorded {
     is_reported: bool,
 }
 
-impl Wallet {
+impl Coordinator {
     /// Whether the journal has a transaction that may still be included and can be read. To be asked while nothing is on
     /// its way.
     pub(crate) async fn expects_inclusions(&self) -> Result<bool> {

@@ -1,11 +1,12 @@
 //! Transactions: what a wallet can do on the chain and what became of it, from the locks to the journal and the proofs.
-//! Every room but `errors` and `accounts` may import it.
+//! Every room but `errors` may import it, and `accounts` only `coordinator`.
 
 pub(crate) mod account_locks;
 mod approval;
 pub(crate) mod consumable;
 pub(crate) mod consume;
 mod consume_all;
+pub(crate) mod coordinator;
 mod discarded_notes;
 pub(crate) mod draft;
 mod effects;

@@ -25,7 +25,7 @@ use crate::fail_points::FailPoint;
 use crate::history::Occurrence;
 use crate::pending::Pending;
 use crate::reader::Reader;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// How far a wallet may lag behind the chain before a transaction catches up first. A transaction
 /// expires so many blocks after the block it was executed at: one executed too far back would be
@@ -54,7 +54,7 @@ impl Reader {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Waits for the lock of `account` and gets the wallet ready for a transaction of it. The lock is released
     /// when the guard is dropped. The client is not held: the node is asked, which may take its time to
     /// answer, and the other accounts need it.

@@ -34,9 +34,9 @@ use super::SentTransaction;
 use super::outcome::Presence;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result, StoreError, WalletError};
 use crate::reader::Reader;
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::proving::ProvenBy;
 use crate::unix_time::unix_time;
-use crate::wallet::Wallet;
 
 /// How many characters a reference has at most.
 pub const LONGEST_REFERENCE: usize = 112;
@@ -136,7 +136,7 @@ impl Reader {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Waits until no other task uses a reference.
     pub(super) async fn hold_reference(&self, reference: &str) -> Result<HeldReference> {
         let length = reference.chars().count();

@@ -19,7 +19,7 @@ use super::{DiscardReason, DiscardedTransaction};
 use crate::errors::{ErrorMapper, Result, WalletError};
 use crate::pending::Pending;
 use crate::reader::Reader;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// After how many blocks a transaction that no block has included is submitted again.
 const RESUBMISSION_BLOCKS: u32 = 3;
@@ -59,7 +59,7 @@ impl Reader {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Removes the entries of transactions that are in a block, submits again what no block has included for some blocks,
     /// of one account or of all, and leaves to be settled what is not recorded. What fails is logged, and left for the next
     /// time. The client must not be held.

@@ -20,10 +20,10 @@ use super::outcome::{Outcome, cause_of};
 use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
 use crate::fail_points::FailPoint;
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::journal::{EntryFile, JournalEntry};
 use crate::transactions::store_guards::ExclusiveClient;
 use crate::unix_time::unix_time;
-use crate::wallet::Wallet;
 
 /// How long the entries of all accounts are settled before the rest is left for the next time.
 const LONGEST_SETTLEMENT: Duration = Duration::from_secs(5);
@@ -59,7 +59,7 @@ pub(super) enum OnNetwork {
     InBlock(BlockNumber),
 }
 
-impl Wallet {
+impl Coordinator {
     /// Settles what the journal has of an account, and refuses if an entry of it cannot be settled. The client must not
     /// be held.
     pub(crate) async fn require_settled(&self, account: AccountId) -> Result<()> {

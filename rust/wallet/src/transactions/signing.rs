@@ -25,7 +25,7 @@ use crate::chain::client::WalletClient;
 use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::keys::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// How often a signer is asked for one transaction. The same block is used again, so a second time
 /// means that the first took so long that the transaction would have expired.
@@ -71,7 +71,7 @@ impl Executed {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Executes a transaction with its signature. Dropping the future withdraws a question that a
     /// signer has not answered. A signer is not asked where the fee is more than the maximum, and nothing is signed that
     /// exceeds the limit.
@@ -85,7 +85,7 @@ impl Wallet {
     ) -> Result<TransactionResult> {
         let signatures = |answers| Signatures::Given { answers, limit: limit.clone() };
         let own = own_notes(&request);
-        if self.signer.is_none() {
+        if self.keys.signer.is_none() {
             return match self
                 .execute(client, account, request.clone(), None, signatures(Vec::new()))
                 .await?
@@ -202,7 +202,7 @@ impl Wallet {
         request: Requested,
         anchor: ChainAnchor,
     ) -> Option<ExecutedTransaction> {
-        if self.signer.is_some() {
+        if self.keys.signer.is_some() {
             return None;
         }
         let client = self.client().await.ok()?;
@@ -215,7 +215,7 @@ impl Wallet {
 
     async fn answer(&self, account: AccountId, asked: Asked) -> Result<Answer> {
         let Asked { key, inputs } = asked;
-        let keystore = self.keystore.clone();
+        let keystore = self.keys.keystore.clone();
         let public_key = run_blocking(move || keystore.public_key(key))
             .await?
             .ok_or(KeyError::SignerUnavailable { account })?;
@@ -248,7 +248,7 @@ impl Wallet {
             drop(client);
             return self.execute_untrusted(code, account, request, anchor, signatures).await;
         }
-        let authenticator = self.authenticator.clone();
+        let authenticator = self.keys.authenticator.clone();
         let request = request.request;
         let execution = self.blocking_tasks.run(async move || {
             let mut client = client;

@@ -9,12 +9,12 @@ use super::report::{DiscardReason, DiscardedTransaction, TransactionReport, Tran
 use crate::errors::{ErrorMapper, JournalError, Result, WalletError};
 use crate::ids::parse_account_id;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// What the settings begin with that say of a transaction which the store has not recorded that no block can include it.
 const DROPPED_SETTING: &str = "dropped_transaction/";
 
-impl Wallet {
+impl Coordinator {
     /// What became of a transaction. Reads the store, of one that was made elsewhere the history, and of one that the
     /// store has not recorded the journal: that one may be included, so it is pending until a sync has reported that it
     /// cannot be any more.

@@ -35,7 +35,7 @@ use crate::keys::signing::{Authenticator, Signatures};
 use crate::notes::screening::{
     NetworkReads, RunData, StandardRule, UnverifiedReason, callback_faucet,
 };
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// The code of strangers that a transaction runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl UntrustedCode {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Executes a transaction that runs code of strangers. Waits for other such runs of the process.
     pub(super) async fn execute_untrusted(
         &self,
@@ -102,7 +102,7 @@ impl Wallet {
             Ok(prepared) => prepared,
             Err(error) => return Ok(Executed::Failed(Box::new(error))),
         };
-        let authenticator = Arc::new(Authenticator::new(self.keystore.clone()));
+        let authenticator = Arc::new(Authenticator::new(self.keys.keystore.clone()));
         authenticator.begin(signatures);
         let work = async move || {
             let known = std::mem::take(&mut prepared.foreign);

@@ -11,9 +11,9 @@ use crate::commit_point;
 use crate::errors::{ErrorMapper, InvitationError, Result, WalletError};
 use crate::keys::account_secret::{AccountSecret, SignatureScheme};
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
-impl Wallet {
+impl Coordinator {
     /// Uses an invitation code for a new account, before its first transaction. A code is for one account.
     /// The network may pay the account some of the token fees are paid in: a later sync brings that.
     ///

@@ -8,6 +8,7 @@ use crate::configuration::Network;
 use crate::contracts::{CodeKind, Compilation, NewAccount, Package, Source, compile};
 use crate::test_wallet;
 use crate::transactions::{Draft, Token};
+use crate::wallet::Wallet;
 use crate::{CustomTransaction, Visibility};
 
 fn compiled(kind: CodeKind, code: &str) -> Package {

@@ -17,7 +17,7 @@ use crate::errors::{AccountError, KeyError, Result, WalletError};
 use crate::keys::account_secret::SignatureScheme;
 use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// A signature over a message, or over what a web page asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl MessageSignature {
     }
 }
 
-/// Whether a signature that [`Wallet::sign_message`] made holds for a message.
+/// Whether a signature that [`Coordinator::sign_message`] made holds for a message.
 ///
 /// # Errors
 /// [`KeyError::InvalidPublicKey`], [`KeyError::SignatureWithHighS`].
@@ -58,11 +58,11 @@ pub fn verify_message(signature: &MessageSignature, message: &[u8]) -> Result<bo
     Ok(verified_signature(&key, word, &signature.signature).is_ok())
 }
 
-impl Wallet {
-    /// Signs a message with an account's key, as [`Wallet::sign`] does.
+impl Coordinator {
+    /// Signs a message with an account's key, as [`Self::sign`] does.
     ///
     /// # Errors
-    /// Those of [`Wallet::sign`].
+    /// Those of [`Self::sign`].
     pub fn sign_message<'a>(
         &'a self,
         account: AccountId,
@@ -90,7 +90,7 @@ impl Wallet {
             let bytes = bytes.to_vec();
             // A page chose the bytes: there a decoder that panics fails this call alone.
             let word = run_blocking(move || SigningPayload::read(kind, &bytes)).await?.word();
-            let keystore = self.keystore.clone();
+            let keystore = self.keys.keystore.clone();
             let (key, signed) = run_blocking(move || {
                 let Some(key) = keystore.public_key(commitment)? else { return Ok(None) };
                 match keystore.key(commitment)? {
@@ -123,7 +123,7 @@ impl Wallet {
         transaction: Option<super::TransactionSummary>,
     ) -> Result<miden_client::auth::Signature> {
         let signer: &Arc<dyn Signer> =
-            self.signer.as_ref().ok_or(KeyError::SignerUnavailable { account })?;
+            self.keys.signer.as_ref().ok_or(KeyError::SignerUnavailable { account })?;
         let scheme = SignatureScheme::of(key);
         let question = SignatureQuestion {
             account,

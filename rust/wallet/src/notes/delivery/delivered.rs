@@ -9,6 +9,7 @@ use miden_client::note::NoteId;
 use miden_client::store::SettingScope;
 
 use crate::errors::{ErrorMapper, Result, WalletError};
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
 /// The setting with the ids of the notes.
@@ -17,7 +18,7 @@ const DELIVERED_SETTING: &str = "miden_swift_delivered_notes";
 /// The beginning of the settings of earlier versions, which ends with the id of a note.
 const EARLIER_PREFIX: &str = "delivered_note/";
 
-impl Wallet {
+impl Reader {
     /// The ids of private notes that are delivered.
     pub(super) async fn delivered_notes(&self) -> Result<BTreeSet<String>> {
         match self.kept_delivered_notes().await? {
@@ -26,6 +27,25 @@ impl Wallet {
         }
     }
 
+    /// None before the first change. What cannot be read is as good as no notes: they are delivered once more.
+    async fn kept_delivered_notes(&self) -> Result<Option<BTreeSet<String>>> {
+        let stored = self
+            .store
+            .get_setting(SettingScope::User, DELIVERED_SETTING.to_owned())
+            .await
+            .map_err(ErrorMapper::store)?;
+        Ok(stored.map(|bytes| serde_json::from_slice(&bytes).unwrap_or_default()))
+    }
+
+    async fn delivered_by_earlier_versions(&self) -> Result<Vec<String>> {
+        let keys = self.store.list_setting_keys(SettingScope::User).await;
+        let keys = keys.map_err(ErrorMapper::store)?;
+        let notes = keys.iter().filter_map(|key| key.strip_prefix(EARLIER_PREFIX));
+        Ok(notes.map(str::to_owned).collect())
+    }
+}
+
+impl Wallet {
     /// Adds notes to those that are delivered, and removes those that no longer wait for anybody.
     pub(super) async fn keep_delivered(&self, delivered: &[NoteId]) -> Result<()> {
         // What is read here must be what is written over.
@@ -56,23 +76,6 @@ impl Wallet {
                 .map_err(ErrorMapper::store)?;
         }
         Ok(())
-    }
-
-    /// None before the first change. What cannot be read is as good as no notes: they are delivered once more.
-    async fn kept_delivered_notes(&self) -> Result<Option<BTreeSet<String>>> {
-        let stored = self
-            .store
-            .get_setting(SettingScope::User, DELIVERED_SETTING.to_owned())
-            .await
-            .map_err(ErrorMapper::store)?;
-        Ok(stored.map(|bytes| serde_json::from_slice(&bytes).unwrap_or_default()))
-    }
-
-    async fn delivered_by_earlier_versions(&self) -> Result<Vec<String>> {
-        let keys = self.store.list_setting_keys(SettingScope::User).await;
-        let keys = keys.map_err(ErrorMapper::store)?;
-        let notes = keys.iter().filter_map(|key| key.strip_prefix(EARLIER_PREFIX));
-        Ok(notes.map(str::to_owned).collect())
     }
 }
 

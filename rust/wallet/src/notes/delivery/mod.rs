@@ -21,6 +21,7 @@ use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, innermost};
 use crate::notes::terms::NoteTerms;
 use crate::pending::Pending;
+use crate::reader::Reader;
 use crate::wallet::Wallet;
 
 pub(crate) use held_notes::HoldingTransport;
@@ -57,7 +58,7 @@ struct Undelivered {
     proof: Option<NoteInclusionProof>,
 }
 
-impl Wallet {
+impl Reader {
     /// Imports the private notes that were held back, and says which of them were imported. Where the node or the store
     /// fails, that is logged, the notes stay held back, and the next sync tries again.
     pub(crate) async fn import_held_notes(&self, client: &mut WalletClient) -> Vec<NoteId> {
@@ -86,6 +87,43 @@ impl Wallet {
         Ok(undelivered.iter().map(described).collect())
     }
 
+    /// The private notes that this wallet made and that nobody has consumed.
+    async fn unspent_private_notes(&self) -> Result<Vec<OutputNoteRecord>> {
+        let made = self.store.get_output_notes(NoteFilter::Unspent).await;
+        let mut notes = made.map_err(ErrorMapper::store)?;
+        notes.retain(|record| record.metadata().note_type() == NoteType::Private);
+        Ok(notes)
+    }
+
+    async fn undelivered(&self) -> Result<Vec<Undelivered>> {
+        let private = self.unspent_private_notes().await?;
+        if private.is_empty() {
+            return Ok(Vec::new());
+        }
+        let own: BTreeSet<AccountId> =
+            self.store.get_account_ids().await.map_err(ErrorMapper::store)?.into_iter().collect();
+        let delivered = self.delivered_notes().await?;
+        let mut undelivered = Vec::new();
+        for record in private {
+            if delivered.contains(&record.id().to_hex()) {
+                continue;
+            }
+            let proof = record.inclusion_proof().cloned();
+            // Not all of it is known, or it is for nobody in particular: nobody to deliver it to.
+            let Ok(details) = Note::try_from(record) else { continue };
+            let Some(NoteTerms { recipient: receiver, .. }) = NoteTerms::of(&details) else {
+                continue;
+            };
+            // What is sent to oneself came in with its details.
+            if !own.contains(&receiver) {
+                undelivered.push(Undelivered { details, receiver, proof });
+            }
+        }
+        Ok(undelivered)
+    }
+}
+
+impl Wallet {
     /// Hands the note transport what it has not got yet. A failure is logged and left for the next
     /// sync.
     pub(crate) fn deliver_notes(&self) -> Pending<'_, Delivery> {
@@ -127,40 +165,5 @@ impl Wallet {
             }
             delivery
         })
-    }
-
-    /// The private notes that this wallet made and that nobody has consumed.
-    async fn unspent_private_notes(&self) -> Result<Vec<OutputNoteRecord>> {
-        let made = self.store.get_output_notes(NoteFilter::Unspent).await;
-        let mut notes = made.map_err(ErrorMapper::store)?;
-        notes.retain(|record| record.metadata().note_type() == NoteType::Private);
-        Ok(notes)
-    }
-
-    async fn undelivered(&self) -> Result<Vec<Undelivered>> {
-        let private = self.unspent_private_notes().await?;
-        if private.is_empty() {
-            return Ok(Vec::new());
-        }
-        let own: BTreeSet<AccountId> =
-            self.store.get_account_ids().await.map_err(ErrorMapper::store)?.into_iter().collect();
-        let delivered = self.delivered_notes().await?;
-        let mut undelivered = Vec::new();
-        for record in private {
-            if delivered.contains(&record.id().to_hex()) {
-                continue;
-            }
-            let proof = record.inclusion_proof().cloned();
-            // Not all of it is known, or it is for nobody in particular: nobody to deliver it to.
-            let Ok(details) = Note::try_from(record) else { continue };
-            let Some(NoteTerms { recipient: receiver, .. }) = NoteTerms::of(&details) else {
-                continue;
-            };
-            // What is sent to oneself came in with its details.
-            if !own.contains(&receiver) {
-                undelivered.push(Undelivered { details, receiver, proof });
-            }
-        }
-        Ok(undelivered)
     }
 }

@@ -19,7 +19,7 @@ use crate::errors::{ErrorMapper, Result};
 use crate::history::Occurrence;
 use crate::notes::terms::NoteTerms;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// What the settings begin with that mark the accounts whose earlier notes are still to be looked for.
 const MARK_SETTING: &str = "account_with_earlier_notes/";
@@ -27,7 +27,7 @@ const MARK_SETTING: &str = "account_with_earlier_notes/";
 /// How many notes are taken in at a time.
 const NOTES_AT_A_TIME: usize = 100;
 
-impl Wallet {
+impl Coordinator {
     /// Says that an account may have been paid before it is taken in, which happens next. The client is held,
     /// so that no sync comes between.
     pub(crate) async fn expect_earlier_notes(&self, account: AccountId) -> Result<()> {

@@ -14,9 +14,9 @@ use crate::errors::{BackupError, ErrorMapper, Result, SealedFileError, StoreErro
 use crate::keys::keystore;
 use crate::pending::Pending;
 use crate::store::private_files;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
-impl Wallet {
+impl Coordinator {
     /// Writes the whole wallet into one file, encrypted under a passphrase of its own, for nobody but
     /// the user to read: whole, or not at all. One that is there is replaced.
     ///
@@ -70,7 +70,7 @@ impl Wallet {
         let history = self.history_at_rest().await?;
         let history_copy = history.copy().await?;
         let transaction_count = transactions.len() + history.count_made_elsewhere().await?;
-        let (path, keystore) = (self.store_path.clone(), self.keystore.clone());
+        let (path, keystore) = (self.store_path.clone(), self.keys.keystore.clone());
         let (keys, store) = run_blocking(move || {
             let keys = keystore.written_keys()?;
             let store = snapshot::of(&path)

@@ -230,7 +230,7 @@ async fn keys_that_are_there_from_an_attempt_that_failed_do_no_harm() {
     wallet.back_up(&path, PASSPHRASE.to_owned().into()).await.expect("a backup");
     let Taken { manifest, .. } = wallet.consistent_contents().await.expect("its contents");
     let empty = Wallet::open(target(folder.path())).await.expect("an empty wallet");
-    empty.keystore.add_written(&manifest.keys).expect("the keys");
+    empty.keys.keystore.add_written(&manifest.keys).expect("the keys");
     drop(empty);
     let restored =
         Wallet::restore_backup(target(folder.path()), file(path)).await.expect("a wallet");

@@ -16,7 +16,7 @@ use crate::blocking_tasks::run_blocking;
 use crate::errors::{FaucetError, Result, WalletError};
 use crate::keys::account_secret::SignatureScheme;
 use crate::pending::Pending;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// What a new faucet is to be.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub struct NewFaucet {
     pub public_key: Option<Vec<u8>>,
 }
 
-impl Wallet {
+impl Coordinator {
     /// Makes a faucet of a fungible token, with a key of its own, and stores both. Makes no call of the
     /// network: its first transaction creates it there. It pays the fees of its transactions itself, so
     /// where there are fees it has to be paid some of the token they are paid in, and consume that.
@@ -49,14 +49,14 @@ impl Wallet {
         Box::pin(async move {
             let token = token(&new)?;
             let visibility = new.visibility.account_type();
-            match (&new.public_key, &self.signer) {
+            match (&new.public_key, &self.keys.signer) {
                 (Some(key), Some(_)) => {
                     let key = new
                         .scheme
                         .parse_public_key(key)
                         .map_err(|error| no_key(&error.to_string()))?;
                     let account = faucet_of(*random_seed(), token, &key, visibility)?;
-                    let (id, keystore) = (account.id(), self.keystore.clone());
+                    let (id, keystore) = (account.id(), self.keys.keystore.clone());
                     run_blocking(move || keystore.add_public(&key, id)).await?;
                     self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
                 }

@@ -16,7 +16,7 @@ use crate::fail_points::FailPoint;
 use crate::pending::Pending;
 use crate::reader::Reader;
 use crate::tokens::metadata::TokenMetadata;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// How many faucets one sync asks.
 const MOST_LOOKUPS: usize = 10;
@@ -150,7 +150,7 @@ impl Reader {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Asks the network for tokens that came in and are not known yet, as many as one sync may. No guard should be
     /// held. A failure is logged and left for a later sync: until then amounts are shown in base units.
     pub(crate) fn learn_tokens(&self) -> Pending<'_, ()> {

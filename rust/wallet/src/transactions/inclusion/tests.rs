@@ -13,6 +13,7 @@ use crate::chain::embedded::{FalseAnswer, NodeTraits};
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
 use crate::transactions::{DiscardReason, Token, TransactionReport, TransactionState};
+use crate::wallet::Wallet;
 use crate::{AccountId, NewWallet, NoteId, Visibility};
 
 fn conflict() -> RpcError {

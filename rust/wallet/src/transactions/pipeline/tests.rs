@@ -17,6 +17,7 @@ use crate::chain::timed_node::TimedNode;
 use crate::fail_points::FailPoint;
 use crate::test_wallet::{open, paid};
 use crate::transactions::{Draft, Payment, Token, TransactionState};
+use crate::wallet::Wallet;
 use crate::{NewWallet, NoteError, NoteId, Visibility};
 
 /// A wallet whose calls run side by side on one thread, as they do on its worker.

@@ -20,8 +20,8 @@ use super::restore_mark::{RESTORED_SETTING, Restored};
 use crate::accounts::pending_scans::scan_key;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
+use crate::transactions::coordinator::Coordinator;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
-use crate::wallet::Wallet;
 
 /// What the settings begin with that mark the accounts that were elsewhere before: see [`Restored`].
 const TAKEN_IN_SETTING: &str = "references_elsewhere/";
@@ -39,7 +39,7 @@ enum Beginning {
     Elsewhere,
 }
 
-impl Wallet {
+impl Coordinator {
     /// Says that an account was elsewhere before, as it is taken in.
     pub(crate) async fn expect_references_elsewhere(&self, account: AccountId) -> Result<()> {
         let here = self.store.get_sync_height().await.map_err(ErrorMapper::store)?;

@@ -18,6 +18,7 @@ use crate::test_wallet::{configuration_on, open, open_on, paid};
 use crate::transactions::journal::JournalEntry;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 use crate::transactions::{Draft, Payment, Token, TransactionOptions};
+use crate::wallet::Wallet;
 use crate::{NewWallet, Visibility};
 
 fn state_conflict() -> RpcError {

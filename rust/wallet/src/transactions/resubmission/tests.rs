@@ -14,6 +14,7 @@ use crate::history::{NoteQuery, NoteState};
 use crate::store::backup::BackupFile;
 use crate::test_wallet::{configuration_on, open, paid, proven_consumption};
 use crate::transactions::{Token, TransactionState};
+use crate::wallet::Wallet;
 use crate::{NewWallet, NoteId, Visibility};
 
 /// A wallet with a private account and two notes to consume.

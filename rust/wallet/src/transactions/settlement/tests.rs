@@ -6,6 +6,7 @@ use miden_client::account::AccountFile;
 use super::*;
 use crate::test_wallet::{open, open_on, paid, proven_consumption};
 use crate::transactions::{DiscardReason, Token, TransactionState};
+use crate::wallet::Wallet;
 use crate::{AccountId, NewWallet, NoteId, Visibility};
 
 /// A wallet with a note to consume, whose process can die.

@@ -11,25 +11,13 @@ use super::SwapTerms;
 use super::offer::amount as amount_of;
 use crate::errors::{NoteError, Result, SwapError, WalletError};
 use crate::files::NoteFileContent;
+use crate::reader::Reader;
 use crate::tokens::metadata::amount_text;
 use crate::transactions::consumable::ready_note;
 use crate::transactions::request::{built, request_builder};
 use crate::wallet::Wallet;
 
-impl Wallet {
-    /// Sees to it that a swap is among the notes that came in, as one that is to be consumed has to be:
-    /// one's own is not, and a public one of somebody else can be asked for by its id.
-    pub(crate) async fn bring_in_swap(&self, note: NoteId) -> Result<()> {
-        if self.input_note(note).await?.is_some() {
-            return Ok(());
-        }
-        let file = match self.export_note(note, NoteFileContent::DetailsWithProof).await {
-            Err(WalletError::Note(NoteError::Unknown { .. })) => NoteFile::NoteId(note).to_bytes(),
-            file => file?,
-        };
-        self.take_in_file(note, &file).await
-    }
-
+impl Reader {
     async fn input_note(&self, note: NoteId) -> Result<Option<InputNoteRecord>> {
         Ok(self.note_records(NoteFilter::List(vec![note])).await?.pop())
     }
@@ -120,6 +108,21 @@ impl Wallet {
             return Err(SwapError::NoWayBack { note, account }.into());
         }
         whole_fill(swap)
+    }
+}
+
+impl Wallet {
+    /// Sees to it that a swap is among the notes that came in, as one that is to be consumed has to be:
+    /// one's own is not, and a public one of somebody else can be asked for by its id.
+    pub(crate) async fn bring_in_swap(&self, note: NoteId) -> Result<()> {
+        if self.input_note(note).await?.is_some() {
+            return Ok(());
+        }
+        let file = match self.export_note(note, NoteFileContent::DetailsWithProof).await {
+            Err(WalletError::Note(NoteError::Unknown { .. })) => NoteFile::NoteId(note).to_bytes(),
+            file => file?,
+        };
+        self.take_in_file(note, &file).await
     }
 }
 

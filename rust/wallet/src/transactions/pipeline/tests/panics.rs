@@ -1,6 +1,7 @@
 //! Panics at each stage of a transaction: some poison the wallet, and it is opened again.
 
 use super::*;
+use crate::wallet::Wallet;
 
 /// What every call of the wallet says.
 async fn kinds_of_every_call(
