@@ -77,8 +77,7 @@ extension CallList.Call {
         let call = count > 1 ? "Call \(place + 1) of \(count), of" : "The call of"
         let reason =
             assertion.map { ": \($0.message.shortened)" }
-            ?? ", in it or in code that it calls"
-            + (error.assertionCode.map { ", with the error code \($0), for which the package has no message" } ?? "")
+            ?? ", in it or in code that it calls" + (error.assertionCode.map(error.reason(ofCode:)) ?? "")
         return MidenError(
             code: error.code,
             kind: assertion == nil ? error.kind : .assertionFailed,
@@ -89,6 +88,16 @@ extension CallList.Call {
             assertionCode: error.assertionCode,
             failedCall: error.failedCall
         )
+    }
+}
+
+extension MidenError {
+    /// Why an assertion failed of which the package of the call has no message: Miden's own code has messages too.
+    fileprivate func reason(ofCode code: String) -> String {
+        let mark = "assertion failed with error message: "
+        let told = ([message] + causes).compactMap { text in text.range(of: mark).map { text[$0.upperBound...] } }.last
+        return told.map { ": \(String($0).shortened)" }
+            ?? ", with the error code \(code), for which the package has no message"
     }
 }
 

@@ -39,7 +39,7 @@ public struct MidenError: Error, Sendable, Equatable {
     /// The code of the assertion that failed in the virtual machine, if one did, in decimal digits. It may be above 2^53.
     public let assertionCode: String?
 
-    /// The place of the call that failed, from 0, if it was one of several in a transaction.
+    /// The place of the call that failed, from 0, if it is known that it was a call.
     public let failedCall: Int?
 
     /// Makes an error. The library does this itself; the initializer is public for tests of code that handles errors.
@@ -52,7 +52,7 @@ public struct MidenError: Error, Sendable, Equatable {
     ///   - isRetryable: Whether the same call may succeed later.
     ///   - transactionId: The transaction this is about.
     ///   - assertionCode: The code of the assertion that failed.
-    ///   - failedCall: The place of the call that failed among several.
+    ///   - failedCall: The place of the call that failed.
     public init(
         code: Code,
         kind: Kind,

@@ -34,12 +34,13 @@ impl Coordinator {
             {
                 return error;
             }
+            let begun = Instant::now();
             // If it cannot be found out, the error is as true as before.
-            let place = match self.failed_call(account, custom, calls.len()).await {
+            let place = match self.failed_call(account, custom, calls.len(), begun).await {
                 Ok(Some(_)) if is_told => return error,
                 Ok(Some(place)) => place,
                 Ok(None) => {
-                    return match self.failed_note(account, custom).await {
+                    return match self.failed_note(account, custom, begun).await {
                         Ok(Some(note)) => {
                             ContractError::NoteFailed { note, source: error.into() }.into()
                         }
@@ -67,6 +68,7 @@ impl Coordinator {
         account: AccountId,
         custom: &CustomTransaction,
         count: usize,
+        begun: Instant,
     ) -> Result<Option<usize>> {
         // A note may have failed before the calls, or the kernel after them.
         if !self.makes_calls(account, custom, 0).await?
@@ -76,7 +78,6 @@ impl Coordinator {
         }
         // So many are made, and so many are not.
         let (mut made, mut failed) = (0, count);
-        let begun = Instant::now();
         while failed - made > 1 {
             // The account waits.
             if begun.elapsed() > self.untrusted.budget.time {
@@ -97,19 +98,20 @@ impl Coordinator {
         &self,
         account: AccountId,
         custom: &CustomTransaction,
+        begun: Instant,
     ) -> Result<Option<NoteId>> {
         let (mut made, mut failed) = (0, custom.notes.len());
         let consumes = async |count: usize| {
             let notes = custom.notes[..count].to_vec();
             self.makes_calls(account, &CustomTransaction { notes, ..custom.clone() }, 0).await
         };
-        if failed == 0 || !consumes(0).await? || consumes(failed).await? {
+        // The account waits.
+        let is_late = || begun.elapsed() > self.untrusted.budget.time;
+        if failed == 0 || is_late() || !consumes(0).await? || consumes(failed).await? {
             return Ok(None);
         }
-        let begun = Instant::now();
         while failed - made > 1 {
-            // The account waits.
-            if begun.elapsed() > self.untrusted.budget.time {
+            if is_late() {
                 return Ok(None);
             }
             let middle = usize::midpoint(made, failed);
@@ -137,7 +139,15 @@ impl Coordinator {
         let (request, _) = self.request_running(account, &probe, Some(script), &mut client).await?;
         match self.summary_at(client, account, Requested::from(request), None).await? {
             Ok(_) => Ok(false),
-            Err(error) => Ok(is_end_of_probe(&self.errors.execution(*error))),
+            Err(error) => {
+                let error = self.errors.execution(*error);
+                // A node that does not answer says nothing of a call.
+                if is_end_of_probe(&error) || error.is_of_what_runs() {
+                    Ok(is_end_of_probe(&error))
+                } else {
+                    Err(error)
+                }
+            }
         }
     }
 }

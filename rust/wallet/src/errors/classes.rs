@@ -180,14 +180,12 @@ impl WalletError {
         }
     }
 
-    /// The place of the call that failed among those of a transaction, from 0, where one of several did.
+    /// The place of the call that failed among those of a transaction, from 0, if it is known.
     #[must_use]
     pub fn failed_call(&self) -> Option<usize> {
         match self {
             Self::Shared { source } => source.failed_call(),
-            Self::Contract(ContractError::CallFailed { place, count, .. }) if *count > 1 => {
-                Some(*place)
-            }
+            Self::Contract(ContractError::CallFailed { place, .. }) => Some(*place),
             _ => None,
         }
     }
