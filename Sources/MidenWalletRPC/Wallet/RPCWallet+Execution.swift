@@ -51,7 +51,8 @@ extension RPCWallet {
         while isSubmitting, await iterator.next(isolation: self) != nil {}
     }
 
-    private var isSubmitting: Bool {
+    /// Whether something that the user approved is not submitted yet.
+    var isSubmitting: Bool {
         guard let all = try? transactions.all() else { return false }
         return following.contains { all[$0]?.work != nil }
     }

@@ -7,8 +7,8 @@ struct PendingQuestion: Sendable {
     let requester: Requester
     /// Makes what is asked again, for a question that waited: another transaction may have changed it. Nil if none does.
     let renewed: (@Sendable () async throws -> ApprovalQuestion.Content)?
-    /// Whether it waited for another question.
-    var hasWaited = false
+    /// Whether what it shows may have changed: it waited for another question, or the user approved one meanwhile.
+    var isOutdated: Bool
     let continuation: CheckedContinuation<Answered, any Error>
 
     /// The question as the user saw it last, and the answer.
@@ -36,7 +36,8 @@ extension RPCWallet {
     ///   - question: The question.
     ///   - caller: The caller.
     ///   - deadline: When the time of the call has passed.
-    ///   - renewed: Makes what is asked again if the question waited.
+    ///   - isOutdated: Whether what is asked may have changed since it was made.
+    ///   - renewed: Makes what is asked again if it may have changed, or the question waited.
     /// - Returns: The preview of the transaction that the user approved; nil if the question is of something else.
     /// - Throws: ``RPCError/declined``, ``RPCError/notAnswered``, ``RPCError/rateLimited(retryAfter:)`` if too many
     ///   questions wait or the user declined too often, or the error that the question was ended with.
@@ -45,6 +46,7 @@ extension RPCWallet {
         _ question: ApprovalQuestion,
         for caller: RPCCaller,
         until deadline: Deadline,
+        isOutdated: Bool = false,
         renewed: (@Sendable () async throws -> ApprovalQuestion.Content)? = nil
     ) async throws -> TransactionPreview? {
         let requester = try requester(of: caller)
@@ -61,6 +63,7 @@ extension RPCWallet {
                         caller: caller,
                         requester: requester,
                         renewed: renewed,
+                        isOutdated: isOutdated,
                         continuation: continuation
                     )
                 )
@@ -140,7 +143,7 @@ extension RPCWallet {
             return
         }
         var pending = pending
-        pending.hasWaited = shown != nil || isPausing
+        if shown != nil || isPausing { pending.isOutdated = true }
         questions.append(pending)
         showFirst()
     }
@@ -195,9 +198,9 @@ extension RPCWallet {
         shown = (question.id, task)
     }
 
-    /// A question with what it shows made again if it waited. If that fails, it stays as it was.
+    /// A question with what it shows made again if that may have changed. If that fails, it stays as it was.
     private func renewed(_ pending: PendingQuestion) async -> PendingQuestion {
-        guard pending.hasWaited, let renewed = pending.renewed else { return pending }
+        guard pending.isOutdated, let renewed = pending.renewed else { return pending }
         let id = pending.question.id
         do {
             let content = try await renewed()

@@ -53,9 +53,11 @@ extension RPCWallet {
 
         let unlocked = try grant(of: caller, naming: parameters.address)
         try transactions.requireRoom(now: now())
+        let (approvals, isChanging) = (approvalCount, isSubmitting)
         let prepared = try await previewed(for: caller) { try await prepare(unlocked) }
         // The grant may end while the wallet makes the preview.
         _ = try grant(of: caller, naming: parameters.address)
+        if try isRequested(call) { return RequestedTransactionResult(transactionId: call.reference) }
         let question = ApprovalQuestion(
             prepared.content,
             from: caller,
@@ -66,7 +68,8 @@ extension RPCWallet {
         )
         let preview: TransactionPreview?
         do {
-            preview = try await ask(question, for: caller, until: deadline) {
+            let isOutdated = isChanging || approvals != approvalCount
+            preview = try await ask(question, for: caller, until: deadline, isOutdated: isOutdated) {
                 await self.waitForSubmissions(within: Self.renewalPatience)
                 if try await self.isRequested(call) { throw AlreadyApproved() }
                 // What is shown without execution does not change while it waits.
@@ -88,6 +91,7 @@ extension RPCWallet {
                 work: TransactionWork(draft: prepared.draft, noteFiles: prepared.noteFiles, limit: limit)
             )
             if try transactions.add(transaction, reference: call.reference) {
+                approvalCount += 1
                 announce(transaction, call.reference)
                 follow(transaction, call.reference)
             }

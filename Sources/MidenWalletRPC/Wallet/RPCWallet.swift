@@ -64,6 +64,8 @@ public actor RPCWallet {
     public internal(set) var transactions: TransactionStore
     /// How many transactions of a requester are previewed now, to be asked about.
     var previewing: [Requester: Int] = [:]
+    /// How many transactions the user approved, each of which changes what others would do.
+    var approvalCount = 0
     /// The icons of the origins whose connects the user approved.
     var icons: [String: Data] = [:]
     /// The references of the transactions that are executed or waited for.

@@ -167,6 +167,37 @@ struct SendTests {
         }
     }
 
+    @Test("a call previewed while the user approves the first: is answered with it if equal, else shows what is left")
+    func approvedWhilePreviewed() async throws {
+        try await withSpendingWallet(100) { wallet in
+            let (page, again) = (try await wallet.connectedPage(), try await wallet.connectedPage())
+            let payment = wallet.payment(60)
+            for repetition in [payment, wallet.payment(30)] {
+                let isEqual = repetition.callId == payment.callId
+                let first = Task { try await page.send(isEqual ? payment : wallet.payment(5)) }
+                let asked = try await wallet.base.user.next()
+                let second = Task { try await again.send(repetition) }
+                while await wallet.base.pages.previewing.isEmpty { await Task.yield() }
+                asked.approve()
+                if isEqual {
+                    #expect(try await second.value == first.value)
+                } else {
+                    let later = try await wallet.base.user.next()
+                    if case .send(_, let preview) = later.question.content, case .known(let summary) = preview.effects {
+                        let left = summary.remaining.first { $0.faucetId == wallet.faucetId }?.amount
+                        #expect(left == 5)
+                    } else {
+                        Issue.record("no preview")
+                    }
+                    later.answer(.decline)
+                    await #expect(throws: RPCError.declined) { try await second.value }
+                }
+                _ = try await wallet.state(of: first.value)
+            }
+            #expect(try await wallet.received() == 65)
+        }
+    }
+
     @Test("a repeated call: has the same reference without a question, and with other parameters gives -32602")
     func repeated() async throws {
         try await withSpendingWallet { wallet in
