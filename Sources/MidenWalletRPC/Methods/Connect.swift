@@ -49,7 +49,12 @@ public struct ConnectParameters: Codable, Hashable, Sendable {
             PrivateDataPermission.self,
             forKey: .privateDataPermission
         )
-        allowedPrivateData = try container.decodeIfPresent(AllowedPrivateData.self, forKey: .allowedPrivateData)
+        let sum = try container.decodeIfPresent(
+            WholeNumber.self,
+            forKey: .allowedPrivateData,
+            "a sum of 1, 2 and 4, or 65535"
+        ) { $0.value <= 7 || $0.value == 65_535 }
+        allowedPrivateData = sum.map { AllowedPrivateData(rawValue: UInt16($0.value)) }
         appName = try container.decodeIfPresent(
             String.self,
             forKey: .appName,

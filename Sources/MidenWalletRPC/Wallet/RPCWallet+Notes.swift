@@ -39,7 +39,8 @@ extension RPCWallet {
     ) async throws -> ImportPrivateNoteResult {
         // Nothing is read for a page without a grant. What is wrong with the file is told after the lock was checked.
         _ = try await self.grant(of: caller, naming: parameters.address)
-        let description = Result { try NoteFileDescription(of: parameters.note) }
+        let tokens = try await wallet.getTokens()
+        let description = Result { try NoteFileDescription(of: parameters.note).naming(tokens) }
         _ = try await unlockedGrant(of: caller, naming: parameters.address) { _ in
             do {
                 return .importNote(try description.get())

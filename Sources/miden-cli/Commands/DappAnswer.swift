@@ -171,7 +171,7 @@ struct DappLogAnswer: CommandAnswer {
     }
 
     var text: String {
-        guard !entries.isEmpty else { return "No page has asked anything." }
+        guard !entries.isEmpty else { return "The log lists no request." }
         return Table(
             columns: [
                 .left("TIME"), .left("SINCE"), .left("SITE"), .left("METHOD"), .left("OUTCOME"), .right("TIMES"),

@@ -24,7 +24,7 @@ struct DappCommand: AsyncParsableCommand {
         discussion: """
             list tells which sites were granted what, and which browser extensions are paired. log tells what pages asked and \
             got, what ended last first; equal requests of an hour are one entry, with their number, the time of the last one, and \
-            since when they came. `miden-cli serve` writes approvals at once and all else within a minute. \
+            since when they came. `miden-cli serve` writes signatures and transactions at once and all else within a minute. \
             Of a transaction it tells what became of it, and why if nothing was paid. revoke takes back \
             all grants of a site, a pairing, or all of both: its pages are told, and `miden-cli serve` notices it within \
             seconds.

@@ -12,7 +12,7 @@ struct DappTests {
         let sandbox = try Sandbox()
         let nothing = "No site was granted anything.\n\nNo browser extension is paired.\n"
         #expect(try await sandbox.check("dapp", "list") == nothing)
-        #expect(try await sandbox.check("dapp", "log") == "No page has asked anything.\n")
+        #expect(try await sandbox.check("dapp", "log") == "The log lists no request.\n")
         #expect(try await sandbox.check("dapp", "revoke", "--all") == "There was nothing to revoke.\n")
         let listed = try await sandbox.answer("dapp", "list")
         #expect(listed.shape == ["extensions[]", "sites[]"])
