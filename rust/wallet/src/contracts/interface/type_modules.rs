@@ -66,7 +66,7 @@ struct Finder<'a> {
     found: Vec<TypeModule>,
 }
 
-impl<'a> Finder<'a> {
+impl Finder<'_> {
     fn link(&mut self, types: impl Iterator<Item = TypeModule>) {
         for TypeModule { module, value_type } in types {
             self.linked.entry(value_type).or_insert(module);
