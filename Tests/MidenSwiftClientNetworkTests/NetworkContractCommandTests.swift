@@ -12,7 +12,7 @@ import Testing
 )
 struct NetworkContractCommandTests {
     private static let word = "0x0700000000000000080000000000000009000000000000000a00000000000000"
-    private static let admin = 1_836_707
+    private static let admin = Contracts.managerRole
 
     /// An account with the package that says what its procedures take and return.
     private struct Target {
@@ -82,10 +82,10 @@ struct NetworkContractCommandTests {
         return package
     }
 
-    /// The elements of an account's id as text: the suffix and the prefix.
-    private func elements(_ account: String) throws -> [String] {
-        let elements = try #require(AccountElements(hex: account))
-        return [String(elements.suffix), String(elements.prefix)]
+    /// Makes an account of procedures that Miden ships.
+    private func account(_ package: String, _ options: [String], by wallet: CommandWallet) async throws -> Target {
+        let made = try await wallet.answer(to: ["new-account", "-t", "public", "-p", package] + options)
+        return Target(wallet: wallet, account: made["account_id"].text, package: package)
     }
 
     @Test("An oracle is deployed, read by another wallet and by a ledger, and prices a portfolio")
@@ -168,21 +168,10 @@ struct NetworkContractCommandTests {
         let (manager, member) = (try await wallet.newAccount("public"), try await wallet.newAccount("public"))
         try await wallet.answer("sync")
         let package = try await standard("access::rbac", "has_role", "grant_role", by: wallet, in: files)
-        let slot = "miden::standards::access::rbac"
-        let key = try elements(manager).joined(separator: ",")
-        let account = try await wallet.answer(
-            "new-account",
-            "-t",
-            "public",
-            "-p",
-            package,
-            "--storage-map",
-            "\(slot)::role_config=0,0,0,\(Self.admin):1",
-            "--storage-map",
-            "\(slot)::role_membership=0,\(Self.admin),\(key):1"
-        )["account_id"].text
-        let roles = Target(wallet: wallet, account: account, package: package)
-        let storage = [try await roles.root("grant_role"), String(Self.admin)] + (try elements(member))
+        let options = Contracts.roleOptions(managedBy: try #require(AccountElements(hex: manager)))
+        let roles = try await account(package, options, by: wallet)
+        let elements = try #require(AccountElements(hex: member)).texts
+        let storage = [try await roles.root("grant_role"), String(Self.admin)] + elements
         let note = try await wallet.answer(
             "new-note",
             "-p",
@@ -213,26 +202,8 @@ struct NetworkContractCommandTests {
             by: wallet,
             in: files
         )
-        let slot = "miden::standards::auth::multisig"
-        let account = try await wallet.answer(
-            "new-account",
-            "-t",
-            "public",
-            "-p",
-            package,
-            "--storage",
-            "\(slot)::threshold_config=1,1",
-            "--storage-map",
-            "\(slot)::approver_public_keys=0:7,8,9,10",
-            "--storage-map",
-            "\(slot)::approver_schemes=0:1",
-            "--storage-map",
-            "\(slot)::executed_transactions",
-            "--storage-map",
-            "\(slot)::procedure_thresholds"
-        )["account_id"].text
-        let multisig = Target(wallet: wallet, account: account, package: package)
-        let signers = "2,2,0,0,17,18,19,20,2,0,0,0,7,8,9,10,1,0,0,0"
+        let multisig = try await account(package, Contracts.multisigOptions, by: wallet)
+        let signers = Contracts.multisigSigners
         let hash = try await wallet.answer("hash", signers)["hash"].text
         let update = #"["\#(hash)"]"#
         #expect(try await multisig.executed("update_signers_and_threshold", update, "--advice", signers).isNull)

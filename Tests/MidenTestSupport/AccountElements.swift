@@ -19,6 +19,9 @@ package struct AccountElements: Sendable {
         self.suffix = suffix << 8
     }
 
+    /// The elements as commands take them: the suffix and the prefix.
+    package var texts: [String] { [String(suffix), String(prefix)] }
+
     /// The tag of notes for the account: the first 14 bits of the prefix.
     package var noteTag: UInt64 { (prefix >> 32) & 0xFFFC_0000 }
 }

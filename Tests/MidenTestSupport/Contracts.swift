@@ -46,6 +46,34 @@ package enum Contracts {
         procedures.map { "pub use {\($0)} from miden::standards::\(module)\n" }.joined()
     }
 
+    /// The role that manages roles in Miden's role-based access control, as a field element.
+    package static let managerRole = 1_836_707
+
+    /// The options of `new-account` for the storage of role-based access control.
+    ///
+    /// - Parameter manager: The account that manages roles.
+    /// - Returns: The options.
+    package static func roleOptions(managedBy manager: AccountElements) -> [String] {
+        let slot = "miden::standards::access::rbac"
+        return [
+            "--storage-map", "\(slot)::role_config=0,0,0,\(managerRole):1",
+            "--storage-map", "\(slot)::role_membership=0,\(managerRole),\(manager.texts.joined(separator: ",")):1",
+        ]
+    }
+
+    /// The options of `new-account` for the storage of a multisig with one signer.
+    package static var multisigOptions: [String] {
+        let slot = "miden::standards::auth::multisig"
+        return [
+            "--storage", "\(slot)::threshold_config=1,1", "--storage-map", "\(slot)::approver_public_keys=0:7,8,9,10",
+            "--storage-map", "\(slot)::approver_schemes=0:1", "--storage-map", "\(slot)::executed_transactions",
+            "--storage-map", "\(slot)::procedure_thresholds",
+        ]
+    }
+
+    /// The elements of two signers as the multisig takes them as advice: that of ``multisigOptions`` and a new one.
+    package static let multisigSigners = "2,2,0,0,17,18,19,20,2,0,0,0,7,8,9,10,1,0,0,0"
+
     private static func file(_ name: String) -> String {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return tests.appendingPathComponent("Contracts/\(name)").path

@@ -81,9 +81,7 @@ extension CallList.Call {
         return MidenError(
             code: error.code,
             kind: assertion == nil ? error.kind : .assertionFailed,
-            message: """
-                \(call) \(procedure.name.shortened) on account \(contract.accountId) failed\(reason).
-                """,
+            message: "\(call) \(procedure.name.shortened) on account \(contract.accountId) failed\(reason).",
             causes: [error.message] + error.causes,
             assertionCode: error.assertionCode,
             failedCall: error.failedCall

@@ -8,7 +8,7 @@ import Testing
 struct TypedContractTests {
     private static let alice = "0x5401ef36815e47d14b651e8e968153"
     private static let word = "0x0700000000000000080000000000000009000000000000000a00000000000000"
-    private static let admin = 1_836_707
+    private static let admin = Contracts.managerRole
 
     /// A wallet's account with the package that says what its procedures take and return.
     private struct Target {
@@ -92,18 +92,12 @@ struct TypedContractTests {
         return try outcome.object()["note_id"].text
     }
 
-    /// The elements of an account's id as text: the suffix and the prefix.
-    private func elements(_ account: String) throws -> [String] {
-        let elements = try #require(AccountElements(hex: account))
-        return [String(elements.suffix), String(elements.prefix)]
-    }
-
     @Test("An oracle is deployed with a rate, answers others, and prices a portfolio")
     func oracle() async throws {
         let sandbox = try Sandbox()
         let account = try await sandbox.paidAccount("1.5")
         let faucet = try await sandbox.faucet()
-        let key = try elements(Self.alice)
+        let key = try #require(AccountElements(hex: Self.alice)).texts
         let rate = #"{"value": 7, "units": 9, "posted_at": 0}"#
         let entry = #"[{"key": {"faucet_suffix": "\#(key[0])", "faucet_prefix": "\#(key[1])"}, "value": \#(rate)}]"#
         let oracle = try await deploy("oracle", "tutorials::oracle::rates=\(entry)", in: sandbox)
@@ -220,13 +214,8 @@ struct TypedContractTests {
         let member = try await sandbox.answer("new-wallet")["account_id"].text
         _ = try await sandbox.check("sync")
         let package = try await standard("access::rbac", "has_role", "grant_role", in: sandbox)
-        let slot = "miden::standards::access::rbac"
-        let managerKey = try elements(manager).joined(separator: ",")
         let line = ["new-account", "-t", "public", "-p", package, "--json"]
-        let maps = [
-            "--storage-map", "\(slot)::role_config=0,0,0,\(Self.admin):1",
-            "--storage-map", "\(slot)::role_membership=0,\(Self.admin),\(managerKey):1",
-        ]
+        let maps = Contracts.roleOptions(managedBy: try #require(AccountElements(hex: manager)))
         let account = try await sandbox.start(line + maps).outcome().object()["account_id"].text
         let roles = Target(sandbox: sandbox, account: account, package: package)
         #expect(try await roles.simulated("has_role", #"[\#(Self.admin), "\#(manager)"]"#).bool == true)
@@ -236,7 +225,8 @@ struct TypedContractTests {
         #expect(alone["kind"].text == "execution")
         #expect(alone["causes"].list.contains { $0.text.contains("input note index") })
 
-        let storage = [try await roles.root("grant_role"), String(Self.admin)] + (try elements(member))
+        let elements = try #require(AccountElements(hex: member)).texts
+        let storage = [try await roles.root("grant_role"), String(Self.admin)] + elements
         let stranger = try await order(storage, from: member, in: sandbox)
         let refused = try await roles.refusal("has_role", asked, "--note", stranger)
         #expect(refused["causes"].list.contains { $0.text.contains("note sender does not hold the role's admin role") })
@@ -256,14 +246,8 @@ struct TypedContractTests {
             "update_signers_and_threshold",
             in: sandbox
         )
-        let slot = "miden::standards::auth::multisig"
         let line = ["new-account", "-t", "public", "-p", package, "--json"]
-        let storage = [
-            "--storage", "\(slot)::threshold_config=1,1", "--storage-map", "\(slot)::approver_public_keys=0:7,8,9,10",
-            "--storage-map", "\(slot)::approver_schemes=0:1", "--storage-map", "\(slot)::executed_transactions",
-            "--storage-map", "\(slot)::procedure_thresholds",
-        ]
-        let account = try await sandbox.start(line + storage).outcome().object()["account_id"].text
+        let account = try await sandbox.start(line + Contracts.multisigOptions).outcome().object()["account_id"].text
         _ = try await sandbox.check("sync")
         let multisig = Target(sandbox: sandbox, account: account, package: package)
         let root = try await multisig.root("get_signer_at")
@@ -271,7 +255,7 @@ struct TypedContractTests {
         #expect(threshold["causes"].list.contains { $0.text.contains("procedure threshold exceeds") })
         #expect(try await multisig.executed("set_procedure_threshold", #"[1, "\#(root)"]"#).isNull)
 
-        let signers = "2,2,0,0,17,18,19,20,2,0,0,0,7,8,9,10,1,0,0,0"
+        let signers = Contracts.multisigSigners
         let hash = try await sandbox.answer("hash", signers)["hash"].text
         let update = #"["\#(hash)"]"#
         #expect(try await multisig.executed("update_signers_and_threshold", update, "--advice", signers).isNull)
