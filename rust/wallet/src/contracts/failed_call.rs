@@ -76,21 +76,8 @@ impl Coordinator {
         {
             return Ok(None);
         }
-        // So many are made, and so many are not.
-        let (mut made, mut failed) = (0, count);
-        while failed - made > 1 {
-            // The account waits.
-            if begun.elapsed() > self.untrusted.budget.time {
-                return Ok(None);
-            }
-            let middle = usize::midpoint(made, failed);
-            if self.makes_calls(account, custom, middle).await? {
-                made = middle;
-            } else {
-                failed = middle;
-            }
-        }
-        Ok(Some(made))
+        let fails_after = async |made| Ok(!self.makes_calls(account, custom, made).await?);
+        self.last_before(count, begun, fails_after).await
     }
 
     /// The note that cannot be consumed before the calls, or `None` if it is none of them.
@@ -100,28 +87,45 @@ impl Coordinator {
         custom: &CustomTransaction,
         begun: Instant,
     ) -> Result<Option<NoteId>> {
-        let (mut made, mut failed) = (0, custom.notes.len());
-        let consumes = async |count: usize| {
+        let count = custom.notes.len();
+        let fails_after = async |count: usize| {
             let notes = custom.notes[..count].to_vec();
-            self.makes_calls(account, &CustomTransaction { notes, ..custom.clone() }, 0).await
+            let custom = CustomTransaction { notes, ..custom.clone() };
+            Ok(!self.makes_calls(account, &custom, 0).await?)
         };
-        // The account waits.
-        let is_late = || begun.elapsed() > self.untrusted.budget.time;
-        if failed == 0 || is_late() || !consumes(0).await? || consumes(failed).await? {
+        if count == 0
+            || begun.elapsed() > self.untrusted.budget.time
+            || fails_after(0).await?
+            || !fails_after(count).await?
+        {
             return Ok(None);
         }
+        let place = self.last_before(count, begun, fails_after).await?;
+        Ok(place.map(|place| custom.notes[place].0))
+    }
+
+    /// The largest number of steps, of `count` which fail, that does not fail. `None` if that takes too long.
+    async fn last_before(
+        &self,
+        count: usize,
+        begun: Instant,
+        fails_after: impl AsyncFn(usize) -> Result<bool>,
+    ) -> Result<Option<usize>> {
+        // So many are made, and so many are not.
+        let (mut made, mut failed) = (0, count);
         while failed - made > 1 {
-            if is_late() {
+            // The account waits.
+            if begun.elapsed() > self.untrusted.budget.time {
                 return Ok(None);
             }
             let middle = usize::midpoint(made, failed);
-            if consumes(middle).await? {
-                made = middle;
-            } else {
+            if fails_after(middle).await? {
                 failed = middle;
+            } else {
+                made = middle;
             }
         }
-        Ok(Some(custom.notes[made].0))
+        Ok(Some(made))
     }
 
     /// Whether the first calls of a transaction are made.
@@ -139,15 +143,12 @@ impl Coordinator {
         let (request, _) = self.request_running(account, &probe, Some(script), &mut client).await?;
         match self.summary_at(client, account, Requested::from(request), None).await? {
             Ok(_) => Ok(false),
-            Err(error) => {
-                let error = self.errors.execution(*error);
+            Err(error) => match self.errors.execution(*error) {
+                error if is_end_of_probe(&error) => Ok(true),
+                error if error.is_of_what_runs() => Ok(false),
                 // A node that does not answer says nothing of a call.
-                if is_end_of_probe(&error) || error.is_of_what_runs() {
-                    Ok(is_end_of_probe(&error))
-                } else {
-                    Err(error)
-                }
-            }
+                error => Err(error),
+            },
         }
     }
 }

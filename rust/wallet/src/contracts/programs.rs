@@ -130,32 +130,22 @@ impl Coordinator {
                 Err(over_budget(UnverifiedReason::TooManyCycles))
             }
             Some(Err(error)) => {
-                let error = match self.explain_reading([], error).await {
-                    WalletError::Execution { source } => {
-                        ContractError::ProgramFailed { source }.into()
-                    }
-                    error => error,
-                };
-                Err(match (procedure, trap(&error)) {
-                    (Some(procedure), reason @ Some(_)) => {
-                        let (place, count, account) = (0, 1, called);
-                        let source = error.into();
-                        ContractError::CallFailed {
-                            place,
-                            count,
-                            account,
-                            procedure,
-                            reason,
-                            source,
-                        }
-                        .into()
-                    }
-                    _ => error,
-                })
+                Err(failed_run(called, procedure, self.explain_reading([], error).await))
             }
             Some(Ok(stack)) => Ok(stack),
         }
     }
+}
+
+/// The error of a run, with the procedure if the run is one call and no assertion says what failed.
+fn failed_run(account: AccountId, procedure: Option<Word>, error: WalletError) -> WalletError {
+    let error = match error {
+        WalletError::Execution { source } => ContractError::ProgramFailed { source }.into(),
+        error => error,
+    };
+    let (Some(procedure), Some(reason)) = (procedure, trap(&error)) else { return error };
+    let (reason, source) = (Some(reason), error.into());
+    ContractError::CallFailed { place: 0, count: 1, account, procedure, reason, source }.into()
 }
 
 /// A run that changes nothing, at a block, with what it needs.

@@ -278,7 +278,8 @@ pub enum ContractError {
     /// A private account that code reads and nobody has named.
     #[error(
         "The code reads account {account}, which is private. If it is an account of this wallet, name it as a foreign \
-         account: then the code learns what is in it, and may tell it to others. If not, nobody but its owner knows what is in it, and no code of yours can read it."
+         account: then the code learns what is in it, and may tell it to others. If not, nobody but its owner \
+         knows what is in it, and no code of yours can read it."
     )]
     PrivateAccountRead {
         /// The account.
