@@ -171,7 +171,12 @@ let package = Package(
             swiftSettings: swiftWarnings
         ),
         // What several of the test targets need.
-        .target(name: "MidenTestSupport", path: "Tests/MidenTestSupport", swiftSettings: swiftWarnings),
+        .target(
+            name: "MidenTestSupport",
+            dependencies: ["MidenSwiftClient"],
+            path: "Tests/MidenTestSupport",
+            swiftSettings: swiftWarnings
+        ),
         // A client that sends bytes of the caller's choice. Empty without the trait.
         .target(
             name: "MidenWalletServerTestSupport",

@@ -75,25 +75,13 @@ struct NetworkContractTests {
         let units: UInt32
     }
 
-    /// A component in `Tests/Contracts` with the schema of its storage.
-    private func tutorial(_ name: String) async throws -> MidenPackage {
-        try await .compile(
-            MASMSource(
-                .accountComponent,
-                Contracts.source(name),
-                path: "tutorials::\(name)",
-                metadata: Contracts.metadata(name)
-            )
-        )
-    }
-
     @Test("The rate of an oracle is read by a wallet that does not have it, also in a transaction of its own")
     func oracle() async throws {
         let network = try LocalNetwork.current()
         let (files, otherFiles) = (try TemporaryDirectory(), try TemporaryDirectory())
         let (wallet, other) = (try network.wallet(in: files), try network.wallet(in: otherFiles))
         try await wallet.sync()
-        let package = try await tutorial("oracle")
+        let package = try await MidenPackage.tutorial("oracle")
         let storage = try package.interface.initialStorage([
             "miden::standards::oracle::price_oracle::active_rate_provider_proc_root": .text(
                 package.procedure("provide_rate").root.hex
@@ -105,7 +93,7 @@ struct NetworkContractTests {
         let posted = try await repeatIfExpired(wallet) { try await wallet.execute(post) }
         let block = try await wallet.syncUntilCommitted(posted.transaction.transactionId)
 
-        let ledgerPackage = try await tutorial("ledger")
+        let ledgerPackage = try await MidenPackage.tutorial("ledger")
         let ledgerAccount = try await other.createAccount(components: [ledgerPackage])
         try await other.syncUntil(block: block)
         let ledger = try await other.getContract(accountId: ledgerAccount, package: ledgerPackage)

@@ -11,26 +11,13 @@ import Testing
 )
 struct NetworkStandardComponentTests {
     /// The role that manages roles, as a field element.
-    private static let admin: Felt = 1_836_707
+    private static let admin = Felt(integerLiteral: UInt64(Contracts.managerRole))
     /// Who a private note is for does not matter to the procedures that make it.
     private static let recipient = Word([7, 8, 9, 10])
-
-    private struct Order: Codable {
-        let procedure: Word
-        let first: Felt
-        let second: Felt
-        let third: Felt
-    }
 
     private struct Threshold: Codable, Equatable {
         let threshold: UInt8
         let num_approvers: UInt8
-    }
-
-    private func standard(_ module: String, _ procedures: String...) async throws -> MidenPackage {
-        try await .compile(
-            MASMSource(.accountComponent, Contracts.standard(module, procedures), path: "standard::component")
-        )
     }
 
     private func withNetworkWallet(_ body: (MidenWallet) async throws -> Void) async throws {
@@ -54,8 +41,8 @@ struct NetworkStandardComponentTests {
 
     @Test("A fungible faucet mints within its supply, and a wallet makes a note")
     func faucetAndWallet() async throws {
-        let package = try await standard("faucets::fungible", "get_token_supply", "mint_and_send")
-        let basic = try await standard("wallets::basic", "create_note")
+        let package = try await MidenPackage.standard("faucets::fungible", "get_token_supply", "mint_and_send")
+        let basic = try await MidenPackage.standard("wallets::basic", "create_note")
         try await withNetworkWallet { wallet in
             let account = try await wallet.createFaucet(symbol: "GOLD", decimals: 2, maximumSupply: 1000)
             let faucet = try await wallet.getContract(accountId: account, package: package)
@@ -89,29 +76,19 @@ struct NetworkStandardComponentTests {
 
     @Test("A role is granted by a note of who manages it")
     func roles() async throws {
-        let package = try await standard("access::rbac", "has_role", "grant_role")
+        let package = try await MidenPackage.standard("access::rbac", "has_role", "grant_role")
         let orders = try NotePackage(await .compile(MASMSource(.noteScript, Contracts.source("order"))))
         try await withNetworkWallet { wallet in
             let (manager, member) = (try await wallet.createWallet(), try await wallet.createWallet())
-            let (managerId, memberId) = (try manager.felts(), try member.felts())
-            let slot = "miden::standards::access::rbac"
+            let memberId = try member.felts()
             let account = try await wallet.createAccount(
                 components: [package],
-                storage: [
-                    .init(
-                        "\(slot)::role_config",
-                        entries: [.init(key: Word([0, 0, 0, Self.admin]), value: Word([1]))]
-                    ),
-                    .init(
-                        "\(slot)::role_membership",
-                        entries: [.init(key: Word([0, Self.admin] + managerId), value: Word([1]))]
-                    ),
-                ]
+                storage: InitialStorageSlot.roles(managedBy: manager)
             )
             let roles = try await wallet.getContract(accountId: account, package: package)
             let has = try roles.call("has_role", Self.admin, member, returning: Bool.self)
             #expect(try await !wallet.simulate(has))
-            let order = Order(
+            let order = ProcedureOrder(
                 procedure: try roles.interface.procedure("grant_role").root,
                 first: Self.admin,
                 second: memberId[0],
@@ -130,7 +107,7 @@ struct NetworkStandardComponentTests {
 
     @Test("The signers of a multisig are changed, with the new ones as advice")
     func multisig() async throws {
-        let package = try await standard(
+        let package = try await MidenPackage.standard(
             "auth::multisig",
             "get_threshold_and_num_approvers",
             "update_signers_and_threshold"

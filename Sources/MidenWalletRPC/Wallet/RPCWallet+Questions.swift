@@ -36,8 +36,8 @@ extension RPCWallet {
     ///   - question: The question.
     ///   - caller: The caller.
     ///   - deadline: When the time of the call has passed.
-    ///   - isOutdated: Whether what is asked may have changed since it was made.
-    ///   - renewed: Makes what is asked again if it may have changed, or the question waited.
+    ///   - isOutdated: Whether another approval may have changed what the question shows.
+    ///   - renewed: Makes what the question shows again if it is outdated or the question waited.
     /// - Returns: The preview of the transaction that the user approved; nil if the question is of something else.
     /// - Throws: ``RPCError/declined``, ``RPCError/notAnswered``, ``RPCError/rateLimited(retryAfter:)`` if too many
     ///   questions wait or the user declined too often, or the error that the question was ended with.

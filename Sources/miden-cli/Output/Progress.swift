@@ -35,7 +35,7 @@ final class Progress: Sendable {
         }
     }
 
-    /// Something else is done now, whose own time is told.
+    /// Something else is done now. Its time is counted from here.
     func restart(with doing: String) {
         state.withLock { $0.start = clock.now }
         change(to: doing)

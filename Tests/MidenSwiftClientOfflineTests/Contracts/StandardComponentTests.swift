@@ -21,17 +21,10 @@ struct StandardComponentTests {
         let scheme: UInt8
     }
 
-    private struct Order: Codable {
-        let procedure: Word
-        var first: Felt = 0
-        var second: Felt = 0
-        var third: Felt = 0
-    }
-
     /// Who a private note is for does not matter to the procedures that make it.
     private static let recipient = Word([7, 8, 9, 10])
     /// The role that manages roles, as a field element.
-    private static let admin: Felt = 1_836_707
+    private static let admin = Felt(integerLiteral: UInt64(Contracts.managerRole))
     private static let (oneKey, otherKey, newKey) = (
         Word([7, 8, 9, 10]), Word([17, 18, 19, 20]), Word([27, 28, 29, 30])
     )
@@ -45,7 +38,7 @@ struct StandardComponentTests {
     }
 
     /// Makes a note that has the account that consumes it call one of its procedures on behalf of the sender.
-    private func send(_ order: Order, from sender: AccountID, in wallet: MidenWallet) async throws
+    private func send(_ order: ProcedureOrder, from sender: AccountID, in wallet: MidenWallet) async throws
         -> CustomTransaction.Note
     {
         let orders = try NotePackage(await .compile(MASMSource(.noteScript, Contracts.source("order"))))
@@ -160,19 +153,9 @@ struct StandardComponentTests {
             try await wallet.sync()
             let (manager, member) = (try await wallet.createWallet(), try await wallet.createWallet())
             let (managerId, memberId) = (try manager.felts(), try member.felts())
-            let slot = "miden::standards::access::rbac"
             let account = try await wallet.createAccount(
                 components: [package],
-                storage: [
-                    .init(
-                        "\(slot)::role_config",
-                        entries: [.init(key: Word([0, 0, 0, Self.admin]), value: Word([1]))]
-                    ),
-                    .init(
-                        "\(slot)::role_membership",
-                        entries: [.init(key: Word([0, Self.admin] + managerId), value: Word([1]))]
-                    ),
-                ]
+                storage: InitialStorageSlot.roles(managedBy: manager)
             )
             let roles = try await wallet.getContract(accountId: account, package: package)
             func has(_ account: AccountID) throws -> ContractCall<Bool> {
@@ -186,7 +169,7 @@ struct StandardComponentTests {
             await refusal(noNote) { _ = try await wallet.simulate(grant) }
             await refusal(noNote) { _ = try await wallet.execute(grant) }
 
-            let order = Order(
+            let order = ProcedureOrder(
                 procedure: grant.procedure.root,
                 first: Self.admin,
                 second: memberId[0],
@@ -203,7 +186,7 @@ struct StandardComponentTests {
             #expect(try await wallet.simulate(has(member)))
 
             // The new member manages roles, too.
-            let revoke = Order(
+            let revoke = ProcedureOrder(
                 procedure: try roles.interface.procedure("revoke_role").root,
                 first: Self.admin,
                 second: managerId[0],
@@ -245,8 +228,8 @@ struct StandardComponentTests {
             await refusal("input note index") { _ = try await wallet.execute(transfer) }
 
             let ids = try second.felts()
-            let order = Order(procedure: transfer.procedure.root, first: ids[0], second: ids[1])
-            let accept = Order(procedure: try owned.interface.procedure("accept_ownership").root)
+            let order = ProcedureOrder(procedure: transfer.procedure.root, first: ids[0], second: ids[1])
+            let accept = ProcedureOrder(procedure: try owned.interface.procedure("accept_ownership").root)
             let stranger = try await send(order, from: second, in: wallet)
             await refusal("note sender is not the owner") {
                 _ = try await wallet.execute(nominated, consuming: [stranger])

@@ -2,27 +2,6 @@ import Foundation
 import MidenSwiftClient
 import MidenTestSupport
 
-extension MidenPackage {
-    /// A component in `Tests/Contracts` with the schema of its storage.
-    static func tutorial(_ name: String) async throws -> MidenPackage {
-        try await compile(
-            MASMSource(
-                .accountComponent,
-                Contracts.source(name),
-                path: "tutorials::\(name)",
-                metadata: Contracts.metadata(name)
-            )
-        )
-    }
-
-    /// A component with procedures that Miden ships.
-    static func standard(_ module: String, _ procedures: String...) async throws -> MidenPackage {
-        try await compile(
-            MASMSource(.accountComponent, Contracts.standard(module, procedures), path: "standard::component")
-        )
-    }
-}
-
 /// A rate as the oracle in `Tests/Contracts` has it.
 struct OracleRate: Codable, Equatable {
     /// What the units cost, in millionths of the currency.

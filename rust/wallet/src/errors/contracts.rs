@@ -275,7 +275,7 @@ pub enum ContractError {
         /// The account.
         account: AccountId,
     },
-    /// A private account that code reads and nobody has named.
+    /// A private account that code reads and the caller did not name.
     #[error(
         "The code reads account {account}, which is private. If it is an account of this wallet, name it as a foreign \
          account: then the code learns what is in it, and may tell it to others. If not, nobody but its owner \
