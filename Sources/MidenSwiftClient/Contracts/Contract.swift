@@ -227,8 +227,9 @@ extension ContractInterface.Signature {
     public func felts(of arguments: ContractValue) throws -> [Felt] {
         if case .array(let values) = arguments {
             guard values.count == parameters.count else {
-                let counts = "the procedure takes \(parameters.count) arguments, and \(values.count) were given"
-                throw Self.invalid("The arguments: \(counts).")
+                let taken = parameters.count == 1 ? "1 argument" : "\(parameters.count) arguments"
+                let given = values.count == 1 ? "1 was" : "\(values.count) were"
+                throw Self.invalid("The arguments: the procedure takes \(taken), and \(given) given.")
             }
             return values.isEmpty ? [] : try arguments.felts(of: .tuple(elements: parameters.map(\.type)))
         }

@@ -12,17 +12,38 @@ struct PortfolioCommand: WalletInputCommand {
             its faucet, because anybody can issue a token of any symbol: {"currency": "EUR", "prices": {"0x2c3d…": "0.0312"}}. \
             Values and the total are exact. What has no price is listed, and is not in the total.
 
+            --oracle takes prices from an account with Miden's price oracle, in the token of --in, as of the block that the \
+            wallet has synced to.
+
             Example: miden-cli portfolio
             Example: miden-cli portfolio --prices prices.json
             Example: miden-cli portfolio --prices prices.json --field total
+            Example: miden-cli portfolio --oracle 0x5401ef36815e47d14b651e8e968153 --in MIDEN
             """
     )
     static let doing = "Adding up"
     static let makesWallet = false
-    var onlyReads: Bool { true }
+    var onlyReads: Bool { oracle == nil }
 
     @Option(help: ArgumentHelp("The file with the prices.", valueName: "file"), completion: .file())
     var prices: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The account whose price oracle is asked, by its id, address or name.",
+            valueName: "account-id"
+        )
+    )
+    var oracle: String?
+
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp(
+            "The token that the oracle's prices are in: its symbol, or the id of the faucet that issues it.",
+            valueName: "symbol-or-faucet-id"
+        )
+    )
+    var token: String?
 
     @Flag(help: "Hidden tokens, too.")
     var all = false
@@ -115,7 +136,16 @@ struct PortfolioCommand: WalletInputCommand {
         }
     }
 
-    /// The prices, where there are some.
+    func validate() throws {
+        if prices != nil, oracle != nil {
+            throw ValidationError("Give --prices or --oracle, not both.")
+        }
+        if (oracle == nil) != (token == nil) {
+            throw ValidationError("--oracle and --in go together: whose prices, and in which token.")
+        }
+    }
+
+    /// The prices, where a file has some.
     func input(_ reader: InputReader) throws -> PriceFile? {
         try prices.map { try PriceFile(at: $0, reader) }
     }
@@ -127,18 +157,22 @@ struct PortfolioCommand: WalletInputCommand {
         if let account {
             accounts = [try await AccountID(named: account, in: wallet)]
         }
-        let portfolio =
-            if let file {
-                try await wallet.getPortfolio(
-                    accountIds: accounts,
-                    currency: file.currency,
-                    prices: file,
-                    showsHidden: all
-                )
-            } else {
-                try await wallet.getPortfolio(accountIds: accounts, currency: "", prices: NoPrices(), showsHidden: all)
-            }
-        return Answer(portfolio, hasPrices: file != nil)
+        func portfolio(in currency: String, by prices: some PriceSource) async throws -> Portfolio {
+            try await wallet.getPortfolio(
+                accountIds: accounts,
+                currency: currency,
+                prices: prices,
+                showsHidden: all
+            )
+        }
+        if let file {
+            return Answer(try await portfolio(in: file.currency, by: file), hasPrices: true)
+        }
+        if let oracle, let token {
+            let prices = try await OraclePrices(of: oracle, in: token, wallet: wallet)
+            return Answer(try await portfolio(in: prices.currency, by: prices), hasPrices: true)
+        }
+        return Answer(try await portfolio(in: "", by: NoPrices()), hasPrices: false)
     }
 
     /// Where nobody gives prices, there are none.

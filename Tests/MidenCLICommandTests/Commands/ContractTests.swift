@@ -30,7 +30,7 @@ struct ContractTests {
         let sandbox = try Sandbox()
         let code = "use miden::core::math::u64\n@transaction_script\npub proc main\n    nop\nend\n"
         let source = try sandbox.directory.write(Data(code.utf8), to: "script.masm")
-        let compiled = try await sandbox.run("compile", source, "--json")
+        let compiled = try await sandbox.run("contract", "compile", source, "--json")
         #expect(compiled.status == 0)
         let warning = try compiled.object()["warnings"][0]
         #expect(warning["message"].text == "unused import" && warning["module"].text == "::tx_script")
@@ -122,6 +122,36 @@ struct ContractTests {
         } else {
             Issue.record("the chain is elsewhere")
         }
+    }
+
+    @Test("reads a private account of the wallet if --foreign-account names it, and else says that it has to be named")
+    func foreignAccount() async throws {
+        let sandbox = try Sandbox()
+        let package = try await Self.compiled(in: sandbox)
+        let made = ["new-account", "-t", "private", "-p", package, "--storage-map", "\(Self.slot)=0:41", "--json"]
+        let counter = try await sandbox.start(made).outcome().object()["account_id"].text
+        let counted = try await sandbox.answer("call", counter + ":increment_count", "-p", package, "--yes")
+        _ = try await sandbox.check("sync")
+        let reader = sandbox.directory.path + "/reader.masp"
+        _ = try await sandbox.check("contract", "compile", Self.contracts + "/count_reader.masm", "-o", reader)
+        let copied = "miden::tutorials::copied_count"
+        let deploy = ["contract", "deploy", "-p", reader, "--storage", copied + "=0", "--json"]
+        let account = try await sandbox.start(deploy).outcome().object()["account_id"].text
+        _ = try await sandbox.check("sync")
+
+        let elements = try #require(AccountElements(hex: counter)).texts
+        let procedures = try await sandbox.answer("contract", "inspect", package)["procedures"].list
+        let root = try #require(procedures.first { $0["name"].text == "get_count" })["root"].text
+        let call = ["call", account + ":copy_count"] + elements + [root, "-p", reader, "--yes", "--json"]
+        let unnamed = try await sandbox.start(call).outcome()
+        #expect(unnamed.status != 0)
+        #expect(try unnamed.error()["message"].text.contains(counter), "\(unnamed.errors)")
+        let named = try await sandbox.start(call + ["--foreign-account", counter]).outcome()
+        #expect(try named.object()["transaction_id"].text.hasPrefix("0x"), "\(named.errors)")
+        _ = try await sandbox.check("sync")
+        let shown = try await sandbox.answer("storage", account, copied)
+        #expect(shown["slots"][0]["value"].text.hasPrefix("0x2a"), "\(shown)")
+        #expect(counted["transaction_id"].text.hasPrefix("0x"))
     }
 
     @Test("is created and not deployed if its account cannot pay the fee, and a payment to it deploys it")

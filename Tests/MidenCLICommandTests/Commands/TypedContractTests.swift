@@ -132,6 +132,23 @@ struct TypedContractTests {
         let prices = #"{"currency": "EUR", "prices": {"\#(faucet)": "\#(price)"}}"#
         let file = try sandbox.directory.write(Data(prices.utf8), to: "prices.json")
         #expect(try await sandbox.check("portfolio", "--prices", file, "--field", "total") == "0.45\n")
+
+        // The oracle has a rate of GOLD too, which is what twice as many base units of the other token cost.
+        let made = ["new-faucet", "--symbol", "GOLD", "--decimals", "2", "--maximum-supply", "10"]
+        let issued = try await sandbox.start(made + ["--json"]).outcome().object()["faucet"]["faucet_id"].text
+        _ = try await sandbox.check("mint", "-t", account, "-a", "5::\(issued)", "--yes")
+        _ = try await sandbox.check("sync")
+        _ = try await sandbox.check("consume", "--all", "--account", account)
+        _ = try await sandbox.check("sync")
+        _ = try await oracle.executed("post_rate", #"["\#(issued)", 600000, 1000000]"#)
+        let symbol = try await sandbox.answer("tokens")["tokens"].list.first { $0["faucet_id"].text == faucet }
+        let asked = ["portfolio", "--oracle", oracle.account, "--in", try #require(symbol)["symbol"].text]
+        let portfolio = try await sandbox.start(asked + ["--json"]).outcome().object()
+        // 5 base units of GOLD are worth 10 of the token that 1.5 are held of, which has six decimals.
+        #expect(portfolio["total"].text == "1.50001" && portfolio["is_complete"].bool == true, "\(portfolio)")
+        let none = ["portfolio", "--oracle", account, "--in", faucet, "--json"]
+        #expect(try await sandbox.start(none).outcome().error()["kind"].text == "missing_procedures")
+        #expect(try await sandbox.run("portfolio", "--oracle", oracle.account).status == 64)
     }
 
     @Test("A ledger posts records, by the rate of an oracle too, and shows them by their types")

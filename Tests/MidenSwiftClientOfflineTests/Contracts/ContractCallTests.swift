@@ -152,7 +152,7 @@ struct ContractCallTests {
                 #expect(error.kind == .invalidValue)
                 return error.message
             }
-            #expect(try message("add", []) == "The arguments: the procedure takes 1 arguments, and 0 were given.")
+            #expect(try message("add", []) == "The arguments: the procedure takes 1 argument, and 0 were given.")
             #expect(try message("add", 3) == "The arguments: an array or an object is expected.")
             #expect(try message("add_a_little", ["by": -1]).contains("by"))
             #expect(try message("add_a_little", ["of": 1]).contains("by"))

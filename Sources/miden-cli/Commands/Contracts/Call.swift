@@ -48,6 +48,8 @@ struct Call: WalletInputCommand {
 
     @OptionGroup var advice: AdviceOption
 
+    @OptionGroup var foreignAccount: ForeignAccountOption
+
     @Option(
         help: ArgumentHelp(
             "A note that the same transaction consumes first, as the first one of an account may have to. Can be given again.",
@@ -187,19 +189,20 @@ struct Call: WalletInputCommand {
             arguments: values.map { [$0] } ?? arguments,
             prover: wallet.configuration.prover
         )
+        let read = try await foreignAccount.accounts(in: wallet)
         guard let package = input.package else {
-            return try await made(byRoot: Word(name), input, of: answer, wallet, confirmation)
+            return try await made(byRoot: Word(name), input, reading: read, of: answer, wallet, confirmation)
         }
         let contract = try await wallet.getContract(accountId: account, package: package)
         let described = try contract.interface.procedure(name)
         if values == nil, described.signature == nil {
             var call = try contract.call(name, elements: elements)
-            call.advice = input.advice
+            (call.advice, call.foreignAccounts) = (input.advice, read)
             return try await made(by: call, of: answer, wallet, confirmation) { $0.stack = $1.map(\.description) }
         }
         let given = try values.map(ContractValue.init(json:))
         var call = try contract.call(name, with: given ?? described.signature?.value(written: arguments) ?? [])
-        call.advice = input.advice
+        (call.advice, call.foreignAccounts) = (input.advice, read)
         return try await made(by: call, of: answer, wallet, confirmation) { $0.result = $1 }
     }
 
@@ -277,6 +280,7 @@ struct Call: WalletInputCommand {
     private func made(
         byRoot root: Word,
         _ input: Input,
+        reading read: [AccountID],
         of started: Answer,
         _ wallet: MidenWallet,
         _ confirmation: Confirmation
@@ -286,11 +290,16 @@ struct Call: WalletInputCommand {
         let isOwn = try await wallet.getAccounts().contains { $0.id == account }
         let script = Script.call(root, arguments: try elements, of: isOwn ? nil : account)
         guard isOwn else {
-            answer.stack = try await wallet.run(script, advice: input.advice).map(\.description)
+            answer.stack = try await wallet.run(script, advice: input.advice, foreignAccounts: read).map(\.description)
             return answer
         }
         let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
-        let transaction = CustomTransaction(script: script, advice: input.advice, notes: notes)
+        let transaction = CustomTransaction(
+            script: script,
+            advice: input.advice,
+            foreignAccounts: read,
+            notes: notes
+        )
         let planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
         answer.tell(planned)
         answer.called = planned.summary.calls
@@ -299,7 +308,12 @@ struct Call: WalletInputCommand {
             return answer
         }
         if notes.isEmpty {
-            answer.stack = try await wallet.run(script, accountId: account, advice: input.advice).map(\.description)
+            answer.stack = try await wallet.run(
+                script,
+                accountId: account,
+                advice: input.advice,
+                foreignAccounts: read
+            ).map(\.description)
         }
         guard let agreed = try await agreement(to: answer, planned, confirmation) else {
             return answer

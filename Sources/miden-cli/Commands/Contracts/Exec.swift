@@ -45,13 +45,7 @@ struct Exec: WalletInputCommand {
 
     @OptionGroup var advice: AdviceOption
 
-    @Option(
-        help: ArgumentHelp(
-            "An account the script reads besides its own. Only private ones have to be named. Can be given again.",
-            valueName: "account-id"
-        )
-    )
-    var foreignAccount: [String] = []
+    @OptionGroup var foreignAccount: ForeignAccountOption
 
     @Flag(help: "Show the stack in words.")
     var hexWords = false
@@ -105,10 +99,7 @@ struct Exec: WalletInputCommand {
         input: Input,
         asking confirmation: Confirmation
     ) async throws -> StackAnswer {
-        var read: [AccountID] = []
-        for name in foreignAccount {
-            read.append(try await AccountID(named: name, in: wallet))
-        }
+        let read = try await foreignAccount.accounts(in: wallet)
         let account = if let account { try await AccountID(named: account, in: wallet) } else { AccountID?.none }
         let stack = try await wallet.run(
             .package(input.script),
