@@ -133,9 +133,74 @@ struct SideBySideTests {
         #expect(shown.contains(" 15 ") && shown.contains(" 40 "), "\(shown)")
         withExtendedLifetime(files) {}
     }
+
+    @Test("Calls with a package and by root have the same results, of one's own account and of another's")
+    func calls() async throws {
+        let network = try LocalNetwork.current()
+        let files = try TemporaryDirectory()
+        let ours = try CommandWallet(on: network)
+        try await ours.answer("sync")
+        func deploy(_ name: String, _ count: Int) async throws -> (account: String, package: String) {
+            let package = "\(files.path)/\(name).masp"
+            let source = Contracts.path(name)
+            try await ours.answer("contract", "compile", source, "--path", "tutorials::\(name)", "-o", package)
+            let storage = "miden::tutorials::counter=0:\(count)"
+            let made = try await ours.answer("contract", "deploy", "-p", package, "--storage-map", storage)
+            try await ours.syncUntilCommitted(made["transaction_id"].text)
+            return (made["account_id"].text, package)
+        }
+        let counter = try await deploy("counter", 41)
+        let adder = try await deploy("adder", 40)
+        let theirs = try await PublishedClient(on: network)
+        _ = try await theirs.newAccount()
+        try await theirs.run("sync")
+        let other = try CommandWallet(on: network)
+        _ = try await other.newAccount("public")
+        try await other.answer("sync")
+        let inspected = try await ours.answer("contract", "inspect", counter.package)["procedures"].list
+        let root = try #require(inspected.first { $0["name"].text == "get_count" })["root"].text
+
+        // Accounts of somebody else. Without types in the package the first element is the result.
+        for line in [["\(counter.account):get-count", "-p", counter.package], ["\(counter.account):\(root)"]] {
+            #expect(try await theirs.result(of: line) == "41")
+            #expect(try await other.answer(to: ["call"] + line)["stack"][0].text == "41")
+        }
+        let swapped = ["\(adder.account):swapped", "7", "8", "-p", adder.package]
+        #expect(try await theirs.result(of: swapped) == "(8felt, 7felt)")
+        #expect(try await other.answer(to: ["call"] + swapped)["result"].list.map(\.number) == [8, 7])
+        let change = ["call", "\(adder.account):add", "3", "-p", adder.package]
+        #expect(try await theirs.outcome(change).status != 0)
+        #expect(try await other.start(change).outcome().status != 0)
+
+        // An account that both have. Theirs shows what a transaction would do, as ours does with --preview.
+        for (contract, name) in [(counter, "counter"), (adder, "adder")] {
+            let file = "\(files.path)/\(name).mac"
+            try await ours.answer("export", contract.account, "--account", "--filename", file)
+            try await theirs.run("import", file)
+        }
+        try await theirs.run("sync")
+        #expect(try await theirs.result(of: ["\(counter.account):get_count", "-p", counter.package]) == "41")
+        let got = try await ours.answer("call", "\(counter.account):get_count", "-p", counter.package, "--preview")
+        #expect(got["stack"][0].text == "41")
+        #expect(try await theirs.result(of: Array(change.dropFirst())) == "43felt")
+        #expect(try await ours.answer(to: change + ["--preview"])["result"].number == 43)
+        let large = ["call", "\(adder.account):add_a_little", "101", "-p", adder.package]
+        #expect(try await theirs.outcome(large).status != 0)
+        let refused = try await ours.start(large + ["--preview", "--json"]).outcome()
+        #expect(try refused.error()["message"].text.contains("the step is too large"))
+        withExtendedLifetime(files) {}
+    }
 }
 
 extension PublishedClient {
+    /// What a call returns, as it is shown.
+    fileprivate func result(of call: [String]) async throws -> String {
+        let outcome = try await outcome(["call"] + call)
+        try #require(outcome.status == 0, "\(call): \(outcome.errors)")
+        let shown = outcome.output.firstMatch(of: #/Result: (.*)/#)
+        return String(try #require(shown, "\(outcome.output)").1)
+    }
+
     /// Takes in the next note.
     fileprivate func takeIn(by account: String) async throws {
         try await syncUntilConsumable(1, by: account)
