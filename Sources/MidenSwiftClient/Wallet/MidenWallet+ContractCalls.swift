@@ -38,7 +38,8 @@ extension MidenWallet {
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - accountId: The account of this wallet that calls a procedure of another account; nil means the default one.
+    ///   - accountId: The account of this wallet that calls a procedure of another account; nil means the default one. A wallet
+    ///     without an account needs none.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The results.
     /// - Throws: ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call,

@@ -85,7 +85,7 @@ extension MidenWallet {
     /// - Parameters:
     ///   - script: What is run.
     ///   - accountId: The account it runs on, one of this wallet's; nil means the default one. For the call of a procedure of
-    ///     another account any will do.
+    ///     another account any will do. A wallet without an account needs none to read other accounts.
     ///   - scriptArgument: What is on top of the stack when a compiled script begins, as ``CustomTransaction/scriptArgument``.
     ///   - advice: Entries of the advice map.
     ///   - foreignAccounts: Accounts the script reads besides its own, as ``CustomTransaction/foreignAccounts``.
@@ -120,7 +120,7 @@ extension MidenWallet {
     /// - Parameters:
     ///   - script: What is run.
     ///   - accountId: The account it runs on, one of this wallet's; nil means the default one. For the call of a procedure of
-    ///     another account any will do.
+    ///     another account any will do. A wallet without an account needs none to read other accounts.
     ///   - scriptArgument: What is on top of the stack when a compiled script begins, as ``CustomTransaction/scriptArgument``.
     ///   - advice: Entries of the advice map.
     ///   - foreignAccounts: Accounts the script reads besides its own, as ``CustomTransaction/foreignAccounts``.
