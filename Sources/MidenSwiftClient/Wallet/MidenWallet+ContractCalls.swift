@@ -87,8 +87,7 @@ extension MidenWallet {
         let list = try CallList(first, repeat each rest)
         let request = PreviewRequest(
             accountId: list.accountId,
-            draft: .custom(list.transaction(consuming: notes)),
-            requiresChange: true
+            draft: .custom(list.transaction(consuming: notes))
         )
         let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
@@ -143,8 +142,7 @@ extension MidenWallet {
             draft: .custom(list.transaction(consuming: notes)),
             maximumFee: maximumFee,
             prover: prover,
-            reference: reference,
-            requiresChange: true
+            reference: reference
         )
         let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         let sent: SentTransaction

@@ -224,23 +224,12 @@ struct Call: WalletInputCommand {
         }
         let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         let transaction = try CustomTransaction(calling: call, consuming: notes)
-        let planned: ReferencedPreview
-        do {
-            planned = try await referenceOption.preview(of: .custom(transaction), account: answer.accountId, in: wallet)
-            {
+        let planned = try await plan(for: started) {
+            try await referenceOption.preview(of: .custom(transaction), account: started.accountId, in: wallet) {
                 try await wallet.preview(call, consuming: notes)
             }
-        } catch let error as MidenError where error.kind == .changesNothing {
-            guard !yes else {
-                throw MidenError(
-                    code: error.code,
-                    kind: error.kind,
-                    message: """
-                        The call of \(answer.procedure) would change nothing, so no transaction was made. To see what it \
-                        returns, leave --yes out.
-                        """
-                )
-            }
+        }
+        guard let planned else {
             show(&answer, try await wallet.simulate(call))
             return answer
         }
@@ -273,6 +262,28 @@ struct Call: WalletInputCommand {
         return answer
     }
 
+    /// What the transaction of a call would do. Nil if it would change nothing, and is not to be made.
+    private func plan(
+        for answer: Answer,
+        preview: () async throws -> ReferencedPreview
+    ) async throws -> ReferencedPreview? {
+        do {
+            return try await preview()
+        } catch let error as MidenError where error.kind == .changesNothing {
+            guard yes else {
+                return nil
+            }
+            throw MidenError(
+                code: error.code,
+                kind: error.kind,
+                message: """
+                    The call of \(answer.procedure) would change nothing, so no transaction was made. To see what it \
+                    returns, leave --yes out.
+                    """
+            )
+        }
+    }
+
     /// Makes the call of a procedure that is named by its root alone: of it nothing else is known.
     private func made(
         byRoot root: Word,
@@ -291,7 +302,13 @@ struct Call: WalletInputCommand {
         }
         let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         let transaction = CustomTransaction(script: script, advice: input.advice, notes: notes)
-        let planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        let planned = try await plan(for: started) {
+            try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        }
+        guard let planned else {
+            answer.stack = try await wallet.run(script, accountId: account, advice: input.advice).map(\.description)
+            return answer
+        }
         answer.tell(planned)
         answer.called = planned.summary.calls
         answer.calls = answer.called.procedures.map { CalledProcedureAnswer($0, of: account) }

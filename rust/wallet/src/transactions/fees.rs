@@ -53,7 +53,7 @@ impl Coordinator {
     ) -> WalletError {
         let named = request.foreign_accounts().keys().copied();
         let error = self.explain_reading(named, error).await;
-        if request.requires_change && is_of_no_change(&error) {
+        if request.makes_calls && is_of_no_change(&error) {
             return ContractError::ChangesNothing { account, source: Some(error.into()) }.into();
         }
         if !is_vault_shortage(&error) {
