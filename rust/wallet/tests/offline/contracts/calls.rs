@@ -404,6 +404,26 @@ async fn a_call_of_a_new_account_that_changes_nothing_is_refused() {
 }
 
 #[tokio::test]
+async fn a_call_that_changes_nothing_of_an_account_that_cannot_pay_is_refused_as_such() {
+    let world = World::with(true, 500);
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = new_adder(&wallet).await;
+    for (name, arguments, kind) in [
+        ("swapped", &[7, 8][..], "changes_nothing"),
+        ("add", &[0], "changes_nothing"),
+        ("add", &[1], "insufficient_fee"),
+    ] {
+        let draft = draft(called(name, None, arguments));
+        let previewed = wallet.preview(account, &draft).await.expect_err("it is refused");
+        let made = wallet.transact(account, &draft, None, |_| {}).await;
+        for error in [previewed, made.expect_err("it is refused")] {
+            assert_eq!(error.kind(), kind, "{name} {arguments:?}: {error}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_call_that_issues_tokens_into_the_vault_changes_something() {
     const ISSUER: &str = "
 use miden::core::sys
