@@ -107,11 +107,11 @@ public struct Contract: Hashable, Sendable {
         for path in missing.prefix(Self.mostNamed) {
             let distances = known.map { (path: $0, distance: path.name.editDistance(to: $0.name)) }
             let found = distances.min { $0.distance < $1.distance }?.path
-            if let found = found?.plain.shortened, !nearest.contains(found) {
+            if let found = found?.shown, !nearest.contains(found) {
                 nearest.append(found)
             }
         }
-        let names = missing.prefix(Self.mostNamed).map(\.plain.shortened).joined(separator: ", ")
+        let names = missing.prefix(Self.mostNamed).map(\.shown).joined(separator: ", ")
         let more = missing.count - Self.mostNamed
         throw MidenError(
             code: .invalidParameter,

@@ -25,6 +25,11 @@ package struct ProcedurePath {
         String(path.drop { $0 == ":" })
     }
 
+    /// What errors show of it: of a long one its last part, which is what people write.
+    var shown: String {
+        plain.shortened == plain ? plain : "…::\(name.shortened)"
+    }
+
     /// Whether somebody means this one: by its last part, where `_` and `-` are the same, or by the whole path.
     func isNamed(_ text: String) -> Bool {
         func plain(_ name: String) -> String { name.replacingOccurrences(of: "-", with: "_") }
@@ -53,7 +58,7 @@ extension [ProcedurePath] {
         if let only = found.first, found.count == 1 {
             return only
         }
-        let there = map(\.plain.shortened).sorted().joined(separator: ", ")
+        let there = map(\.shown).sorted().joined(separator: ", ")
         throw MidenError(
             code: .invalidParameter,
             kind: kind,

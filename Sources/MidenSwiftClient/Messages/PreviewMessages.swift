@@ -9,19 +9,15 @@ struct PreviewRequest: Request, Codable {
 
     let accountId: AccountID
     let draft: DraftMessage
-    /// Whether it is refused if it would do nothing but pay its fee. Nil means no.
-    let requiresChange: Bool?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case draft
-        case requiresChange = "requires_change"
     }
 
-    init(accountId: AccountID, draft: TransactionDraft, requiresChange: Bool = false) {
+    init(accountId: AccountID, draft: TransactionDraft) {
         self.accountId = accountId
         self.draft = DraftMessage(draft)
-        self.requiresChange = requiresChange ? true : nil
     }
 }
 

@@ -13,15 +13,12 @@ struct TransactRequest: Request, Codable {
     let prover: ConfigurationMessage.Prover?
     let reference: String?
     let approved: ApprovalMessage?
-    /// Whether it is refused if it would do nothing but pay its fee. Nil means no.
-    let requiresChange: Bool?
 
     enum CodingKeys: String, CodingKey {
         case accountId = "account_id"
         case draft
         case maximumFee = "maximum_fee"
         case prover, reference, approved
-        case requiresChange = "requires_change"
     }
 
     init(
@@ -30,8 +27,7 @@ struct TransactRequest: Request, Codable {
         approved: TransactionApproval? = nil,
         maximumFee: Amount?,
         prover: MidenWallet.Prover? = nil,
-        reference: String? = nil,
-        requiresChange: Bool = false
+        reference: String? = nil
     ) {
         self.accountId = accountId
         self.draft = DraftMessage(draft)
@@ -39,7 +35,6 @@ struct TransactRequest: Request, Codable {
         self.prover = prover.map(ConfigurationMessage.Prover.init)
         self.reference = reference
         self.approved = approved.map(ApprovalMessage.init)
-        self.requiresChange = requiresChange ? true : nil
     }
 }
 

@@ -38,7 +38,8 @@ extension MidenWallet {
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - accountId: The account of this wallet that calls a procedure of another account; nil means the default one.
+    ///   - accountId: The account of this wallet that calls a procedure of another account; nil means the default one. A wallet
+    ///     without an account needs none.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The results.
     /// - Throws: ``MidenError/Kind/assertionFailed`` with the message of the contract if it refuses the call,
@@ -86,8 +87,7 @@ extension MidenWallet {
         let list = try CallList(first, repeat each rest)
         let request = PreviewRequest(
             accountId: list.accountId,
-            draft: .custom(list.transaction(consuming: notes)),
-            requiresChange: true
+            draft: .custom(list.transaction(consuming: notes))
         )
         let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         do {
@@ -142,8 +142,7 @@ extension MidenWallet {
             draft: .custom(list.transaction(consuming: notes)),
             maximumFee: maximumFee,
             prover: prover,
-            reference: reference,
-            requiresChange: true
+            reference: reference
         )
         let deadline = ContinuousClock.now + (timeout ?? configuration.timeouts.transaction)
         let sent: SentTransaction

@@ -19,7 +19,8 @@ extension MidenWallet {
     /// - Returns: The transaction, and the notes it was told to make.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the transaction cannot be, ``MidenError/Code/transactionSubmission``
     ///   where the code fails, whose causes say what the virtual machine said, or where the account cannot pay the fee or is
-    ///   not to pay it, ``MidenError/Code/noteOperation`` for its notes, ``MidenError/Code/nodeUnreachable``.
+    ///   not to pay it, with the kind ``MidenError/Kind/changesNothing`` if it makes calls that would do nothing but pay the fee,
+    ///   ``MidenError/Code/noteOperation`` for its notes, ``MidenError/Code/nodeUnreachable``.
     @discardableResult
     public nonisolated func execute(
         _ transaction: CustomTransaction,
@@ -56,7 +57,8 @@ extension MidenWallet {
     /// - Returns: The transaction, and the notes it was told to make.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the transaction cannot be, ``MidenError/Code/transactionSubmission``
     ///   where the code fails, whose causes say what the virtual machine said, or where the account cannot pay the fee or is
-    ///   not to pay it, ``MidenError/Code/noteOperation`` for its notes, ``MidenError/Code/nodeUnreachable``.
+    ///   not to pay it, with the kind ``MidenError/Kind/changesNothing`` if it makes calls that would do nothing but pay the fee,
+    ///   ``MidenError/Code/noteOperation`` for its notes, ``MidenError/Code/nodeUnreachable``.
     @discardableResult
     @available(*, noasync)
     public nonisolated func execute(
@@ -85,7 +87,7 @@ extension MidenWallet {
     /// - Parameters:
     ///   - script: What is run.
     ///   - accountId: The account it runs on, one of this wallet's; nil means the default one. For the call of a procedure of
-    ///     another account any will do.
+    ///     another account any will do. A wallet without an account needs none to read other accounts.
     ///   - scriptArgument: What is on top of the stack when a compiled script begins, as ``CustomTransaction/scriptArgument``.
     ///   - advice: Entries of the advice map.
     ///   - foreignAccounts: Accounts the script reads besides its own, as ``CustomTransaction/foreignAccounts``.
@@ -120,7 +122,7 @@ extension MidenWallet {
     /// - Parameters:
     ///   - script: What is run.
     ///   - accountId: The account it runs on, one of this wallet's; nil means the default one. For the call of a procedure of
-    ///     another account any will do.
+    ///     another account any will do. A wallet without an account needs none to read other accounts.
     ///   - scriptArgument: What is on top of the stack when a compiled script begins, as ``CustomTransaction/scriptArgument``.
     ///   - advice: Entries of the advice map.
     ///   - foreignAccounts: Accounts the script reads besides its own, as ``CustomTransaction/foreignAccounts``.

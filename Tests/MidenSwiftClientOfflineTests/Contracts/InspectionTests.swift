@@ -52,6 +52,8 @@ struct InspectionTests {
             #expect(unnamed.path == nil && unnamed.name == nil && unnamed.package == nil)
             let missing = #expect(throws: MidenError.self) { _ = try bare.procedure("get_count") }
             #expect(missing?.kind == "unknown_procedure")
+            let told = missing?.message ?? ""
+            #expect(told.contains("…::get_schema_commitment,") || told.contains("…::get_schema_commitment."), "\(told)")
 
             let named = try await wallet.getProcedures(accountId: account, packages: [counter], withCode: true)
             #expect(named.procedures.map(\.root) == bare.procedures.map(\.root))

@@ -105,8 +105,7 @@ extension GoldenMessagesTests {
                     ])
                 )
             ),
-            maximumFee: nil,
-            requiresChange: true
+            maximumFee: nil
         ),
         "preview_custom": PreviewRequest(
             accountId: account,
@@ -114,8 +113,7 @@ extension GoldenMessagesTests {
                 CustomTransaction(
                     script: .call(word(note), arguments: [7, 18_446_744_069_414_584_320], of: otherAccount)
                 )
-            ),
-            requiresChange: true
+            )
         ),
         "run_program": RunProgramRequest(
             accountId: account,

@@ -227,23 +227,12 @@ struct Call: WalletInputCommand {
         }
         let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
         let transaction = try CustomTransaction(calling: call, consuming: notes)
-        let planned: ReferencedPreview
-        do {
-            planned = try await referenceOption.preview(of: .custom(transaction), account: answer.accountId, in: wallet)
-            {
+        let planned = try await plan(for: started) {
+            try await referenceOption.preview(of: .custom(transaction), account: started.accountId, in: wallet) {
                 try await wallet.preview(call, consuming: notes)
             }
-        } catch let error as MidenError where error.kind == .changesNothing {
-            guard !yes else {
-                throw MidenError(
-                    code: error.code,
-                    kind: error.kind,
-                    message: """
-                        The call of \(answer.procedure) would change nothing, so no transaction was made. To see what it \
-                        returns, leave --yes out.
-                        """
-                )
-            }
+        }
+        guard let planned else {
             show(&answer, try await wallet.simulate(call))
             return answer
         }
@@ -276,6 +265,28 @@ struct Call: WalletInputCommand {
         return answer
     }
 
+    /// What the transaction of a call would do. Nil if it would change nothing, and is not to be made.
+    private func plan(
+        for answer: Answer,
+        preview: () async throws -> ReferencedPreview
+    ) async throws -> ReferencedPreview? {
+        do {
+            return try await preview()
+        } catch let error as MidenError where error.kind == .changesNothing {
+            guard yes else {
+                return nil
+            }
+            throw MidenError(
+                code: error.code,
+                kind: error.kind,
+                message: """
+                    The call of \(answer.procedure) would change nothing, so no transaction was made. To see what it \
+                    returns, leave --yes out.
+                    """
+            )
+        }
+    }
+
     /// Makes the call of a procedure that is named by its root alone: of it nothing else is known.
     private func made(
         byRoot root: Word,
@@ -289,8 +300,18 @@ struct Call: WalletInputCommand {
         let account = answer.accountId
         let isOwn = try await wallet.getAccounts().contains { $0.id == account }
         let script = Script.call(root, arguments: try elements, of: isOwn ? nil : account)
+        func simulated() async throws -> [String] {
+            let runner = isOwn ? account : nil
+            let stack = try await wallet.run(
+                script,
+                accountId: runner,
+                advice: input.advice,
+                foreignAccounts: read
+            )
+            return stack.map(\.description)
+        }
         guard isOwn else {
-            answer.stack = try await wallet.run(script, advice: input.advice, foreignAccounts: read).map(\.description)
+            answer.stack = try await simulated()
             return answer
         }
         let notes = try await NoteID.named(note, in: wallet).map { CustomTransaction.Note($0) }
@@ -300,7 +321,13 @@ struct Call: WalletInputCommand {
             foreignAccounts: read,
             notes: notes
         )
-        let planned = try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        let planned = try await plan(for: started) {
+            try await referenceOption.preview(of: .custom(transaction), account: account, in: wallet)
+        }
+        guard let planned else {
+            answer.stack = try await simulated()
+            return answer
+        }
         answer.tell(planned)
         answer.called = planned.summary.calls
         answer.calls = answer.called.procedures.map { CalledProcedureAnswer($0, of: account) }
@@ -308,12 +335,7 @@ struct Call: WalletInputCommand {
             return answer
         }
         if notes.isEmpty {
-            answer.stack = try await wallet.run(
-                script,
-                accountId: account,
-                advice: input.advice,
-                foreignAccounts: read
-            ).map(\.description)
+            answer.stack = try await simulated()
         }
         guard let agreed = try await agreement(to: answer, planned, confirmation) else {
             return answer

@@ -135,9 +135,6 @@ impl PreviewConsumeAllRequest {
 pub(crate) struct PreviewRequest {
     account_id: String,
     draft: DraftMessage,
-    /// Whether it is refused if it would do nothing but pay its fee.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    requires_change: bool,
 }
 
 /// A transaction that is not made yet: one key, which says of what kind it is.
@@ -201,9 +198,6 @@ pub(crate) struct TransactRequest {
     /// What the user approved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     approved: Option<ApprovalMessage>,
-    /// Whether it is refused if it would do nothing but pay its fee.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    requires_change: bool,
 }
 
 impl TransactRequest {
@@ -211,7 +205,7 @@ impl TransactRequest {
     pub(crate) fn options(&self) -> Result<TransactionOptions, WalletError> {
         let options = options(self.maximum_fee, self.prover.as_ref(), self.reference.as_ref());
         let approved = self.approved.as_ref().map(ApprovalMessage::parsed).transpose()?;
-        Ok(TransactionOptions { approved, requires_change: self.requires_change, ..options })
+        Ok(TransactionOptions { approved, ..options })
     }
 
     /// Whose transaction it is, and which.
@@ -242,11 +236,6 @@ impl OutcomeRequest {
 }
 
 impl PreviewRequest {
-    /// Whether it is refused if it would do nothing but pay its fee.
-    pub(crate) fn requires_change(&self) -> bool {
-        self.requires_change
-    }
-
     /// Whose transaction it would be, and which.
     pub(crate) fn parsed(&self) -> Result<(AccountId, Draft), WalletError> {
         Ok((parse_account_id(&self.account_id)?, self.draft.parsed()?))
@@ -263,7 +252,6 @@ fn options(
         prover: prover.cloned().map(ProverChoice::from),
         reference: reference.cloned(),
         approved: None,
-        requires_change: false,
     }
 }
 

@@ -121,12 +121,7 @@ impl Operation for Preview {
 
     async fn run(call: &Call, request: PreviewRequest) -> Result<TransactionMessage, ErrorMessage> {
         let (account, draft) = request.parsed()?;
-        let preview = if request.requires_change() {
-            call.wallet.preview_change(account, &draft)
-        } else {
-            call.wallet.preview(account, &draft)
-        };
-        Ok(preview.await?.into())
+        Ok(call.wallet.preview(account, &draft).await?.into())
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use miden_client::account::AccountId;
+use miden_client::account::component::BasicWallet;
+use miden_client::account::{AccountBuilder, AccountId, PartialAccount};
+use miden_client::auth::NoAuth;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::Store;
 use miden_client::transaction::{
@@ -36,19 +38,47 @@ pub struct Program {
     pub foreign_accounts: Vec<AccountId>,
 }
 
+/// What a view runs on.
+#[derive(Debug, Clone)]
+enum Runner {
+    /// An account of the wallet.
+    Own(AccountId),
+    /// An account that is on no chain, in a wallet that has none: it can only read others.
+    Made(Box<PartialAccount>),
+}
+
+impl Runner {
+    fn made() -> Result<Self> {
+        let account = AccountBuilder::new([0; 32])
+            .with_component(NoAuth)
+            .with_component(BasicWallet)
+            .build()
+            .map_err(|error| WalletError::AccountCreation { source: error.into() })?;
+        Ok(Self::Made(Box::new(PartialAccount::from(&account))))
+    }
+
+    fn id(&self) -> AccountId {
+        match self {
+            Self::Own(account) => *account,
+            Self::Made(account) => account.id(),
+        }
+    }
+}
+
 impl Coordinator {
     /// Runs a script on an account as a transaction would, at the block the wallet has synced to, and says
     /// what it leaves on the stack, the top first. Of several calls, that is what the last one leaves. Where the node does
     /// not keep what the script reads of other accounts at that block, the wallet catches up first. Nothing is signed,
-    /// proven or changed. The call of a procedure of an account that is not in the wallet runs on `account`, or on the
-    /// default one.
+    /// proven or changed. A compiled script and the call of a procedure of another account run on `account`, or on the
+    /// default one; if there is none, they run on an account that is made for it and kept nowhere.
     ///
     /// All of it runs within the budget for code of strangers, since any code can run code of others. What is known to be
     /// needed is fetched before, and does not count. Waits for other such runs of the process.
     ///
     /// # Errors
     /// [`crate::WalletError::UnknownAccount`], [`crate::WalletError::Contract`] with
-    /// [`ContractError::CallOverBudget`] if the code takes too much,
+    /// [`ContractError::CallOverBudget`] if the code takes too much, with [`ContractError::NoAccountToRunOn`] if it calls
+    /// procedures of an account and there is none,
     /// [`crate::WalletError::NotSynced`], [`crate::WalletError::Execution`] with what the virtual machine
     /// said, what a failed call of the node means.
     pub fn run_program(
@@ -58,12 +88,21 @@ impl Coordinator {
     ) -> Pending<'_, Result<[Felt; MIN_STACK_DEPTH]>> {
         Box::pin(async move {
             let account = match account {
-                Some(account) => account,
-                None => self.default_account().await?.ok_or(ContractError::NoAccountToRunOn)?,
+                Some(account) => Some(account),
+                None => self.default_account().await?,
             };
-            self.require_account(account).await?;
+            let runner = match account {
+                Some(account) => {
+                    self.require_account(account).await?;
+                    Runner::Own(account)
+                }
+                None if program.script.calls().iter().any(|call| call.foreign.is_none()) => {
+                    return Err(ContractError::NoAccountToRunOn.into());
+                }
+                None => Runner::made()?,
+            };
             self.at_a_kept_block(async || {
-                let view = self.view(account, program.clone()).await?;
+                let view = self.view(runner.clone(), program.clone()).await?;
                 self.run_view(view).await
             })
             .await
@@ -71,10 +110,10 @@ impl Coordinator {
     }
 
     /// Fetches what a run needs.
-    async fn view(&self, account: AccountId, program: Program) -> Result<View> {
+    async fn view(&self, runner: Runner, program: Program) -> Result<View> {
         let Program { script, script_argument, mut advice, mut foreign_accounts } = program;
         script.check()?;
-        let called = script.foreign().next().unwrap_or(account);
+        let called = script.foreign().next().unwrap_or(runner.id());
         let procedure = match script.calls() {
             [call] => Some(call.procedure),
             _ => None,
@@ -86,13 +125,13 @@ impl Coordinator {
         let script = script.into_plain(script_argument, &self.call_scripts).await?;
         let client = Arc::new(self.client_without_keys().await?);
         let anchor = self.view_anchor(&client, &script).await?;
-        let foreign = self.foreign_accounts(account, &foreign_accounts).await?;
+        let foreign = self.foreign_accounts(runner.id(), &foreign_accounts).await?;
         let known = client.get_foreign_account_inputs(foreign, anchor.block_num()).await;
         let known = match known {
             Ok(known) => known,
             Err(error) => return Err(self.explain_reading(foreign_accounts, error).await),
         };
-        Ok(View { account, called, procedure, anchor, script, advice, known, client })
+        Ok(View { runner, called, procedure, anchor, script, advice, known, client })
     }
 
     /// The block the wallet has synced to, with the chain up to it.
@@ -150,7 +189,7 @@ fn failed_run(account: AccountId, procedure: Option<Word>, error: WalletError) -
 
 /// A run that changes nothing, at a block, with what it needs.
 struct View {
-    account: AccountId,
+    runner: Runner,
     /// The account that an error names.
     called: AccountId,
     /// The procedure that is called, if the run is one call.
@@ -173,10 +212,15 @@ impl View {
     ) -> Result<[Felt; MIN_STACK_DEPTH], ClientError> {
         let block = self.anchor.block_num();
         let network = NetworkReads::new(self.client, node, self.known);
+        let account = self.runner.id();
         let data = RunData::of_transaction(store, network, self.anchor, []);
+        let data = match self.runner {
+            Runner::Own(_) => data,
+            Runner::Made(account) => data.with_account(*account),
+        };
         let executor = TransactionExecutor::<'_, '_, _, ()>::new(&data).with_options(options)?;
         let stack =
-            executor.execute_tx_view_script(self.account, block, self.script, self.advice).await?;
+            executor.execute_tx_view_script(account, block, self.script, self.advice).await?;
         Ok(stack)
     }
 }

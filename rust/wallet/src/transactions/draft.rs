@@ -86,7 +86,7 @@ impl Requested {
             draft,
             Draft::Custom(custom) if matches!(custom.script, Some(Script::Calls(_)))
         );
-        Self { request, is_of_stranger, requires_change: false, makes_calls }
+        Self { request, is_of_stranger, makes_calls }
     }
 }
 
@@ -107,35 +107,13 @@ impl Wallet {
         account: AccountId,
         draft: &'a Draft,
     ) -> Pending<'a, Result<TransactionSummary>> {
-        self.preview_with(account, draft, false)
-    }
-
-    /// The same of a transaction that is refused if it would do nothing but pay its fee, as with
-    /// [`TransactionOptions::requires_change`].
-    ///
-    /// # Errors
-    /// [`ContractError::ChangesNothing`](crate::ContractError::ChangesNothing), and as [`Wallet::preview`].
-    pub fn preview_change<'a>(
-        &'a self,
-        account: AccountId,
-        draft: &'a Draft,
-    ) -> Pending<'a, Result<TransactionSummary>> {
-        self.preview_with(account, draft, true)
-    }
-
-    fn preview_with<'a>(
-        &'a self,
-        account: AccountId,
-        draft: &'a Draft,
-        requires_change: bool,
-    ) -> Pending<'a, Result<TransactionSummary>> {
         Box::pin(async move {
             self.check_draft(account, draft).await?;
             let _turn = self.begin(account).await?;
             self.check_heights(draft).await?;
             let mut client = self.client_for(account).await?;
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
-            let requested = Requested { requires_change, ..Requested::of(request, draft) };
+            let requested = Requested::of(request, draft);
             let tried = self.try_out(client, account, requested.clone()).await;
             let Trial { mut summary, effects } = match tried {
                 Ok(trial) => trial,
@@ -160,7 +138,7 @@ impl Wallet {
     /// # Errors
     /// [`crate::WalletError::Approval`], [`crate::WalletError::Reference`] and those of [`Wallet::send`] and [`Wallet::consume`]; [`crate::WalletError::Faucet`],
     /// [`crate::WalletError::Swap`] and [`crate::WalletError::Contract`] for what is wrong with an issue, a swap or code of
-    /// one's own.
+    /// one's own: calls that would do nothing but pay the fee are [`crate::ContractError::ChangesNothing`].
     pub fn transact<'a>(
         &'a self,
         account: AccountId,

@@ -53,11 +53,14 @@ impl Coordinator {
     ) -> WalletError {
         let named = request.foreign_accounts().keys().copied();
         let error = self.explain_reading(named, error).await;
-        if request.requires_change && is_of_no_change(&error) {
+        if request.makes_calls && is_of_no_change(&error) {
             return ContractError::ChangesNothing { account, source: Some(error.into()) }.into();
         }
         if !is_vault_shortage(&error) {
             return error;
+        }
+        if self.changes_nothing(account, request).await == Some(true) {
+            return ContractError::ChangesNothing { account, source: Some(error.into()) }.into();
         }
         // Amounts to be sent were compared with the vault before; what is short is the fee.
         match (self.fee_shortage(account, request).await, error) {
@@ -73,6 +76,21 @@ impl Coordinator {
                 }
             }
             (_, error) => error,
+        }
+    }
+
+    /// Whether a transaction that cannot pay its fee makes calls that would change nothing, where that can be found out. It is
+    /// tried out at a block that charges nothing.
+    async fn changes_nothing(&self, account: AccountId, request: &Requested) -> Option<bool> {
+        if !request.makes_calls {
+            return None;
+        }
+        let client = self.client().await.ok()?;
+        let anchor = client.chain_anchor_for_request(request).await.ok()?;
+        let free = with_base_fee(&anchor, 0)?;
+        match self.summary_at(client, account, request.clone(), Some(free)).await.ok()? {
+            Ok(trial) => Some(self.require_change(account, request, &trial.effects).await.is_err()),
+            Err(error) => Some(is_of_no_change(&self.errors.execution(*error))),
         }
     }
 

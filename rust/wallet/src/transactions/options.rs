@@ -16,8 +16,6 @@ pub struct TransactionOptions {
     pub reference: Option<String>,
     /// What the user approved. Where the transaction would do more, it is neither signed nor made.
     pub approved: Option<Approval>,
-    /// Whether a transaction that would do nothing but pay its fee is refused instead of made.
-    pub requires_change: bool,
 }
 
 impl From<Option<u64>> for TransactionOptions {

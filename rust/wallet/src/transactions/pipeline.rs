@@ -100,14 +100,13 @@ impl Coordinator {
         &'a self,
         client: OwnedMutexGuard<WalletClient>,
         account: AccountId,
-        mut request: Requested,
+        request: Requested,
         options: TransactionOptions,
         claim: Option<&'a Claim>,
         before_submit: BeforeSubmit<'a>,
     ) -> Pending<'a, Result<(SentTransaction, TransactionResult)>> {
         Box::pin(async move {
-            let TransactionOptions { maximum_fee, prover, approved, requires_change, .. } = options;
-            request.requires_change = requires_change;
+            let TransactionOptions { maximum_fee, prover, approved, .. } = options;
             let makes_calls = request.makes_calls;
             let limit =
                 approved.map(|approval| Limit::of(&approval, account, &request)).transpose()?;

@@ -16,14 +16,13 @@ pub(crate) struct Requested {
     pub(super) request: TransactionRequest,
     /// Whether a stranger wrote it.
     pub(super) is_of_stranger: bool,
-    /// Whether it is refused if it would do nothing but pay its fee.
-    pub(super) requires_change: bool,
-    /// Whether its script calls procedures, and leaves their results. Other code can leave what looks like them.
+    /// Whether its script calls procedures, and leaves their results. Other code can leave what looks like them. Calls that
+    /// would do nothing but pay the fee are refused.
     pub(super) makes_calls: bool,
 }
 
 impl Reader {
-    /// Refuses effects that are none, if the request has to have some. That the first transaction of an account makes the
+    /// Refuses calls that have no effects. That the first transaction of an account makes the
     /// account is no effect of its request.
     pub(super) async fn require_change(
         &self,
@@ -31,7 +30,7 @@ impl Reader {
         request: &Requested,
         effects: &Effects,
     ) -> Result<()> {
-        if !request.requires_change {
+        if !request.makes_calls {
             return Ok(());
         }
         let new = self.new_account(account).await?;
@@ -58,7 +57,7 @@ impl Reader {
 impl From<TransactionRequest> for Requested {
     /// A request of this wallet's own.
     fn from(request: TransactionRequest) -> Self {
-        Self { request, is_of_stranger: false, requires_change: false, makes_calls: false }
+        Self { request, is_of_stranger: false, makes_calls: false }
     }
 }
 

@@ -52,7 +52,8 @@ async fn a_view_runs_at_its_real_block_though_a_sync_comes_before_it_runs() {
     let code = "use miden::core::sys\nuse miden::protocol::tx\n\n@transaction_script\npub proc main\n    \
                 exec.tx::get_reference_block_commitment exec.sys::truncate_stack\nend\n";
     let block = wallet.synced_block().await.expect("a block");
-    let view = wallet.view(account, program(script(code), vec![])).await.expect("a view");
+    let view =
+        wallet.view(Runner::Own(account), program(script(code), vec![])).await.expect("a view");
     wallet.mint(account, Token::Miden, 5, NoteType::Public, |_| {}).await.expect("a block");
     wallet.sync().await.expect("a sync");
     assert!(wallet.synced_block().await.expect("a block").block_num() > block.block_num());
@@ -72,7 +73,8 @@ async fn what_a_view_is_known_to_read_is_fetched_before_its_budget_begins() {
     wallet.transact(other, &draft, None, |_| {}).await.expect("the other one is made");
     wallet.sync().await.expect("a sync");
     let runs = wallet.untrusted.count();
-    let view = wallet.view(account, program(script(NOTHING), vec![other])).await.expect("a view");
+    let view = wallet.view(Runner::Own(account), program(script(NOTHING), vec![other])).await;
+    let view = view.expect("a view");
     assert_eq!(view.known.iter().map(AccountInputs::id).collect::<Vec<_>>(), [other]);
     assert_eq!(wallet.untrusted.count(), runs, "nothing has run");
     wallet.run_view(view).await.expect("it runs");

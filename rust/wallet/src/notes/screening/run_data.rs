@@ -28,6 +28,8 @@ use crate::chain::base_fee::header_with_base_fee;
 /// The data of a run at one block.
 pub(crate) struct RunData {
     store: Arc<dyn Store>,
+    /// An account that runs and is not in the store.
+    account: Option<PartialAccount>,
     code: TransactionMastStore,
     /// The block that a transaction is executed at, instead of the wallet's newest one without a fee.
     anchor: Option<ChainAnchor>,
@@ -44,6 +46,7 @@ impl RunData {
     pub(super) fn of(store: Arc<dyn Store>) -> Self {
         Self {
             store,
+            account: None,
             code: TransactionMastStore::new(),
             anchor: None,
             network: None,
@@ -62,6 +65,11 @@ impl RunData {
     ) -> Self {
         let scripts = scripts.into_iter().map(|script| (script.root(), script)).collect();
         Self { network: Some(network), anchor: Some(anchor), scripts, ..Self::of(store) }
+    }
+
+    /// The same with an account that is not in the store.
+    pub(crate) fn with_account(self, account: PartialAccount) -> Self {
+        Self { account: Some(account), ..self }
     }
 
     /// Makes an account's code known.
@@ -84,6 +92,9 @@ impl RunData {
     }
 
     async fn account(&self, id: AccountId) -> Result<PartialAccount, DataStoreError> {
+        if let Some(account) = self.account.as_ref().filter(|account| account.id() == id) {
+            return Ok(account.clone());
+        }
         let unknown = || DataStoreError::AccountNotFound(id);
         let record = self.store.get_minimal_partial_account(id).await.map_err(of_store)?;
         let record = record.ok_or_else(unknown)?;

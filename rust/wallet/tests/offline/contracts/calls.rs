@@ -217,8 +217,8 @@ async fn calls_with_a_note_consumed_and_of_another_account_are_one_transaction()
         ("swapped", Some(theirs), &[5, 6]),
     ]);
     let custom = CustomTransaction { notes: vec![(note, None)], ..calls };
-    let options = TransactionOptions { requires_change: true, ..TransactionOptions::default() };
-    let sent = made(&bob, own, custom, options).await.expect("it is carried out");
+    let sent =
+        made(&bob, own, custom, TransactionOptions::default()).await.expect("it is carried out");
     assert_eq!(first_two(&sent), [[8, 7], [42, 0], [6, 5]]);
 
     // What a private account of somebody else does, nobody knows.
@@ -239,17 +239,16 @@ async fn calls_with_a_note_consumed_and_of_another_account_are_one_transaction()
 }
 
 #[tokio::test]
-async fn calls_that_change_nothing_together_are_refused_if_a_change_is_required() {
+async fn calls_that_change_nothing_together_are_refused() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
     wallet.sync().await.expect("a sync");
     let account = new_adder(&wallet).await;
     stack(&wallet, account, running(called("add", None, &[2]))).await;
-    let options = || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
     let twice = together(&[("swapped", None, &[7, 8]), ("swapped", None, &[7, 8])]);
     let none = together(&[("add", None, &[0]), ("swapped", None, &[7, 8])]);
     for custom in [twice, none] {
-        let refused = made(&wallet, account, custom, options()).await;
+        let refused = made(&wallet, account, custom, TransactionOptions::default()).await;
         let refused = refused.expect_err("it changes nothing");
         assert_eq!(refused.kind(), "changes_nothing");
         assert!(refused.to_string().contains("use simulate"), "{refused}");
@@ -302,8 +301,7 @@ async fn a_failure_that_is_of_no_call_is_blamed_on_none() {
     stack(&wallet, account, running(called("add", None, &[2]))).await;
     // All calls are made, and the whole is refused.
     let custom = together(&[("swapped", None, &[7, 8]), ("swapped", None, &[7, 8])]);
-    let options = TransactionOptions { requires_change: true, ..TransactionOptions::default() };
-    let refused = made(&wallet, account, custom, options).await;
+    let refused = made(&wallet, account, custom, TransactionOptions::default()).await;
     let refused = refused.expect_err("it has no effects");
     assert_eq!((refused.kind(), refused.failed_call()), ("changes_nothing", None));
 }
@@ -339,13 +337,16 @@ async fn a_call_of_another_account_has_the_same_result_in_a_run_and_in_a_transac
     bob.sync().await.expect("a sync");
     let own = new_adder(&bob).await;
     stack(&bob, own, running(called("add", None, &[1]))).await;
-    let script = || called("swapped", Some(theirs), &[7, 8]);
-    assert_eq!(run(&bob, Some(own), script()).await, padded(&[8, 7]));
-    assert_eq!(stack(&bob, own, running(script())).await, padded(&[8, 7]));
+    let swapped: (&str, Option<AccountId>, &[u64]) = ("swapped", Some(theirs), &[7, 8]);
+    let view = called(swapped.0, swapped.1, swapped.2);
+    assert_eq!(run(&bob, Some(own), view).await, padded(&[8, 7]));
+    let calls = together(&[swapped, ("add", None, &[1])]);
+    let sent = made(&bob, own, calls, TransactionOptions::default()).await.expect("it is made");
+    assert_eq!(first_two(&sent), [[8, 7], [42, 0]]);
 }
 
 #[tokio::test]
-async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
+async fn a_call_that_changes_nothing_is_refused() {
     for fee in [0, 500] {
         let world = World::with(true, fee);
         let wallet = world.wallet("alice").await;
@@ -363,46 +364,63 @@ async fn a_call_that_changes_nothing_is_refused_if_a_change_is_required() {
         first.notes = vec![(note, None)];
         stack(&wallet, account, first).await;
 
-        let options =
-            || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
         let held = support::held(&wallet, account, "MIDEN").await;
         let nothing = draft(called("swapped", None, &[7, 8]));
-        let error = wallet.preview_change(account, &nothing).await.expect_err("nothing changes");
+        let error = wallet.preview(account, &nothing).await.expect_err("nothing changes");
         assert_eq!(error.kind(), "changes_nothing");
-        let error = wallet.transact(account, &nothing, options(), |_| {}).await;
+        let error = wallet.transact(account, &nothing, None, |_| {}).await;
         let error = error.expect_err("it changes nothing");
         assert_eq!(error.kind(), "changes_nothing");
         assert!(error.to_string().contains("use simulate"), "{error}");
         assert_eq!(support::held(&wallet, account, "MIDEN").await, held, "no fee was paid");
 
         let something = draft(called("add", None, &[1]));
-        let preview = wallet.preview_change(account, &something).await.expect("a preview");
+        let preview = wallet.preview(account, &something).await.expect("a preview");
         assert_eq!(preview.changed_slots, [COUNTER_SLOT]);
-        let made = wallet.transact(account, &something, options(), |_| {}).await;
+        let made = wallet.transact(account, &something, None, |_| {}).await;
         let (sent, _) = made.expect("it changes the count");
         assert_eq!(sent.stacks[0][0].as_canonical_u64(), 43);
     }
 }
 
 #[tokio::test]
-async fn a_call_of_a_new_account_that_changes_nothing_is_refused_if_a_change_is_required() {
+async fn a_call_of_a_new_account_that_changes_nothing_is_refused() {
     let world = World::new();
     let wallet = world.wallet("alice").await;
     wallet.sync().await.expect("a sync");
     let account = new_adder(&wallet).await;
-    let options = || TransactionOptions { requires_change: true, ..TransactionOptions::default() };
     for script in [called("swapped", None, &[7, 8]), called("add", None, &[0])] {
         let nothing = draft(script);
-        let previewed = wallet.preview_change(account, &nothing).await;
+        let previewed = wallet.preview(account, &nothing).await;
         assert_eq!(previewed.expect_err("nothing changes").kind(), "changes_nothing");
-        let made = wallet.transact(account, &nothing, options(), |_| {}).await;
+        let made = wallet.transact(account, &nothing, None, |_| {}).await;
         assert_eq!(made.expect_err("nothing changes").kind(), "changes_nothing");
     }
     let something = draft(called("add", None, &[2]));
-    wallet.preview_change(account, &something).await.expect("a preview");
-    let made = wallet.transact(account, &something, options(), |_| {}).await;
+    wallet.preview(account, &something).await.expect("a preview");
+    let made = wallet.transact(account, &something, None, |_| {}).await;
     let (sent, _) = made.expect("it changes the count");
     assert_eq!(sent.stacks[0][0].as_canonical_u64(), 42);
+}
+
+#[tokio::test]
+async fn a_call_that_changes_nothing_of_an_account_that_cannot_pay_is_refused_as_such() {
+    let world = World::with(true, 500);
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = new_adder(&wallet).await;
+    for (name, arguments, kind) in [
+        ("swapped", &[7, 8][..], "changes_nothing"),
+        ("add", &[0], "changes_nothing"),
+        ("add", &[1], "insufficient_fee"),
+    ] {
+        let draft = draft(called(name, None, arguments));
+        let previewed = wallet.preview(account, &draft).await.expect_err("it is refused");
+        let made = wallet.transact(account, &draft, None, |_| {}).await;
+        for error in [previewed, made.expect_err("it is refused")] {
+            assert_eq!(error.kind(), kind, "{name} {arguments:?}: {error}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -430,10 +448,9 @@ end
     let account = wallet.create_account(new).await.expect("an account");
     for held in [100, 200] {
         let draft = draft(call(issue, None, vec![]));
-        let preview = wallet.preview_change(account, &draft).await.expect("a preview");
+        let preview = wallet.preview(account, &draft).await.expect("a preview");
         assert_eq!(preview.remaining.first().map(|amount| amount.amount), Some(held));
-        let options = TransactionOptions { requires_change: true, ..TransactionOptions::default() };
-        wallet.transact(account, &draft, options, |_| {}).await.expect("it is carried out");
+        wallet.transact(account, &draft, None, |_| {}).await.expect("it is carried out");
         wallet.sync().await.expect("a sync");
     }
 }
@@ -535,7 +552,6 @@ async fn the_result_of_a_call_is_not_there_if_it_was_made_before_with_the_same_r
     let account = new_adder(&wallet).await;
     let options = || TransactionOptions {
         reference: Some("order 7".to_owned()),
-        requires_change: true,
         ..TransactionOptions::default()
     };
     let draft = draft(called("add", None, &[2]));

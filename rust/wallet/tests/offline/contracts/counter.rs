@@ -88,7 +88,7 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     let SlotContent::Map { entries, .. } = &other.slots[0].content else { panic!("no map") };
     assert_eq!(entries, &Some(vec![(word([7; 4]), word([0; 4]))]), "there is nothing under it");
 
-    // By its procedure, run on an account of one's own.
+    // By its procedure, for which no account of one's own is needed.
     let get = root(&counter_package(), "get_count");
     let asked = call(get, Some(counter), vec![]);
     let program = Program {
@@ -101,9 +101,10 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     never_synced.create_wallet(NewWallet::default()).await.expect("an account");
     let error = never_synced.run_program(None, program.clone()).await.expect_err("no block");
     assert_eq!(error.kind(), "not_synced");
-    let nobody = world.wallet("dave").await;
-    let error = nobody.run_program(None, program).await.expect_err("there is no account");
+    let own = Program { script: call(get, None, vec![]), ..program };
+    let error = bob.run_program(None, own).await.expect_err("there is no account");
     assert_eq!(error.kind(), "no_account_to_run_on");
+    assert_eq!(run(&bob, None, asked.clone()).await[..2], [42, 0]);
     support::new_account(&bob).await;
     assert_eq!(run(&bob, None, asked).await[..2], [42, 0]);
 

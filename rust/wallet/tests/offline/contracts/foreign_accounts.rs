@@ -6,7 +6,7 @@ use miden_swift_wallet::{
 };
 
 use super::calls::{adder, called, draft, new_adder, program, stack, together};
-use super::{COUNTER_SLOT, call, compiled, executed, root, running, slot, word};
+use super::{COUNTER_SLOT, call, compiled, executed, root, run, running, slot, word};
 use crate::support::{self, World};
 
 /// A public account that no chain has.
@@ -48,6 +48,31 @@ async fn new_private(wallet: &Wallet) -> AccountId {
         ..NewAccount::default()
     };
     wallet.create_account(new).await.expect("an account")
+}
+
+#[tokio::test]
+async fn a_wallet_without_an_account_views_a_public_account_as_one_with_an_account_does() {
+    let world = World::new();
+    let alice = world.wallet("alice").await;
+    alice.sync().await.expect("a sync");
+    let theirs = new_adder(&alice).await;
+    stack(&alice, theirs, running(called("add", None, &[2]))).await;
+    let bob = world.wallet("bob").await;
+    bob.sync().await.expect("a sync");
+    let own = new_adder(&bob).await;
+    let carol = world.wallet("carol").await;
+    carol.sync().await.expect("a sync");
+
+    for script in [called("swapped", Some(theirs), &[7, 8]), reading(theirs)] {
+        let found = run(&carol, None, script.clone()).await;
+        assert_eq!(found, run(&bob, Some(own), script).await);
+    }
+    // What would change it fails for both.
+    let change = program(called("add", Some(theirs), &[1]));
+    let failed = carol.run_program(None, change.clone()).await.expect_err("it would change it");
+    let expected = bob.run_program(Some(own), change).await.expect_err("it would change it");
+    assert_eq!(failed.to_string(), expected.to_string());
+    assert!(carol.accounts().await.expect("a list").is_empty());
 }
 
 #[tokio::test]
