@@ -106,14 +106,13 @@ struct ContractTests {
         #expect(try await sandbox.check("storage", account, Self.slot, "--field", "entry") == entry + "\n")
         #expect(try await sandbox.check("storage", account, Self.slot, "0,0,0,0", "--field", "entry") == entry + "\n")
 
-        // Another wallet on the same chain reads the public account, and needs nobody's word for it.
+        // Another wallet on the same chain reads the public account, and needs nobody's word for it, nor an account.
         let other = sandbox.directory.path + "/other"
         try FileManager.default.createDirectory(atPath: other + "/embedded", withIntermediateDirectories: true)
         let chain = sandbox.wallets + "/embedded/chain"
         if FileManager.default.fileExists(atPath: chain) {
             try FileManager.default.copyItem(atPath: chain, toPath: other + "/embedded/chain")
             let elsewhere = sandbox.with(["MIDEN_DATA_DIR": other])
-            _ = try await elsewhere.check("new-wallet")
             _ = try await elsewhere.check("sync")
             #expect(try await elsewhere.check("storage", account, Self.slot, "--field", "entry") == entry + "\n")
             let foreign = try await elsewhere.answer("call", account + ":get_count", "-p", package)
