@@ -102,15 +102,14 @@ impl IntegerType {
         Some(limbs_of_number(number))
     }
 
-    /// The elements of the discriminant of an enum, given as bits, if it is in range.
-    pub(super) fn of_bits(self, bits: u128) -> Option<Vec<Felt>> {
+    /// The elements of the discriminant of an enum, if it is in range. The assembler pushes the number as it is
+    /// written, so a sign bit is in its own place and no further.
+    pub(super) fn of_discriminant(self, number: u128) -> Option<Vec<Felt>> {
         // More bits than the type has are no value of it. There are none above 128.
-        if bits.checked_shr(self.bits).is_some_and(|above| above != 0) {
+        if number.checked_shr(self.bits).is_some_and(|above| above != 0) {
             return None;
         }
-        let digits =
-            if self.is_signed { signed(bits, self.bits).to_string() } else { bits.to_string() };
-        let limbs = self.limbs_of(&digits)?;
+        let limbs = limbs_of_number(number);
         Some(limbs[..self.felt_count()].iter().map(|limb| Felt::from(*limb)).collect())
     }
 

@@ -16,8 +16,9 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::contracts::interface::ConstantContent;
 use crate::contracts::standard_components::standard_components;
-use crate::contracts::{Field, UnsupportedType, Variant};
+use crate::contracts::{CodeKind, Compilation, Field, Source, UnsupportedType, Variant, compile};
 
 /// The largest field element.
 const LARGEST_FELT: u64 = 18_446_744_069_414_584_320;
@@ -469,9 +470,6 @@ fn an_enum_is_the_name_of_a_variant() {
     is_refused(&side, json!(5));
     let error = decode_value(&side, &felts(&[1])).expect_err("it is refused").to_string();
     assert_eq!(error, "the value: 1 is not the value of a variant of Side.");
-    // A value below zero has its sign in all 32 bits.
-    let signed = enum_of("Signed", ValueType::I8, &[("DOWN", 0xff), ("UP", 1)]);
-    is(&signed, &json!("DOWN"), &[0xffff_ffff]);
     let wide = enum_of("Wide", ValueType::U128, &[("MOST", u128::MAX)]);
     is(&wide, &json!("MOST"), &[0xffff_ffff; 4]);
     let hostile = enum_of("Hostile", ValueType::U8, &[("MOST", 256)]);
@@ -484,6 +482,47 @@ fn an_enum_is_the_name_of_a_variant() {
         is_refused(&hostile, json!("ONE"));
         decode_value(&hostile, &felts(&[1, 0][..bits.div_ceil(32)])).expect_err("it is refused");
     }
+}
+
+#[test]
+fn a_variant_of_an_enum_of_each_representation_has_the_number_that_the_assembler_pushes_for_it() {
+    let representations =
+        [("i1", 1), ("i8", 8), ("u8", 8), ("i16", 16), ("u16", 16), ("i32", 32), ("u32", 32)];
+    let mut compared = 0;
+    for (name, bits) in representations {
+        let (most, sign) = (u32::MAX >> (32 - bits), 1_u32 << (bits - 1));
+        let middle = if bits > 1 { format!("MIDDLE = {sign}, ") } else { String::new() };
+        let code = format!(
+            "pub enum Level : {name} {{ LOW = 0, {middle}HIGH = {most} }}\n\
+             @account_procedure\npub proc set(level: Level)\n    push.HIGH drop\nend\n"
+        );
+        compared += is_pushed_as_encoded(&code);
+    }
+    let code = format!(
+        "pub enum Level : felt {{ LOW, HIGH = {} }}\n\
+         @account_procedure\npub proc set(level: Level)\n    push.HIGH drop\nend\n",
+        u32::MAX
+    );
+    compared += is_pushed_as_encoded(&code);
+    assert_eq!(compared, 22);
+}
+
+/// Checks the variants of the one parameter of a source against the constants that the assembler makes of them. How
+/// many there are.
+fn is_pushed_as_encoded(code: &str) -> usize {
+    let compiled = compile(&Source::new(CodeKind::AccountComponent, code)).expect("an answer");
+    let Compilation::Compiled(package, _) = compiled else { panic!("{code}: {compiled:#?}") };
+    let interface = package.interface().expect("it is described");
+    let signature = interface.procedures[0].signature.as_ref().expect("it has one");
+    let value_type = &signature.parameters[0].value_type;
+    for constant in &interface.constants {
+        let ConstantContent::Number { value: number } = &constant.value else {
+            panic!("{constant:?}")
+        };
+        let variant = constant.path.rsplit("::").next().expect("a name");
+        is(value_type, &json!(variant), &[number.parse().expect("a number")]);
+    }
+    interface.constants.len()
 }
 
 #[test]
