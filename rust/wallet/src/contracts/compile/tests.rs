@@ -138,6 +138,26 @@ fn a_struct_with_more_fields_than_it_can_have_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_name_that_a_struct_a_procedure_or_an_enum_has_twice_is_refused_with_its_place() {
+    let fields = refusal(&taking("struct { x: felt, y: [struct { z: u8, z: u16 }; 2] }"));
+    assert_eq!(fields.message, "the struct has two fields with the name z");
+    assert_eq!(place(&fields), (2, 54, "account::component"));
+
+    let code = "@account_procedure\npub proc go(a: felt, b: u8, a: u8)\n    push.1 drop\nend\n";
+    let mut source = Source::new(CodeKind::AccountComponent, code);
+    let parameters = refusal(&source);
+    assert_eq!(parameters.message, "the procedure has two parameters with the name a");
+    assert_eq!(place(&parameters), (2, 29, "account::component"));
+
+    // The assembler names both places.
+    source.code = format!("pub enum D : u8 {{ P, Q, P }}\n{}", taking("D").code);
+    let variants = refusal(&source);
+    assert!(variants.message.contains("duplicate definitions"), "{variants:?}");
+    assert!(variants.places.iter().all(|place| place.line == 1), "{variants:?}");
+    assert_eq!(variants.places.len(), 2, "{variants:?}");
+}
+
+#[test]
 fn an_array_with_more_elements_than_it_can_have_is_refused_with_its_place() {
     let refusal = refusal(&taking("[u8; 4294967296]"));
     assert_eq!(refusal.message, "an array has at most 4294967295 elements");
