@@ -148,8 +148,11 @@ fn digits(value: &ValueJson, name: &str, place: &Place<'_>) -> Result<String> {
 
 /// The error of a number that is no integer, or has lost digits.
 pub(super) fn inexact(number: f64, place: &Place<'_>) -> WalletError {
+    // The reader of JSON gives `-0` as a number with a fraction.
+    let is_negative_zero = number == 0.0 && number.is_sign_negative();
+    let written = if is_negative_zero { "-0".to_owned() } else { format!("{number:?}") };
     place.refused(format!(
-        "the number {number:?} is not an integer, or is too long: write its digits as a text"
+        "the number {written} is not an integer, or is too long: write its digits as a text"
     ))
 }
 

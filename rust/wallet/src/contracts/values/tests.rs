@@ -452,7 +452,7 @@ fn a_part_that_does_not_fit_is_named_by_its_place() {
 fn json_that_loses_something_is_refused_when_it_is_read() {
     let refused = |text: &str| parse_value(text).expect_err("it is refused").to_string();
     assert_eq!(refused(r#"{ "a": [{ "b": 1, "b": 1 }] }"#), "a[0].b: the field is given twice.");
-    for number in ["1.5", "1.0", "-0.0"] {
+    for number in ["1.5", "1.0", "0.0", "-0"] {
         let refusal = format!("[0]: the number {number} is not an integer");
         assert!(refused(&format!("[{number}]")).starts_with(&refusal));
     }
@@ -581,6 +581,10 @@ fn another_number_of_arguments_or_elements_is_refused_with_both_numbers() {
     assert!(error.contains("takes 1 argument, and 2 were given"), "{error}");
     let error = decode_value(&ValueType::U64, &[Felt::from(1_u32)]).expect_err("it is refused");
     assert!(error.to_string().contains("has 2 elements, and 1 was given"), "{error}");
+    let error = decode_results(&[&ValueType::U8], &[]).expect_err("it is refused");
+    assert!(error.to_string().contains("has 1 element, and the stack has 0"), "{error}");
+    let error = refusal(&array_of(ValueType::U8, 1), json!([1, 2]));
+    assert!(error.contains("an array of 1 element is expected, not of 2"), "{error}");
 }
 
 #[test]
