@@ -4,16 +4,15 @@
 //! type written out. A few hundred bytes of types within types can ask for more time than anybody has. So the size is
 //! computed from the parsed sources first. The parser does the same, in a thousandth of the time.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::collections::HashMap;
 
 use miden_assembly_syntax::ast::types::Type;
-use miden_assembly_syntax::ast::{FunctionType, Ident, Item, Module, TypeDecl, TypeExpr};
-use miden_assembly_syntax::debuginfo::{SourceSpan, Spanned};
-use miden_client::assembly::SourceManagerSync;
+use miden_assembly_syntax::ast::{Ident, Item, Module, TypeDecl, TypeExpr};
+use miden_assembly_syntax::debuginfo::Spanned;
 use miden_client::vm::PackageExport;
 
-use super::diagnostics::Diagnostic;
+use super::declared_types::{DeclaredType, DeclaredTypes, Pointers, expressions};
+use super::impossible_types::Impossible;
 use super::packages::Package;
 use super::source_names::{Named, SourceNames, absolute};
 use crate::quoting::shortened_line;
@@ -25,101 +24,107 @@ const MAX_PARTS: u64 = 100_000;
 /// What the name of a type counts besides the type: the assembler builds a table of all names to follow one.
 const NAME: u64 = 10;
 
-/// How many fields a struct may have. The assembler panics on more.
-const MAX_FIELDS: usize = 255;
+/// How deep types may be nested. The reader of packages takes no more; the parser takes twice as much.
+const MAX_NESTING: usize = 128;
 
-/// How many elements an array may have. The assembler says of more only that there are too many.
-const MAX_ELEMENTS: usize = u32::MAX as usize;
-
-/// What is to be said of the first type that no package can have.
-pub(super) fn impossible_type(
+/// What is to be said if the types are too large together, or one is nested too deep.
+pub(super) fn too_large(
     modules: &[Box<Module>],
+    names: &SourceNames<'_>,
     packages: &[Package],
-    sources: &Arc<dyn SourceManagerSync>,
-) -> Option<Diagnostic> {
-    let mut items = modules.iter().flat_map(|module| module.items());
-    let of_a_part = items.find_map(|item| expressions(item).find_map(impossible_part));
-    let (span, message) = of_a_part.or_else(|| TypeExpansion::of(modules, packages).too_large())?;
-    Some(Diagnostic::at(message, None, span, sources))
+) -> Option<Impossible> {
+    TypeExpansion::of(modules, names, packages).too_large(modules)
 }
 
-/// The types in an item, each as it is written.
-fn expressions(item: &Item) -> Box<dyn Iterator<Item = &TypeExpr> + '_> {
-    match item {
-        Item::Type(TypeDecl::Alias(alias)) => Box::new(std::iter::once(&alias.ty)),
-        Item::Type(TypeDecl::Enum(ty)) => {
-            Box::new(ty.variants().iter().filter_map(|variant| variant.value_ty.as_ref()))
+/// A type with each named type in it written out.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    parts: u64,
+    /// How many types are around the innermost.
+    nesting: usize,
+}
+
+impl Extent {
+    /// A type that is not known, or that names itself behind a pointer.
+    const UNKNOWN: Self = Self { parts: 1, nesting: 0 };
+
+    /// Nothing yet of several types beside each other.
+    const NONE: Self = Self { parts: 0, nesting: 0 };
+
+    /// A type in a package, which has it written out.
+    fn of(ty: &Type) -> Self {
+        let below = match ty {
+            Type::Array(array) => Self::of(array.element_type()),
+            Type::Struct(ty) if !ty.is_recursive() => ty
+                .get()
+                .fields()
+                .iter()
+                .map(|field| Self::of(&field.ty))
+                .fold(Self::NONE, Self::and),
+            Type::Enum(ty) if !ty.is_recursive() => {
+                Self { parts: ty.get().variants().len() as u64, ..Self::NONE }
+            }
+            _ => return Self::UNKNOWN,
+        };
+        below.around()
+    }
+
+    /// Both beside each other.
+    fn and(self, other: Self) -> Self {
+        Self {
+            parts: self.parts.saturating_add(other.parts),
+            nesting: self.nesting.max(other.nesting),
         }
-        Item::Procedure(procedure) => {
-            Box::new(procedure.signature().into_iter().flat_map(in_signature))
-        }
-        Item::Constant(_) => Box::new(std::iter::empty()),
+    }
+
+    /// A type around it.
+    fn around(self) -> Self {
+        Self { parts: self.parts.saturating_add(1), nesting: self.nesting + 1 }
     }
 }
-
-fn in_signature(signature: &FunctionType) -> impl Iterator<Item = &TypeExpr> {
-    signature.args.iter().chain(&signature.results)
-}
-
-fn impossible_part(expression: &TypeExpr) -> Option<(SourceSpan, String)> {
-    match expression {
-        TypeExpr::Primitive(_) | TypeExpr::Ref(_) => None,
-        TypeExpr::Ptr(pointer) => impossible_part(&pointer.pointee),
-        TypeExpr::Array(array) if array.arity > MAX_ELEMENTS => {
-            Some((array.span, format!("an array has at most {MAX_ELEMENTS} elements")))
-        }
-        TypeExpr::Array(array) => impossible_part(&array.elem),
-        TypeExpr::Struct(ty) if ty.fields.len() > MAX_FIELDS => {
-            Some((ty.span, format!("a struct has at most {MAX_FIELDS} fields")))
-        }
-        TypeExpr::Struct(ty) => ty.fields.iter().find_map(|field| impossible_part(&field.ty)),
-    }
-}
-
-/// A type of the sources: the index of its module, and its name.
-type DeclaredType<'a> = (usize, &'a str);
 
 struct TypeExpansion<'a> {
-    modules: &'a [Box<Module>],
-    names: SourceNames<'a>,
-    sizes: HashMap<DeclaredType<'a>, u64>,
-    package_types: HashMap<String, u64>,
+    names: &'a SourceNames<'a>,
+    declared: HashMap<DeclaredType<'a>, Extent>,
+    package_types: HashMap<String, Extent>,
 }
 
 impl<'a> TypeExpansion<'a> {
-    fn of(modules: &'a [Box<Module>], packages: &[Package]) -> Self {
+    fn of(modules: &'a [Box<Module>], names: &'a SourceNames<'a>, packages: &[Package]) -> Self {
         let exports = packages.iter().flat_map(|package| package.0.manifest.exports());
         let package_types = exports
             .filter_map(PackageExport::as_type)
-            .filter_map(|export| Some((absolute(export.path.as_ref())?, parts_of(&export.ty))));
-        Self {
-            modules,
-            names: SourceNames::of(modules),
-            sizes: HashMap::new(),
-            package_types: package_types.collect(),
+            .filter_map(|export| Some((absolute(export.path.as_ref())?, Extent::of(&export.ty))));
+        let package_types = package_types.collect();
+        let mut this = Self { names, declared: HashMap::new(), package_types };
+        for ty in DeclaredTypes::of(modules, names, Pointers::Followed).order {
+            if let Some(item) = names.item(ty.0, ty.1) {
+                this.declared.insert(ty, this.item(ty.0, item));
+            }
         }
+        this
     }
 
-    /// What is to be said if all types together are too large, and the name of the largest.
-    fn too_large(mut self) -> Option<(SourceSpan, String)> {
-        let modules = self.modules;
+    /// What is to be said if a type is nested too deep, or if all types together are too large, and the name of the
+    /// largest.
+    fn too_large(&self, modules: &[Box<Module>]) -> Option<Impossible> {
         let mut total: u64 = 0;
         let mut largest: Option<(u64, &Ident)> = None;
         for (index, module) in modules.iter().enumerate() {
             for item in module.items() {
-                let (size, own, name) = match item {
-                    Item::Type(ty) => {
-                        let size = self.declared((index, ty.name().as_str()));
-                        (size, size, ty.name())
-                    }
+                let extent = self.item(index, item);
+                let (own, name) = match item {
+                    Item::Type(ty) => (extent.parts, ty.name()),
+                    // What takes one type is not larger than the type.
                     Item::Procedure(procedure) => {
-                        let size = self.item(index, item);
-                        // What takes one type is not larger than the type.
-                        (size, size.saturating_sub(NAME + 2), procedure.name().as_ref())
+                        (extent.parts.saturating_sub(NAME + 2), procedure.name().as_ref())
                     }
                     Item::Constant(_) => continue,
                 };
-                total = total.saturating_add(size);
+                if extent.nesting > MAX_NESTING {
+                    return Some((name.span(), format!("types can be nested {MAX_NESTING} deep")));
+                }
+                total = total.saturating_add(extent.parts);
                 if largest.is_none_or(|(most, _)| own > most) {
                     largest = Some((own, name));
                 }
@@ -133,106 +138,39 @@ impl<'a> TypeExpansion<'a> {
         Some((name.span(), message))
     }
 
-    /// The parts of a declared type. Without recursion: a chain of types may be longer than the stack is deep.
-    fn declared(&mut self, ty: DeclaredType<'a>) -> u64 {
-        let mut pending = vec![ty];
-        let mut begun = HashSet::new();
-        while let Some(&next) = pending.last() {
-            if !self.sizes.contains_key(&next)
-                && let Some(item) = self.names.item(next.0, next.1)
-            {
-                if begun.insert(next) {
-                    let mut named = Vec::new();
-                    for expression in expressions(item) {
-                        self.named(next.0, expression, &mut named);
-                    }
-                    // A type in itself is refused by the assembler, or it is behind a pointer.
-                    named.retain(|it| !self.sizes.contains_key(it) && !begun.contains(it));
-                    if !named.is_empty() {
-                        pending.append(&mut named);
-                        continue;
-                    }
-                }
-                let size = self.item(next.0, item);
-                self.sizes.insert(next, size);
-            }
-            pending.pop();
-        }
-        self.sizes.get(&ty).copied().unwrap_or(1)
-    }
-
-    /// The types of the sources that a type names.
-    fn named(&self, module: usize, expression: &TypeExpr, found: &mut Vec<DeclaredType<'a>>) {
-        match expression {
-            TypeExpr::Primitive(_) => {}
-            TypeExpr::Ptr(pointer) => self.named(module, &pointer.pointee, found),
-            TypeExpr::Array(array) => self.named(module, &array.elem, found),
-            TypeExpr::Struct(ty) => {
-                for field in &ty.fields {
-                    self.named(module, &field.ty, found);
-                }
-            }
-            TypeExpr::Ref(path) => {
-                if let Some(Named::Item { module, item: Item::Type(ty) }) =
-                    self.names.find(module, path.inner())
-                {
-                    found.push((module, ty.name().as_str()));
-                }
-            }
-        }
-    }
-
-    fn item(&mut self, module: usize, item: &'a Item) -> u64 {
-        if let Item::Procedure(_) = item {
-            let mut named = Vec::new();
-            for expression in expressions(item) {
-                self.named(module, expression, &mut named);
-            }
-            for ty in named {
-                self.declared(ty);
-            }
-        }
+    fn item(&self, module: usize, item: &Item) -> Extent {
         let own = match item {
-            Item::Type(TypeDecl::Enum(ty)) => ty.variants().len() as u64,
-            _ => 0,
+            Item::Type(TypeDecl::Enum(ty)) => {
+                Extent { parts: ty.variants().len() as u64, nesting: 1 }
+            }
+            _ => Extent::NONE,
         };
-        expressions(item).map(|it| self.size(module, it)).fold(own, u64::saturating_add)
+        expressions(item).map(|it| self.written(module, it)).fold(own, Extent::and)
     }
 
-    fn size(&self, module: usize, expression: &TypeExpr) -> u64 {
+    /// A type as it is written in a module.
+    fn written(&self, module: usize, expression: &TypeExpr) -> Extent {
         let below = match expression {
-            TypeExpr::Primitive(_) => 0,
-            TypeExpr::Ptr(pointer) => self.size(module, &pointer.pointee),
-            TypeExpr::Array(array) => self.size(module, &array.elem),
+            TypeExpr::Primitive(ty) => return Extent { parts: 1, ..Extent::of(ty.inner()) },
+            TypeExpr::Ptr(pointer) => self.written(module, &pointer.pointee),
+            TypeExpr::Array(array) => self.written(module, &array.elem),
             TypeExpr::Struct(ty) => ty
                 .fields
                 .iter()
-                .map(|field| self.size(module, &field.ty))
-                .fold(0, u64::saturating_add),
+                .map(|field| self.written(module, &field.ty))
+                .fold(Extent::NONE, Extent::and),
             TypeExpr::Ref(path) => {
-                let size = match self.names.find(module, path.inner()) {
+                let extent = match self.names.find(module, path.inner()) {
                     Some(Named::Item { module, item: Item::Type(ty) }) => {
-                        self.sizes.get(&(module, ty.name().as_str())).copied()
+                        self.declared.get(&(module, ty.name().as_str())).copied()
                     }
                     Some(Named::Elsewhere(path)) => self.package_types.get(&path).copied(),
                     _ => None,
                 };
-                size.unwrap_or(1).saturating_add(NAME)
+                let extent = extent.unwrap_or(Extent::UNKNOWN);
+                return Extent { parts: extent.parts.saturating_add(NAME + 1), ..extent };
             }
         };
-        below.saturating_add(1)
+        below.around()
     }
-}
-
-/// The parts of a type in a package, which has it written out.
-fn parts_of(ty: &Type) -> u64 {
-    let below = match ty {
-        Type::Array(array) => parts_of(array.element_type()),
-        Type::Struct(ty) if !ty.is_recursive() => {
-            ty.get().fields().iter().map(|field| parts_of(&field.ty)).fold(0, u64::saturating_add)
-        }
-        Type::Enum(ty) if !ty.is_recursive() => ty.get().variants().len() as u64,
-        _ => 0,
-    };
-    below.saturating_add(1)
 }

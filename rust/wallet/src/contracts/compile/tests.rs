@@ -78,11 +78,51 @@ fn types_in_packages_count_where_they_are_named() {
     assert!(refusal.message.contains("too large"), "{refusal:?}");
 }
 
+/// A source that takes a type, beside a module with its own types.
+fn taking_beside(ty: &str, types: &str) -> Source {
+    let module = Module { path: "my::types".to_owned(), code: types.to_owned() };
+    Source { modules: vec![module], ..taking(ty) }
+}
+
 #[test]
-fn a_panic_of_the_compiler_is_an_error_of_the_source() {
-    let refusal = refusal(&taking("struct { a: [u8; 4294967295], b: u32 }"));
-    assert!(refusal.message.contains("compiler of this version cannot"), "{refusal:?}");
-    assert!(refusal.message.contains("alignment overflow"), "{refusal:?}");
+fn a_type_that_is_too_large_for_memory_is_refused_with_its_place() {
+    // The assembler panics on the first two, and counts on from zero with the third.
+    for too_large in [
+        "struct { a: [u8; 4294967295], b: u32 }",
+        "struct { a: [u64; 4294967295] }",
+        "struct { a: [u8; 4294967295], b: u8 }",
+        "[u16; 4294967295]",
+    ] {
+        let alone = refusal(&taking(too_large));
+        let expected = "a type has at most 4294967295 bytes in memory";
+        assert_eq!((alone.message.as_str(), place(&alone).0), (expected, 2), "{too_large}");
+
+        let types = format!("pub type Small = u8\npub type Large = {too_large}\n");
+        let beside = refusal(&taking_beside("u8", &types));
+        assert_eq!(beside.message, expected, "{too_large}");
+        let (line, _, module) = place(&beside);
+        assert_eq!((line, module), (2, "my::types"), "{too_large}");
+    }
+    compiled(&taking("struct { a: [u8; 4294967295] }"));
+}
+
+#[test]
+fn types_that_are_too_large_for_memory_together_are_refused_where_they_meet() {
+    let half = "pub type Half = [u32; 536870912]\n";
+    let source = format!("{half}pub type Whole = struct {{ a: Half, b: Half, c: u8 }}\n");
+    let refusal = refusal(&taking_beside("u8", &source));
+    assert_eq!(refusal.message, "a type has at most 4294967295 bytes in memory");
+    assert_eq!(place(&refusal), (2, 18, "my::types"));
+    compiled(&taking_beside("u8", half));
+}
+
+#[test]
+fn a_transparent_struct_of_two_fields_is_refused_with_its_place() {
+    let types = "pub type One = struct @transparent { a: felt, b: [u8; 0] }\n\
+                 pub type Two = struct @transparent { a: felt, b: u8 }\n";
+    let refusal = refusal(&taking_beside("u8", types));
+    assert_eq!(refusal.message, "a transparent struct has one field with a size");
+    assert_eq!(place(&refusal), (2, 16, "my::types"));
 }
 
 #[test]
@@ -98,6 +138,26 @@ fn a_struct_with_more_fields_than_it_can_have_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_name_that_a_struct_a_procedure_or_an_enum_has_twice_is_refused_with_its_place() {
+    let fields = refusal(&taking("struct { x: felt, y: [struct { z: u8, z: u16 }; 2] }"));
+    assert_eq!(fields.message, "the struct has two fields with the name z");
+    assert_eq!(place(&fields), (2, 54, "account::component"));
+
+    let code = "@account_procedure\npub proc go(a: felt, b: u8, a: u8)\n    push.1 drop\nend\n";
+    let mut source = Source::new(CodeKind::AccountComponent, code);
+    let parameters = refusal(&source);
+    assert_eq!(parameters.message, "the procedure has two parameters with the name a");
+    assert_eq!(place(&parameters), (2, 29, "account::component"));
+
+    // The assembler names both places.
+    source.code = format!("pub enum D : u8 {{ P, Q, P }}\n{}", taking("D").code);
+    let variants = refusal(&source);
+    assert!(variants.message.contains("duplicate definitions"), "{variants:?}");
+    assert!(variants.places.iter().all(|place| place.line == 1), "{variants:?}");
+    assert_eq!(variants.places.len(), 2, "{variants:?}");
+}
+
+#[test]
 fn an_array_with_more_elements_than_it_can_have_is_refused_with_its_place() {
     let refusal = refusal(&taking("[u8; 4294967296]"));
     assert_eq!(refusal.message, "an array has at most 4294967295 elements");
@@ -106,16 +166,21 @@ fn an_array_with_more_elements_than_it_can_have_is_refused_with_its_place() {
 
 #[test]
 fn a_type_in_itself_is_refused_with_its_name_and_place() {
+    let types = "pub type A = struct { inner: A }\n";
     let mut source = taking("A");
-    source.code = format!("pub type A = struct {{ inner: A }}\n{}", source.code);
+    source.code = format!("{types}{}", source.code);
     let alone = refusal(&source);
-    assert!(alone.message.contains("component::A' is recursive"), "{alone:?}");
-    assert_eq!(place(&alone).2, "account::component");
-    // Beside other sources the assembler does not say in which one it is.
-    let code = "pub proc nothing\n    nop\nend\n".to_owned();
-    source.modules.push(Module { path: "my::module".to_owned(), code });
-    let beside = refusal(&source);
-    assert_eq!((&beside.message, beside.places.len()), (&alone.message, 0));
+    assert_eq!(alone.message, "the type A contains itself");
+    assert_eq!(place(&alone), (1, 10, "account::component"));
+
+    let types = "pub type B = struct { inner: [C; 2] }\npub type C = struct { b: B }\n";
+    let beside = refusal(&taking_beside("u8", types));
+    assert_eq!(beside.message, "the type B contains itself");
+    assert_eq!(place(&beside), (1, 10, "my::types"));
+
+    // Behind a pointer a type has its own size.
+    let types = "pub type Node = struct { next: ptr<Node>, value: felt }\n";
+    compiled(&taking_beside("u8", types));
 }
 
 #[test]
@@ -129,12 +194,22 @@ fn an_enum_with_a_discriminant_out_of_range_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_source_whose_package_could_not_be_read_is_refused_with_the_reason() {
-    let nested = |depth: usize| format!("{}felt{}", "[".repeat(depth), "; 1]".repeat(depth));
-    compiled(&taking(&nested(100)));
-    let refusal = refusal(&taking(&nested(200)));
-    assert!(refusal.message.contains("cannot be read"), "{refusal:?}");
-    assert!(refusal.message.contains("nesting exceeds limit"), "{refusal:?}");
+fn a_type_that_is_nested_too_deep_to_be_read_is_refused_with_its_place() {
+    let nested =
+        |depth: usize, of: &str| format!("{}{of}{}", "[".repeat(depth), "; 1]".repeat(depth));
+    let message = "types can be nested 128 deep";
+    compiled(&taking(&nested(128, "felt")));
+    let alone = refusal(&taking(&nested(129, "felt")));
+    assert_eq!((alone.message.as_str(), place(&alone).0), (message, 2));
+
+    let types = |depth: usize| {
+        let inner = nested(64, "felt");
+        format!("pub type Inner = {inner}\npub type Outer = {}\n", nested(depth, "Inner"))
+    };
+    compiled(&taking_beside("u8", &types(64)));
+    let beside = refusal(&taking_beside("u8", &types(65)));
+    assert_eq!(beside.message, message);
+    assert_eq!(place(&beside), (2, 10, "my::types"));
 }
 
 /// A library with one procedure and other items.

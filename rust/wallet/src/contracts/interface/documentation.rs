@@ -9,7 +9,8 @@ use miden_assembly_syntax::ast::{Import, Item, Module};
 use miden_client::vm::{Package as Library, PackageExport, Section, SectionId};
 use serde::{Deserialize, Serialize};
 
-use super::type_modules::{TypeModule, type_modules};
+use super::reading::MAX_EXPORTS;
+use super::type_modules::{TypeModule, may_be_claimed, type_modules};
 use super::type_reader::{is_plain, is_plain_member};
 use crate::contracts::packages::Package;
 use crate::contracts::source_names::{Named, SourceNames, absolute};
@@ -66,7 +67,10 @@ impl Documentation {
         this.module = this.module.filter(|text| is_short(text));
         this.types.retain(|_, text| is_short(text));
         this.constants.retain(|_, text| is_short(text));
-        this.type_modules.retain(|it| is_plain(&it.module));
+        if this.type_modules.len() > MAX_EXPORTS {
+            this.type_modules.clear();
+        }
+        this.type_modules.retain(|it| is_plain(&it.module) && may_be_claimed(it));
         for procedure in this.procedures.values_mut() {
             procedure.documentation = procedure.documentation.take().filter(|text| is_short(text));
             for parameter in &mut procedure.parameters {
@@ -139,7 +143,7 @@ impl Documentation {
     ) -> Result<()> {
         let type_modules = type_modules(modules, packages, libraries, package);
         let written = serde_json::to_vec(&type_modules).map_err(WalletError::internal)?;
-        if written.len() <= MAX_TYPE_MODULES_BYTES {
+        if written.len() <= MAX_TYPE_MODULES_BYTES && type_modules.len() <= MAX_EXPORTS {
             self.type_modules = type_modules;
         }
         Ok(())

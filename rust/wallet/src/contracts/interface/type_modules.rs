@@ -2,7 +2,7 @@
 //! that it exports.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use miden_assembly_syntax::Path;
 use miden_assembly_syntax::ast::{FunctionType, Item, Module, TypeDecl, TypeExpr};
@@ -12,11 +12,15 @@ use serde::{Deserialize, Serialize};
 use super::documentation::Documentation;
 use super::type_reader::TypeReader;
 use super::types::ValueType;
+use crate::contracts::libraries::libraries;
 use crate::contracts::packages::Package;
 use crate::contracts::source_names::{Named, SourceNames, absolute};
 
+/// Where the modules of all libraries are that Miden ships.
+const SHIPPED_NAMESPACE: &str = "miden";
+
 /// A type with a name, and the module that defines it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct TypeModule {
     pub(super) module: String,
     #[serde(rename = "type")]
@@ -174,6 +178,22 @@ impl Finder<'_> {
     }
 }
 
+/// Whether a package of anybody may say that a type is of a module. What is of the libraries that Miden ships, they say
+/// themselves.
+pub(super) fn may_be_claimed(claim: &TypeModule) -> bool {
+    static SHIPPED: OnceLock<HashSet<TypeModule>> = OnceLock::new();
+    let path = Path::new(&claim.module);
+    let Some(module) = absolute(path) else { return false };
+    let namespace = Path::new(&module).split_first().map(|(first, _)| first);
+    if namespace != Some(SHIPPED_NAMESPACE) {
+        return true;
+    }
+    let Ok(libraries) = libraries() else { return false };
+    let shipped = SHIPPED
+        .get_or_init(|| libraries.iter().flat_map(|library| exported_types(library)).collect());
+    shipped.contains(&TypeModule { module, value_type: claim.value_type.clone() })
+}
+
 /// The types that a package exports under their own names.
 fn exported_types(package: &Library) -> impl Iterator<Item = TypeModule> {
     let mut reader = TypeReader::new();
@@ -190,6 +210,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::contracts::interface::MAX_EXPORTS;
     use crate::contracts::interface::golden_tests::compiled;
     use crate::contracts::{CodeKind, Module as SourceModule, Source};
 
@@ -287,6 +308,58 @@ mod tests {
         let packages = vec![compiled(&library("aa::n1", &aa, &[]))];
         let package = compiled(&Source { packages, ..library("cc::n3", code, &[]) });
         assert_eq!(types(&package), expected);
+    }
+
+    /// A package of two types named alike, whose section says other modules of them.
+    fn claiming(change: impl FnOnce(String) -> String) -> Package {
+        let code = format!(
+            "use {{Point as Other}} from aa::n1\n\
+             pub type Point = struct {{ y: felt }}\npub proc f(a: Point, b: Other)\n{NOTHING}"
+        );
+        let mut package = compiled(&library("cc::own", &code, &[("aa::n1", N1)]));
+        let section =
+            package.0.sections.iter_mut().find(|it| it.id.as_str().contains("documentation"));
+        let section = section.expect("the section of our own");
+        let text = String::from_utf8(section.data.to_vec()).expect("JSON");
+        section.data = change(text).into_bytes().into();
+        package
+    }
+
+    #[test]
+    fn a_section_of_anybody_gives_no_type_to_a_library_that_has_none_such() {
+        let defined = set(&["::aa::n1::Point", "::cc::own::Point"]);
+        assert_eq!(types(&claiming(|text| text)), defined);
+        let refused = set(&["::cc::own (2)::Point", "::cc::own::Point"]);
+        for module in ["::miden::protocol::types", "miden::protocol::types", "::miden::other"] {
+            let package = claiming(|text| text.replace("::aa::n1", module));
+            assert_eq!(types(&package), refused, "{module}");
+        }
+    }
+
+    #[test]
+    fn a_type_of_a_library_has_the_module_of_the_library() {
+        let code = format!(
+            "use {{AccountId}} from miden::protocol::types\nuse {{AccountId as Own}} from aa::n1\n\
+             pub proc f(a: AccountId, b: Own)\n{NOTHING}"
+        );
+        let own = "pub type AccountId = struct { number: felt }\n";
+        let package = compiled(&library("cc::own", &code, &[("aa::n1", own)]));
+        let expected = set(&["::aa::n1::AccountId", "::miden::protocol::types::AccountId"]);
+        assert_eq!(types(&package), expected);
+    }
+
+    #[test]
+    fn a_section_with_more_types_than_a_package_exports_gives_no_type_a_module() {
+        let with = |count: usize| {
+            claiming(|text| {
+                let (before, after) = text.split_once("\"type_modules\":[").expect("it has some");
+                let one = r#"{"module":"::aa::n2","type":{"kind":"felt"}},"#.repeat(count - 1);
+                format!("{before}\"type_modules\":[{one}{after}")
+            })
+        };
+        let modules = |count: usize| Documentation::of(&with(count)).type_modules.len();
+        assert_eq!(modules(MAX_EXPORTS), MAX_EXPORTS);
+        assert_eq!(modules(MAX_EXPORTS + 1), 0);
     }
 
     #[test]

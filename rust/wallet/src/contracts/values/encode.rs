@@ -12,7 +12,7 @@ use super::place::{Place, shown};
 use super::well_known::WellKnown;
 use crate::contracts::ValueType;
 use crate::contracts::words::parse_word;
-use crate::errors::Result;
+use crate::errors::{Result, counted};
 
 /// Why a field cannot be used that an object has two of.
 pub(super) const TWICE: &str = "the field is given twice";
@@ -136,10 +136,8 @@ fn elements<'v>(value: &'v ValueJson, length: u64, place: &Place<'_>) -> Result<
         return Err(place.refused(format!("an array is expected, not {}", value.what())));
     };
     if values.len() as u64 != length {
-        let given = values.len();
-        return Err(
-            place.refused(format!("an array of {length} elements is expected, not of {given}"))
-        );
+        let (expected, given) = (counted(length, "element"), values.len());
+        return Err(place.refused(format!("an array of {expected} is expected, not of {given}")));
     }
     Ok(values)
 }

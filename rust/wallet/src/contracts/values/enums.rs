@@ -21,7 +21,7 @@ pub(super) fn variant_felts(
     let felts = match discriminant {
         ValueType::Bool if variant.value <= 1 => small(variant.value),
         ValueType::Felt => small(variant.value),
-        other => IntegerType::of(other).and_then(|integer| integer.of_bits(variant.value)),
+        other => IntegerType::of(other).and_then(|integer| integer.of_discriminant(variant.value)),
     };
     felts.ok_or_else(|| {
         let name = shown(&variant.name);

@@ -102,15 +102,14 @@ impl IntegerType {
         Some(limbs_of_number(number))
     }
 
-    /// The elements of the discriminant of an enum, given as bits, if it is in range.
-    pub(super) fn of_bits(self, bits: u128) -> Option<Vec<Felt>> {
+    /// The elements of the discriminant of an enum, if it is in range. The assembler pushes the number as it is
+    /// written, so a sign bit is in its own place and no further.
+    pub(super) fn of_discriminant(self, number: u128) -> Option<Vec<Felt>> {
         // More bits than the type has are no value of it. There are none above 128.
-        if bits.checked_shr(self.bits).is_some_and(|above| above != 0) {
+        if number.checked_shr(self.bits).is_some_and(|above| above != 0) {
             return None;
         }
-        let digits =
-            if self.is_signed { signed(bits, self.bits).to_string() } else { bits.to_string() };
-        let limbs = self.limbs_of(&digits)?;
+        let limbs = limbs_of_number(number);
         Some(limbs[..self.felt_count()].iter().map(|limb| Felt::from(*limb)).collect())
     }
 
@@ -149,8 +148,11 @@ fn digits(value: &ValueJson, name: &str, place: &Place<'_>) -> Result<String> {
 
 /// The error of a number that is no integer, or has lost digits.
 pub(super) fn inexact(number: f64, place: &Place<'_>) -> WalletError {
+    // The reader of JSON gives `-0` as a number with a fraction.
+    let is_negative_zero = number == 0.0 && number.is_sign_negative();
+    let written = if is_negative_zero { "-0".to_owned() } else { format!("{number:?}") };
     place.refused(format!(
-        "the number {number:?} is not an integer, or is too long: write its digits as a text"
+        "the number {written} is not an integer, or is too long: write its digits as a text"
     ))
 }
 

@@ -155,7 +155,8 @@ pub fn encode_arguments(
 pub fn decode_results(results: &[&ValueType], stack: &[Felt]) -> Result<ValueJson> {
     let count = felt_count(results.iter().copied())?;
     if count > stack.len() as u64 {
-        let reason = format!("it has {count} elements, and the stack has {}", stack.len());
+        let count = counted(count, "element");
+        let reason = format!("it has {count}, and the stack has {}", stack.len());
         return Err(Place::WHOLE.refused(reason));
     }
     let mut values = Vec::new();

@@ -16,8 +16,9 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::contracts::interface::ConstantContent;
 use crate::contracts::standard_components::standard_components;
-use crate::contracts::{Field, UnsupportedType, Variant};
+use crate::contracts::{CodeKind, Compilation, Field, Source, UnsupportedType, Variant, compile};
 
 /// The largest field element.
 const LARGEST_FELT: u64 = 18_446_744_069_414_584_320;
@@ -451,7 +452,7 @@ fn a_part_that_does_not_fit_is_named_by_its_place() {
 fn json_that_loses_something_is_refused_when_it_is_read() {
     let refused = |text: &str| parse_value(text).expect_err("it is refused").to_string();
     assert_eq!(refused(r#"{ "a": [{ "b": 1, "b": 1 }] }"#), "a[0].b: the field is given twice.");
-    for number in ["1.5", "1.0", "-0.0"] {
+    for number in ["1.5", "1.0", "0.0", "-0"] {
         let refusal = format!("[0]: the number {number} is not an integer");
         assert!(refused(&format!("[{number}]")).starts_with(&refusal));
     }
@@ -469,9 +470,6 @@ fn an_enum_is_the_name_of_a_variant() {
     is_refused(&side, json!(5));
     let error = decode_value(&side, &felts(&[1])).expect_err("it is refused").to_string();
     assert_eq!(error, "the value: 1 is not the value of a variant of Side.");
-    // A value below zero has its sign in all 32 bits.
-    let signed = enum_of("Signed", ValueType::I8, &[("DOWN", 0xff), ("UP", 1)]);
-    is(&signed, &json!("DOWN"), &[0xffff_ffff]);
     let wide = enum_of("Wide", ValueType::U128, &[("MOST", u128::MAX)]);
     is(&wide, &json!("MOST"), &[0xffff_ffff; 4]);
     let hostile = enum_of("Hostile", ValueType::U8, &[("MOST", 256)]);
@@ -484,6 +482,47 @@ fn an_enum_is_the_name_of_a_variant() {
         is_refused(&hostile, json!("ONE"));
         decode_value(&hostile, &felts(&[1, 0][..bits.div_ceil(32)])).expect_err("it is refused");
     }
+}
+
+#[test]
+fn a_variant_of_an_enum_of_each_representation_has_the_number_that_the_assembler_pushes_for_it() {
+    let representations =
+        [("i1", 1), ("i8", 8), ("u8", 8), ("i16", 16), ("u16", 16), ("i32", 32), ("u32", 32)];
+    let mut compared = 0;
+    for (name, bits) in representations {
+        let (most, sign) = (u32::MAX >> (32 - bits), 1_u32 << (bits - 1));
+        let middle = if bits > 1 { format!("MIDDLE = {sign}, ") } else { String::new() };
+        let code = format!(
+            "pub enum Level : {name} {{ LOW = 0, {middle}HIGH = {most} }}\n\
+             @account_procedure\npub proc set(level: Level)\n    push.HIGH drop\nend\n"
+        );
+        compared += is_pushed_as_encoded(&code);
+    }
+    let code = format!(
+        "pub enum Level : felt {{ LOW, HIGH = {} }}\n\
+         @account_procedure\npub proc set(level: Level)\n    push.HIGH drop\nend\n",
+        u32::MAX
+    );
+    compared += is_pushed_as_encoded(&code);
+    assert_eq!(compared, 22);
+}
+
+/// Checks the variants of the one parameter of a source against the constants that the assembler makes of them. How
+/// many there are.
+fn is_pushed_as_encoded(code: &str) -> usize {
+    let compiled = compile(&Source::new(CodeKind::AccountComponent, code)).expect("an answer");
+    let Compilation::Compiled(package, _) = compiled else { panic!("{code}: {compiled:#?}") };
+    let interface = package.interface().expect("it is described");
+    let signature = interface.procedures[0].signature.as_ref().expect("it has one");
+    let value_type = &signature.parameters[0].value_type;
+    for constant in &interface.constants {
+        let ConstantContent::Number { value: number } = &constant.value else {
+            panic!("{constant:?}")
+        };
+        let variant = constant.path.rsplit("::").next().expect("a name");
+        is(value_type, &json!(variant), &[number.parse().expect("a number")]);
+    }
+    interface.constants.len()
 }
 
 #[test]
@@ -542,6 +581,10 @@ fn another_number_of_arguments_or_elements_is_refused_with_both_numbers() {
     assert!(error.contains("takes 1 argument, and 2 were given"), "{error}");
     let error = decode_value(&ValueType::U64, &[Felt::from(1_u32)]).expect_err("it is refused");
     assert!(error.to_string().contains("has 2 elements, and 1 was given"), "{error}");
+    let error = decode_results(&[&ValueType::U8], &[]).expect_err("it is refused");
+    assert!(error.to_string().contains("has 1 element, and the stack has 0"), "{error}");
+    let error = refusal(&array_of(ValueType::U8, 1), json!([1, 2]));
+    assert!(error.contains("an array of 1 element is expected, not of 2"), "{error}");
 }
 
 #[test]
