@@ -9,7 +9,7 @@ use miden_assembly_syntax::ast::{Import, Item, Module};
 use miden_client::vm::{Package as Library, PackageExport, Section, SectionId};
 use serde::{Deserialize, Serialize};
 
-use super::reading::MAX_EXPORTS;
+use super::limits::MAX_EXPORTS;
 use super::type_modules::{TypeModule, may_be_claimed, type_modules};
 use super::type_reader::{is_plain, is_plain_member};
 use crate::contracts::packages::Package;

@@ -10,6 +10,7 @@ mod errors;
 mod golden_tests;
 #[cfg(test)]
 mod hostile_tests;
+mod limits;
 mod parts;
 mod reading;
 mod same_code;
@@ -30,6 +31,6 @@ pub use description::{
 };
 pub(super) use documentation::Documentation;
 pub(super) use errors::error_messages;
-pub use reading::{MAX_EXPORTS, MAX_METHODS};
+pub use limits::{MAX_EXPORTS, MAX_METHODS};
 pub(super) use same_code::{Name, SameCode};
 pub use types::{Field, MAX_TYPE_DEPTH, Unsupported, UnsupportedType, ValueType, Variant};

@@ -7,7 +7,7 @@ use miden_client::vm::{PackageExport, ProcedureExport};
 
 use super::description::{CallObstacle, InterfaceProcedure, InterfaceType, Parameter, Signature};
 use super::documentation::Documentation;
-use super::reading::{MAX_METHODS, require};
+use super::limits::{MAX_METHODS, require};
 use super::same_code::{Name, SameCode};
 use super::type_modules::TypeModule;
 use super::type_names::TypeNames;

@@ -10,25 +10,20 @@ use super::description::{
 };
 use super::documentation::{Documentation, is_short};
 use super::errors::error_messages;
+use super::limits::{MAX_EXPORTS, require};
 use super::parts::Parts;
 use super::same_code::{Name, SameCode};
 use super::storage::component;
 use crate::contracts::package_reader::on_reader;
 use crate::contracts::packages::{Package, role_of};
-use crate::errors::{ContractError, Result};
-
-/// How many items a package may export.
-pub const MAX_EXPORTS: usize = 4_096;
-
-/// How many procedures an account may have.
-pub const MAX_METHODS: usize = 256;
+use crate::errors::Result;
 
 impl Package {
     /// What the package offers. It may be anybody's, as in [`Package::parse`].
     ///
     /// # Errors
-    /// [`ContractError::InvalidPackage`] if it exports more than [`MAX_EXPORTS`] items or has more than
-    /// [`MAX_METHODS`] procedures for an account, if what it says of itself as a component cannot be read, or if
+    /// [`ContractError::InvalidPackage`](crate::ContractError::InvalidPackage) if it exports more than
+    /// [`MAX_EXPORTS`] items or has more than [`MAX_METHODS`](super::MAX_METHODS) procedures for an account, if what it says of itself as a component cannot be read, or if
     /// reading it takes too long; [`WalletError::Unsupported`](crate::WalletError::Unsupported) if this machine has no
     /// thread for it.
     pub fn interface(&self) -> Result<Interface> {
@@ -62,7 +57,7 @@ impl Package {
     }
 
     /// # Errors
-    /// [`ContractError::InvalidPackage`] if it exports more than [`MAX_EXPORTS`] items.
+    /// [`ContractError::InvalidPackage`](crate::ContractError::InvalidPackage) if it exports more than [`MAX_EXPORTS`] items.
     pub(super) fn require_few_exports(&self) -> Result<()> {
         require("items", self.0.manifest.num_exports(), MAX_EXPORTS)
     }
@@ -79,14 +74,6 @@ impl Package {
         });
         constants.collect()
     }
-}
-
-pub(super) fn require(what: &str, count: usize, most: usize) -> Result<()> {
-    if count <= most {
-        return Ok(());
-    }
-    let reason = format!("it has {count} {what}, and at most {most} are read");
-    Err(ContractError::InvalidPackage { source: reason.into() }.into())
 }
 
 /// Messages, by the codes of their errors.

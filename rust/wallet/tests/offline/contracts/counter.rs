@@ -133,7 +133,7 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
 
     // A chain that was opened again keeps the newest state alone: a wallet that is behind catches up.
     world.advance(1, &[]).await;
-    drop((alice, bob, never_synced, nobody));
+    drop((alice, bob, never_synced));
     let bob = world.wallet("bob").await;
     assert_eq!(count(&bob, counter).await, 42);
     drop(bob);
