@@ -14,7 +14,7 @@ use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
 use crate::chain::client::WalletClient;
-use crate::errors::{ContractError, Result, WalletError, trap};
+use crate::errors::{ContractError, Result, WalletError, of_script, trap};
 use crate::notes::screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
 use crate::transactions::coordinator::Coordinator;
@@ -139,7 +139,7 @@ impl Coordinator {
 
 /// The error of a run, with the procedure if the run is one call and no assertion says what failed.
 fn failed_run(account: AccountId, procedure: Option<Word>, error: WalletError) -> WalletError {
-    let error = match error {
+    let error = match of_script(error) {
         WalletError::Execution { source } => ContractError::ProgramFailed { source }.into(),
         error => error,
     };
@@ -175,9 +175,8 @@ impl View {
         let network = NetworkReads::new(self.client, node, self.known);
         let data = RunData::of_transaction(store, network, self.anchor, []);
         let executor = TransactionExecutor::<'_, '_, _, ()>::new(&data).with_options(options)?;
-        let stack =
-            executor.execute_tx_view_script(self.account, block, self.script, self.advice).await?;
-        Ok(stack)
+        let ran = executor.execute_tx_view_script(self.account, block, self.script, self.advice);
+        Ok(ran.await.map_err(|error| data.told(error))?)
     }
 }
 
