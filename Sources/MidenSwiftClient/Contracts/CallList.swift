@@ -94,8 +94,14 @@ extension MidenError {
     fileprivate func reason(ofCode code: String) -> String {
         let mark = "assertion failed with error message: "
         let told = ([message] + causes).compactMap { text in text.range(of: mark).map { text[$0.upperBound...] } }.last
-        return told.map { ": \(String($0).shortened)" }
-            ?? ", with the error code \(code), for which the package has no message"
+        if let told {
+            return ": \(String(told).shortened)"
+        }
+        // It names the account and the procedure.
+        if let place = ([message] + causes).first(where: { $0.hasPrefix("An assertion with") }) {
+            return ": \(place.dropLast())"
+        }
+        return ", with the error code \(code), for which the package has no message"
     }
 }
 

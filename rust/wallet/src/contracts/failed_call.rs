@@ -11,7 +11,7 @@ use miden_client::note::NoteId;
 
 use super::calls::{CallPurpose, is_end_of_probe};
 use super::{CustomTransaction, Script};
-use crate::errors::{ContractError, Result, WalletError, trap};
+use crate::errors::{ContractError, Result, WalletError, of_script, trap};
 use crate::pending::Pending;
 use crate::transactions::coordinator::Coordinator;
 use crate::transactions::{Draft, Requested, exceeds_cycles};
@@ -26,6 +26,9 @@ impl Coordinator {
     ) -> Pending<'a, WalletError> {
         Box::pin(async move {
             let Draft::Custom(custom) = draft else { return error };
+            if matches!(custom.script, Some(Script::Package(_))) && custom.notes.is_empty() {
+                return of_script(error);
+            }
             let calls = custom.script.as_ref().map(Script::calls).unwrap_or_default();
             let reason = trap(&error);
             // An assertion has a code, which tells what failed if there is but one call.
@@ -160,7 +163,9 @@ fn is_quick_failure(error: &WalletError) -> bool {
             !source.downcast_ref::<ClientError>().is_some_and(exceeds_cycles)
         }
         WalletError::Contract(
-            ContractError::ForeignChange { .. } | ContractError::ProcedureNotInAccount { .. },
+            ContractError::AssertionFailed { .. }
+            | ContractError::ForeignChange { .. }
+            | ContractError::ProcedureNotInAccount { .. },
         ) => true,
         _ => false,
     }

@@ -53,6 +53,7 @@ pub use create::NewAccount;
 pub use diagnostics::{CodePlace, Diagnostic, Severity};
 pub use execute::CustomTransaction;
 pub use expansion::{MAX_INSTRUCTIONS, MAX_SOURCE_BYTES};
+pub(crate) use interface::error_code;
 pub use interface::{
     CallObstacle, ConstantContent, ElementForm, Field, INTERFACE_VERSION, Interface,
     InterfaceComponent, InterfaceConstant, InterfaceError, InterfaceProcedure, InterfaceSlot,

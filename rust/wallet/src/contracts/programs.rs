@@ -16,7 +16,7 @@ use miden_tx::{ExecutionOptions, TransactionExecutor};
 
 use super::scripts::Script;
 use crate::chain::client::WalletClient;
-use crate::errors::{ContractError, Result, WalletError, trap};
+use crate::errors::{ContractError, Result, WalletError, of_script, trap};
 use crate::notes::screening::{NetworkReads, RunData, UnverifiedReason};
 use crate::pending::Pending;
 use crate::transactions::coordinator::Coordinator;
@@ -178,7 +178,7 @@ impl Coordinator {
 
 /// The error of a run, with the procedure if the run is one call and no assertion says what failed.
 fn failed_run(account: AccountId, procedure: Option<Word>, error: WalletError) -> WalletError {
-    let error = match error {
+    let error = match of_script(error) {
         WalletError::Execution { source } => ContractError::ProgramFailed { source }.into(),
         error => error,
     };
@@ -219,9 +219,8 @@ impl View {
             Runner::Made(account) => data.with_account(*account),
         };
         let executor = TransactionExecutor::<'_, '_, _, ()>::new(&data).with_options(options)?;
-        let stack =
-            executor.execute_tx_view_script(account, block, self.script, self.advice).await?;
-        Ok(stack)
+        let ran = executor.execute_tx_view_script(account, block, self.script, self.advice);
+        Ok(ran.await.map_err(|error| data.told(error))?)
     }
 }
 

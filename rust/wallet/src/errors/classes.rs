@@ -162,6 +162,7 @@ impl WalletError {
                 | Self::InsufficientFee { .. }
                 | Self::Contract(
                     ContractError::PrivateAccountRead { .. }
+                        | ContractError::AssertionFailed { .. }
                         | ContractError::ProcedureNotInAccount { .. }
                         | ContractError::ForeignChange { .. }
                 )

@@ -197,6 +197,17 @@ pub enum ContractError {
         #[source]
         source: Cause,
     },
+    /// An assertion that failed, if its message is not known.
+    #[error("{} failed {place}.", assertion(*code))]
+    AssertionFailed {
+        /// In which code it is, to follow “failed”.
+        place: String,
+        /// Its code, which is 0 if it has no message.
+        code: u64,
+        /// What the client said.
+        #[source]
+        source: Cause,
+    },
     /// A procedure that acts for an account which does not have it.
     #[error(
         "The code calls procedure {} as one of the account that it runs on, and the account does not have it.",
@@ -404,6 +415,13 @@ fn failed_call(place: usize, count: usize, account: AccountId, procedure: Word) 
     }
 }
 
+fn assertion(code: u64) -> String {
+    match code {
+        0 => "An assertion without a message".to_owned(),
+        code => format!("An assertion with the error code {code}"),
+    }
+}
+
 /// A number of things.
 pub(crate) fn counted(number: u64, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
@@ -429,6 +447,7 @@ impl ContractError {
             | Self::CallFailed { .. }
             | Self::NoteFailed { .. }
             | Self::ProgramFailed { .. }
+            | Self::AssertionFailed { .. }
             | Self::ProcedureNotInAccount { .. }
             | Self::ForeignChange { .. }
             | Self::ChangesNothing { .. } => ErrorCode::TransactionSubmission,
@@ -463,6 +482,7 @@ impl ContractError {
             Self::CallFailed { count: 1, .. }
             | Self::NoteFailed { .. }
             | Self::ProgramFailed { .. }
+            | Self::AssertionFailed { .. }
             | Self::ProcedureNotInAccount { .. }
             | Self::ForeignChange { .. } => "execution",
             Self::CallFailed { .. } => "call_failed",

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use miden_client::rpc::node::GetAccountError;
 use miden_client::rpc::{EndpointError, GrpcError, RpcError};
@@ -87,13 +88,19 @@ impl ErrorMapper {
     pub(crate) fn execution(&self, error: ClientError) -> WalletError {
         match error {
             error if meets_pruned_accounts(&error) => LookupError::WalletBehind.into(),
-            ClientError::TransactionExecutorError(error) => {
+            ClientError::TransactionExecutorError(mut error) => {
                 if let Some(unreadable) = unreadable_account(&error) {
                     return unreadable;
                 }
                 let procedure = unknown_procedure(&error);
+                let place = take_place_of_assertion(&mut error);
                 let source = ClientError::TransactionExecutorError(error).into();
-                let failed = WalletError::Execution { source };
+                let failed = match place {
+                    Some((code, place)) => {
+                        ContractError::AssertionFailed { place, code, source }.into()
+                    }
+                    None => WalletError::Execution { source },
+                };
                 if let Some(procedure) = procedure {
                     let source = failed.into();
                     return ContractError::ProcedureNotInAccount { procedure, source }.into();
@@ -235,7 +242,9 @@ fn meets_pruned_accounts(error: &ClientError) -> bool {
 pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
     let source = match error {
         WalletError::Execution { source }
-        | WalletError::Contract(ContractError::ProgramFailed { source }) => source,
+        | WalletError::Contract(
+            ContractError::ProgramFailed { source } | ContractError::AssertionFailed { source, .. },
+        ) => source,
         WalletError::Contract(ContractError::CallFailed { source, .. }) => {
             return source.downcast_ref().and_then(WalletError::assertion_code);
         }
@@ -249,13 +258,60 @@ pub(super) fn assertion_code(error: &WalletError) -> Option<u64> {
     else {
         return None;
     };
-    match err {
+    assertion_code_of(err)
+}
+
+/// The code of an assertion that failed.
+pub(crate) fn assertion_code_of(error: &OperationError) -> Option<u64> {
+    match error {
         OperationError::FailedAssertion { err_code, .. }
         | OperationError::U32AssertionFailed { err_code, .. } => Some(err_code.as_canonical_u64()),
         OperationError::MerklePathVerificationFailed { inner } => {
             Some(inner.err_code.as_canonical_u64())
         }
         _ => None,
+    }
+}
+
+/// The message of an assertion that failed, as the code that was running has it.
+pub(crate) fn assertion_message(error: &mut OperationError) -> Option<&mut Option<Arc<str>>> {
+    match error {
+        OperationError::FailedAssertion { err_msg, .. }
+        | OperationError::U32AssertionFailed { err_msg, .. } => Some(err_msg),
+        OperationError::MerklePathVerificationFailed { inner } => Some(&mut inner.err_msg),
+        _ => None,
+    }
+}
+
+/// The code of an assertion of an account, and in which code it failed. It is no part of what the virtual machine said.
+fn take_place_of_assertion(error: &mut TransactionExecutorError) -> Option<(u64, String)> {
+    let TransactionExecutorError::TransactionProgramExecutionFailed(
+        ExecutionError::OperationError { err, source_file, .. },
+    ) = error
+    else {
+        return None;
+    };
+    let code = assertion_code_of(err)?;
+    source_file.take().map(|place| (code, place.as_str().to_owned()))
+}
+
+/// The same error of a script that is the only code of one's own. The assertions of accounts say where they are.
+pub(crate) fn of_script(error: WalletError) -> WalletError {
+    const PLACE: &str = "in the script or in code of Miden";
+    let WalletError::Execution { mut source } = error else { return error };
+    let assertion = source.downcast_mut::<ClientError>().and_then(|error| match error {
+        ClientError::TransactionExecutorError(
+            TransactionExecutorError::TransactionProgramExecutionFailed(
+                ExecutionError::OperationError { err, .. },
+            ),
+        ) => Some((assertion_code_of(err)?, assertion_message(err)?.is_some())),
+        _ => None,
+    });
+    match assertion {
+        Some((code, false)) => {
+            ContractError::AssertionFailed { place: PLACE.to_owned(), code, source }.into()
+        }
+        _ => WalletError::Execution { source },
     }
 }
 

@@ -52,7 +52,8 @@ pub use journal::JournalError;
 pub use keys::KeyError;
 pub use lookup::LookupError;
 pub(crate) use mapping::{
-    ErrorMapper, innermost, is_of_no_account, is_of_no_change, is_pruned, is_vault_shortage, trap,
+    ErrorMapper, assertion_code_of, assertion_message, innermost, is_of_no_account,
+    is_of_no_change, is_pruned, is_vault_shortage, of_script, trap,
 };
 pub use mnemonic::{MnemonicError, UnknownWord};
 #[cfg(feature = "embedded-chain")]

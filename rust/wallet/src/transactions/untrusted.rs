@@ -201,7 +201,8 @@ impl Prepared {
             .with_options(options)?
             .with_authenticator(authenticator)
             .execute_transaction(account, self.block, self.notes, self.arguments)
-            .await?;
+            .await
+            .map_err(|error| data.told(error))?;
         let missing = missing_recipients(&executed, &recipients);
         if !missing.is_empty() {
             return Err(ClientError::MissingOutputRecipients(missing));

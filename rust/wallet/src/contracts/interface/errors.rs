@@ -43,7 +43,8 @@ fn error_codes(package: &Package) -> HashSet<u64> {
     codes.collect()
 }
 
-fn error_code(operation: &Operation) -> Option<u64> {
+/// The code of the error that an operation can end with.
+pub(crate) fn error_code(operation: &Operation) -> Option<u64> {
     match operation {
         Operation::Assert(code) | Operation::U32assert2(code) | Operation::MpVerify(code) => {
             Some(code.as_canonical_u64())

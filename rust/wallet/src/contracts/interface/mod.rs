@@ -30,6 +30,7 @@ pub use description::{
     MAX_CALL_FELTS, Parameter, Signature, SlotForm, WordForm,
 };
 pub(super) use documentation::Documentation;
+pub(crate) use errors::error_code;
 pub(super) use errors::error_messages;
 pub use limits::{MAX_EXPORTS, MAX_METHODS};
 pub(super) use same_code::{Name, SameCode};

@@ -4,12 +4,14 @@
 //! - `standard` decides the notes whose code is known, from the note alone.
 //! - `verification` runs the scripts of other notes that the user names. `trial` is one such run. `run_data` is what it may
 //!   read: the wallet's own store and never the network. Only transactions have `network_reads`.
+//! - `marked_code` finds out in whose code an assertion failed.
 //! - `verdicts` keeps what came of it in the store.
 //! - `untrusted_runs` lets one run at a time take place, within a [`NoteScriptBudget`]; also the transactions that consume
 //!   such notes run there (`transactions/untrusted.rs`).
 
 mod budget;
 mod consumers;
+mod marked_code;
 mod network_reads;
 mod reasons;
 mod run_data;

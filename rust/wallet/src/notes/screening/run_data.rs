@@ -19,9 +19,11 @@ use miden_protocol::account::StorageMapWitness;
 use miden_protocol::crypto::merkle::mmr::PartialMmr;
 use miden_protocol::transaction::{AccountInputs, PartialBlockchain};
 use miden_tx::{
-    DataStore, DataStoreError, LoadedMastForest, MastForestStore, TransactionMastStore,
+    DataStore, DataStoreError, LoadedMastForest, MastForestStore, TransactionExecutorError,
+    TransactionMastStore,
 };
 
+use super::marked_code::MarkedCode;
 use super::network_reads::NetworkReads;
 use crate::chain::base_fee::header_with_base_fee;
 
@@ -31,6 +33,7 @@ pub(crate) struct RunData {
     /// An account that runs and is not in the store.
     account: Option<PartialAccount>,
     code: TransactionMastStore,
+    marked: MarkedCode,
     /// The block that a transaction is executed at, instead of the wallet's newest one without a fee.
     anchor: Option<ChainAnchor>,
     /// Nothing is read from the node without it.
@@ -48,6 +51,7 @@ impl RunData {
             store,
             account: None,
             code: TransactionMastStore::new(),
+            marked: MarkedCode::default(),
             anchor: None,
             network: None,
             scripts: BTreeMap::new(),
@@ -73,8 +77,13 @@ impl RunData {
     }
 
     /// Makes an account's code known.
-    pub(crate) fn load_code(&self, code: &AccountCode) {
-        self.code.load_account_code(code);
+    fn load_code(&self, account: AccountId, code: &AccountCode) {
+        self.code.insert_loaded(self.marked.marked(account, code));
+    }
+
+    /// What the execution has failed with. If an assertion of an account has failed, it says in which code that is.
+    pub(crate) fn told(&self, error: TransactionExecutorError) -> TransactionExecutorError {
+        self.marked.told(error)
     }
 
     fn block(&self) -> BlockNumber {
@@ -130,7 +139,7 @@ impl DataStore for RunData {
         let block = *ref_blocks.last().ok_or_else(|| DataStoreError::other("there is no block"))?;
         self.block.store(block.as_u32(), Ordering::Relaxed);
         let account = self.account(account_id).await?;
-        self.code.load_account_code(account.code());
+        self.load_code(account_id, account.code());
         if let Some(anchor) = &self.anchor {
             let protocol = self.protocol(anchor.header()).await?;
             let (header, blockchain) = anchor.clone().into_parts();
@@ -156,7 +165,7 @@ impl DataStore for RunData {
             return Err(self.refuse(&format!("account {foreign_account_id}")));
         };
         let inputs = network.account(foreign_account_id, ref_block).await?;
-        self.load_code(inputs.code());
+        self.load_code(foreign_account_id, inputs.code());
         Ok(inputs)
     }
 

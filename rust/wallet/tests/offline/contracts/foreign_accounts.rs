@@ -2,7 +2,7 @@
 
 use miden_swift_wallet::{
     AccountId, CodeKind, CustomNote, CustomTransaction, Draft, InitialContent, NewAccount,
-    NoteType, Script, Source, Visibility, Wallet, WalletError, parse_account_id,
+    NoteType, Package, Script, Source, Visibility, Wallet, WalletError, Word, parse_account_id,
 };
 
 use super::calls::{adder, called, draft, new_adder, program, stack, together};
@@ -214,5 +214,97 @@ async fn a_note_that_fails_before_a_call_is_named_and_the_call_is_not() {
         assert_eq!(error.kind(), "execution", "{text} {:?}", error.causes());
         assert!(text.contains(&notes[1].to_hex()), "{text}");
         assert_eq!((error.failed_call(), error.assertion_code()), (None, None));
+    }
+}
+
+/// An account on the chain with the procedures of the adder and with ones that fail.
+async fn new_failing(wallet: &Wallet) -> (AccountId, Package) {
+    const FAILING: &str = "const ERR_OLD = \"the rate is too old\"\n\n\
+                           @account_procedure\npub proc old\n    push.0 assert.err=ERR_OLD\nend\n\n\
+                           @account_procedure\npub proc bare\n    push.7 drop push.0 assert\nend\n";
+    let failing = compiled(&Source::new(CodeKind::AccountComponent, FAILING));
+    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
+    let new = NewAccount {
+        components: vec![adder(), failing.clone()],
+        slots: vec![slot(COUNTER_SLOT, count)],
+        visibility: Visibility::Public,
+        ..NewAccount::default()
+    };
+    let account = wallet.create_account(new).await.expect("an account");
+    stack(wallet, account, running(called("add", None, &[2]))).await;
+    (account, failing)
+}
+
+/// An account with a procedure that calls one of another account with 101, and what else it has.
+async fn new_asking(
+    wallet: &Wallet,
+    other: AccountId,
+    procedure: Word,
+    more: Vec<Package>,
+) -> (AccountId, Word) {
+    let (prefix, suffix) = (other.prefix().as_felt(), other.suffix());
+    let code = format!(
+        "use miden::core::sys\nuse miden::protocol::tx\n\n@account_procedure\npub proc ask\n    \
+         padw padw padw padw drop push.101 push.{} push.{} push.{}\n    \
+         exec.tx::execute_foreign_procedure exec.sys::truncate_stack\nend\n",
+        procedure.to_hex(),
+        prefix.as_canonical_u64(),
+        suffix.as_canonical_u64(),
+    );
+    let asking = compiled(&Source::new(CodeKind::AccountComponent, code));
+    let ask = root(&asking, "ask");
+    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
+    let slots = if more.is_empty() { vec![] } else { vec![slot(COUNTER_SLOT, count)] };
+    let components = [vec![asking], more].concat();
+    let new = NewAccount { components, slots, ..NewAccount::default() };
+    (wallet.create_account(new).await.expect("an account"), ask)
+}
+
+#[tokio::test]
+async fn an_assertion_in_foreign_code_that_own_code_calls_is_named_with_its_account_and_procedure()
+{
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let (other, failing) = new_failing(&wallet).await;
+    for (name, says) in [("old", "with the error code"), ("bare", "without a message")] {
+        let inner = root(&failing, name);
+        let (own, ask) = new_asking(&wallet, other, inner, vec![]).await;
+        for error in failures(&wallet, own, call(ask, None, vec![])).await {
+            assert_names(&error, "execution", other, says);
+            let text = error.to_string();
+            assert!(text.contains(&inner.to_hex()) && !text.contains(&own.to_hex()), "{text}");
+            assert_eq!(error.assertion_code() == Some(0), name == "bare", "{text}");
+            assert!(!error.causes().concat().contains(&other.to_hex()), "{:?}", error.causes());
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_assertion_in_code_that_accounts_share_is_named_with_all_of_them() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let (other, _) = new_failing(&wallet).await;
+    let inner = root(&adder(), "add_a_little");
+    let (own, ask) = new_asking(&wallet, other, inner, vec![adder()]).await;
+    for error in failures(&wallet, own, call(ask, None, vec![])).await {
+        assert_names(&error, "execution", other, &inner.to_hex());
+        assert!(error.to_string().contains(&own.to_hex()), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_assertion_without_a_message_in_a_script_is_told_as_one_of_the_script() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    wallet.sync().await.expect("a sync");
+    let account = support::new_account(&wallet).await;
+    let code = "@transaction_script\npub proc main\n    push.0 assert\nend\n";
+    let script = compiled(&Source::new(CodeKind::TransactionScript, code));
+    for error in failures(&wallet, account, Script::Package(Box::new(script))).await {
+        let text = error.to_string();
+        assert!(text.starts_with("An assertion without a message failed in the script"), "{text}");
+        assert_eq!((error.kind(), error.assertion_code()), ("execution", Some(0)));
     }
 }
