@@ -123,11 +123,25 @@ impl IntegerType {
     }
 }
 
-/// The element of a number.
+/// The element of a number, which may be a text of hexadecimal digits, too.
 pub(super) fn encode_felt(value: &ValueJson, place: &Place<'_>) -> Result<Felt> {
-    let digits = digits(value, "felt", place)?;
-    let felt = digits.parse().ok().and_then(|number: u64| Felt::new(number).ok());
-    felt.ok_or_else(|| place.refused(format!("{} is out of range for felt", shown(&digits))))
+    let (number, written) = match hexadecimal(value) {
+        Some(digits) => (u64::from_str_radix(digits, 16).ok(), digits.to_owned()),
+        None => {
+            let digits = digits(value, "felt", place)?;
+            (digits.parse().ok(), digits)
+        }
+    };
+    let felt = number.and_then(|number| Felt::new(number).ok());
+    felt.ok_or_else(|| place.refused(format!("{} is out of range for felt", shown(&written))))
+}
+
+/// The digits of a hexadecimal number.
+fn hexadecimal(value: &ValueJson) -> Option<&str> {
+    let ValueJson::Text(text) = value else { return None };
+    let digits = text.strip_prefix("0x")?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_number.then_some(digits)
 }
 
 /// The decimal digits of an integer, with a sign if it is below zero.

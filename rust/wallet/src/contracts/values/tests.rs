@@ -391,6 +391,11 @@ fn an_integer_at_its_bounds_is_taken_and_beyond_them_refused() {
     is_refused(&ValueType::U256, json!(-1));
     is(&ValueType::Felt, &json!(LARGEST_FELT.to_string()), &[LARGEST_FELT]);
     is_refused(&ValueType::Felt, json!((LARGEST_FELT + 1).to_string()));
+    is(&ValueType::Felt, &json!("0x06"), &[6]);
+    is(&ValueType::Felt, &json!(format!("0x{LARGEST_FELT:X}")), &[LARGEST_FELT]);
+    for wrong in ["0x", "0x+6", "-0x6", "0xg", "0xffffffff00000001", "0x10000000000000000"] {
+        is_refused(&ValueType::Felt, json!(wrong));
+    }
 }
 
 #[test]
