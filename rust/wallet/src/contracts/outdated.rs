@@ -345,9 +345,9 @@ mod tests {
                 body("use miden::protocol::active_note", "exec.active_note::get_sender drop drop"),
             ),
             (
-                body("use miden::note", "push.note::MAX_ATTACHMENT_WORDS drop"),
+                body("use miden::note", "exec.note::metadata_into_tag drop"),
                 "or miden::protocol::note, in place of",
-                body("use miden::protocol::note", "push.note::MAX_ATTACHMENT_WORDS drop"),
+                body("use miden::protocol::note", "exec.note::metadata_into_tag drop"),
             ),
             (
                 two("", "u32checked_add"),
@@ -388,7 +388,7 @@ mod tests {
             ("account_id", "push.0.0 exec.account_id::eqz drop"),
             ("active_account", "exec.active_account::get_nonce drop"),
             ("active_note", "exec.active_note::is_public drop"),
-            ("asset", "push.asset::ASSET_SIZE drop"),
+            ("asset", "exec.asset::id_into_faucet_id drop drop"),
             ("faucet", "exec.faucet::mint"),
             ("input_note", "push.0 exec.input_note::get_sender drop drop"),
             ("native_account", "exec.native_account::incr_nonce drop"),

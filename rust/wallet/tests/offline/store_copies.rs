@@ -2,28 +2,41 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crate::support::{self, World, held};
 use miden_swift_wallet::{KeyPlace, TransactionQuery, Wallet};
 
 /// Each file below a folder, with its contents and the time of its last change.
-fn files(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let contents = std::fs::read(&path).expect("a file");
-                let changed = std::fs::metadata(&path).and_then(|file| file.modified());
-                found.insert(path.display().to_string(), (contents, changed.expect("a time")));
+type Files = BTreeMap<String, (Vec<u8>, SystemTime)>;
+
+/// The files below a folder, after what was closed has put its files in order.
+async fn files_at_rest(folder: &Path) -> Files {
+    loop {
+        if let Ok(before) = files(folder) {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            if files(folder).is_ok_and(|after| after == before) {
+                return before;
             }
         }
     }
-    found
+}
+
+fn files(folder: &Path) -> std::io::Result<Files> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let changed = std::fs::metadata(&path)?.modified()?;
+                found.insert(path.display().to_string(), (std::fs::read(&path)?, changed));
+            }
+        }
+    }
+    Ok(found)
 }
 
 #[tokio::test]
@@ -61,14 +74,14 @@ async fn a_copy_of_a_store_that_nobody_has_open_changes_no_file_of_the_wallet() 
         .len();
     drop(owner);
     crate::closed_store::closed(&world.configuration("alice").store_path).await;
-    let before = files(world.folder.path());
+    let before = files_at_rest(world.folder.path()).await;
     let copy = Wallet::open_read_only(world.configuration("alice")).await.expect("a copy");
     assert_eq!(held(&copy, account, "MIDEN").await, 7);
     let page = copy.transactions(TransactionQuery::default(), None, 50).await.expect("a page");
     assert_eq!(page.entries.len(), entries);
     assert_eq!(copy.keys().await.expect("its keys").len(), 1);
     drop(copy);
-    assert!(before == files(world.folder.path()), "nothing is written");
+    assert!(before == files_at_rest(world.folder.path()).await, "nothing is written");
 }
 
 #[tokio::test]

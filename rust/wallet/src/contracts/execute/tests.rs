@@ -6,7 +6,8 @@ use tempfile::tempdir;
 use super::*;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::contracts::{
-    CodeKind, Compilation, NewAccount, Package, ProcedureCall, Source, compile,
+    CodeKind, Compilation, InitialContent, InitialSlot, NewAccount, Package, ProcedureCall, Source,
+    compile, parse_slot_name,
 };
 use crate::test_wallet;
 use crate::transactions::Draft;
@@ -24,10 +25,15 @@ async fn every_transaction_expires_and_none_later_than_the_wallet_waits() {
     let wallet = test_wallet::open(folder.path()).await;
     let component = compiled(
         CodeKind::AccountComponent,
-        "@account_procedure\npub proc nothing\n    nop\nend\n",
+        "use miden::protocol::native_account\n\nconst SLOT = word(\"miden::tests::count\")\n\n\
+         @account_procedure\npub proc set_count\n    push.1.0.0.0 push.SLOT[0..2]\n    \
+         exec.native_account::set_item dropw\nend\n",
     );
     let procedure = component.procedures().next().expect("a procedure").digest;
-    let new = NewAccount { components: vec![component], ..NewAccount::default() };
+    let name = parse_slot_name("miden::tests::count").expect("a name");
+    let count = InitialSlot { name, content: InitialContent::Value(Word::default()) };
+    let new =
+        NewAccount { components: vec![component], slots: vec![count], ..NewAccount::default() };
     let account = wallet.create_account(new).await.expect("an account");
     wallet.sync().await.expect("a sync");
     let plain = "@transaction_script\npub proc main\n    nop\nend\n";
