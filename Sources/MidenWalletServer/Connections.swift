@@ -106,10 +106,14 @@
         }
 
         /// Makes room for a connection: closes the oldest one without a session, if that is old enough.
-        private func evict() {
+        ///
+        /// - Parameter origin: Whose socket makes room, nil if it may be any connection.
+        private func evict(of origin: String? = nil) {
             let latest = NIODeadline.now() - TimeAmount(limits.timeWithoutSession)
-            let oldest = admitted.filter { $0.value <= latest && open[$0.key]?.hasSession == false }
-                .min { $0.value < $1.value }
+            let oldest = admitted.filter { id, time in
+                guard let connection = open[id], time <= latest, !connection.hasSession else { return false }
+                return origin == nil || connection.socket?.origin == origin
+            }.min { $0.value < $1.value }
             guard let id = oldest?.key, let connection = open[id] else { return }
             admitted[id] = nil
             logger.debug("a connection without a session makes room")
@@ -133,7 +137,8 @@
                 var usage = usage
                 return !usage.isUnused(now: now)
             }
-            guard sockets.values.count(where: { $0.origin == origin }) < limits.connectionsPerOrigin else { return nil }
+            if !hasRoom(for: origin) { evict(of: origin) }
+            guard hasRoom(for: origin) else { return nil }
             let socket = WebSocketHandler(
                 origin: origin,
                 pairings: ExtensionOrigin.isAllowed(origin) ? pairings : nil,
@@ -142,6 +147,10 @@
             )
             sockets[ObjectIdentifier(socket)] = socket
             return socket
+        }
+
+        private func hasRoom(for origin: String) -> Bool {
+            sockets.values.count { $0.origin == origin } < limits.connectionsPerOrigin
         }
 
         /// A page calls by the socket.

@@ -14,7 +14,8 @@
         public var messageTime: Duration = .seconds(30)
         /// The most connections.
         public var connections = 128
-        /// How old a connection without a session must be to be closed for a new one if there are as many as there may be.
+        /// How old a connection without a session must be to be closed for a new one if there are as many as there may be, in all
+        /// or of one origin.
         /// A page has a session after `miden_connect` or `miden_resumeSession`. If the router has neither, no page has one.
         /// The connection of an extension counts as one with a session while it is paired.
         public var timeWithoutSession: Duration = .seconds(5)

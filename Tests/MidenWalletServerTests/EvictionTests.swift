@@ -40,6 +40,25 @@
             }
         }
 
+        @Test("of an origin that has none: its oldest socket without a session is closed, those of others are kept")
+        func oldestOfOrigin() async throws {
+            try await withServer({
+                $0.limits.connectionsPerOrigin = 2
+                $0.limits.timeWithoutSession = .zero
+            }) { server async throws in
+                let stranger = try await RawClient.socket(server.port, origin: "https://stranger.example")
+                let idle = try await RawClient.socket(server.port)
+                let connected = try await RawClient.socket(server.port)
+                try await Self.connect(connected)
+                let other = try await RawClient.socket(server.port)
+                #expect(try await idle.closeCode() == 1013)
+                try await Self.connect(other)
+                for client in [connected, other, stranger] { try await Self.isOpen(client) }
+                // Both have a session now.
+                await #expect(throws: (any Error).self) { try await RawClient.socket(server.port) }
+            }
+        }
+
         @Test("a session that has ended: does not keep the connection", arguments: [true, false])
         func ended(byPage: Bool) async throws {
             try await withServer({

@@ -183,7 +183,10 @@
 
         @Test("sockets of an origin: one too many is 429, another origin has its own, and there is room after a close")
         func perOrigin() async throws {
-            try await withServer({ $0.limits.connectionsPerOrigin = 2 }) { server async throws in
+            try await withServer({
+                $0.limits.connectionsPerOrigin = 2
+                $0.limits.timeWithoutSession = .seconds(600)
+            }) { server async throws in
                 let first = try await RawClient.socket(server.port)
                 let second = try await RawClient.socket(server.port)
                 #expect(try await Self.open(server.port, origins: ["https://shop.example"]).status == 429)

@@ -25,6 +25,9 @@ public actor Pairings {
         let hasExpired: @Sendable () -> Bool
     }
 
+    /// The origin of the extension that ended the code by wrong tries, as the browser states it. Nil if none has ended the last
+    /// one. Tell the user, who would else be told only that the right code is wrong.
+    public private(set) var originOfWrongTries: String?
     private var code: OpenCode?
     /// What waits for the end of a pairing, each by its own id.
     private var waiting: [UUID: (pairing: UUID, continuation: CheckedContinuation<Void, Never>)] = [:]
@@ -70,6 +73,7 @@ public actor Pairings {
     /// - Returns: The code. It can be used once, for ``codeLife``, and ends after ``codeTries`` wrong tries.
     public func makeCode() -> PairingCode {
         let code = PairingCode()
+        originOfWrongTries = nil
         self.code = OpenCode(digest: SHA256.hash(Data(code.text.utf8)), hasExpired: beginCodeLife())
         return code
     }
@@ -95,6 +99,7 @@ public actor Pairings {
         open.triesLeft -= 1
         guard open.digest.isEqualInConstantTime(to: SHA256.hash(Data(text.utf8))) else {
             code = open.triesLeft > 0 ? open : nil
+            if code == nil { originOfWrongTries = origin }
             throw RPCError.codeRefused
         }
         code = nil

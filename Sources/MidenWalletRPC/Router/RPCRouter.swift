@@ -91,7 +91,7 @@ public struct RPCRouter: Sendable {
             return .failure(error)
         } catch {
             // Nobody waits for the answer of a call that was cancelled.
-            if Task.isCancelled { return nil }
+            if Task.isCancelled || error is CancellationError { return nil }
             failed(name, error)
             return .failure(.internalError)
         }

@@ -19,7 +19,7 @@ struct Serve: WalletCommand {
             It tells what became of an approved transaction: that it is in a block, or why nothing was paid. \
             `miden-cli dapp log` tells it afterwards.
 
-            With --json it writes an object a line: serving, then question, simulated, ended, settled, pairing, paired, error \
+            With --json it writes an object a line: serving, then question, simulated, ended, settled, pairing, code_ended, paired, error \
             and stopped. It reads decisions the same way: {"id": "…", "decision": "approve", "digest": "…"}, where only a \
             transaction has a digest, with decline and simulate for the others, and {"pair": true} for a new pairing code. A \
             line that it cannot read, such as one of more than 4096 bytes, is answered by an error and decides nothing. At the \

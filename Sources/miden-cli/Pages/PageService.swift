@@ -187,10 +187,11 @@
         }
 
         /// Pages and extensions are told soon after another process has revoked what they have, and the user is told of each
-        /// new pairing: another program than the user's extension may have had the code. So is the user of what became of
-        /// transactions.
+        /// new pairing: another program than the user's extension may have had the code, or have ended it by guessing. So is the
+        /// user of what became of transactions.
         private func watchFiles() async throws {
             var known = Set(try await pairings.list().map(\.id))
+            var guesser: String?
             while !Task.isCancelled {
                 let paired = try await PageFiles.use {
                     _ = try await pages.listGrants()
@@ -199,6 +200,9 @@
                 for pairing in paired where known.insert(pairing.id).inserted {
                     try tell(DappListAnswer.PairedExtension(pairing))
                 }
+                let last = await pairings.originOfWrongTries
+                if let last, last != guesser { try tell(EndedCode(extensionOrigin: last)) }
+                guesser = last
                 try await tellSettled()
                 try? await Task.sleep(for: Self.lookInterval)
             }
@@ -213,6 +217,26 @@
                 return
             }
             try console.answer(try AnswerJSON.text(["paired": paired]))
+        }
+
+        /// A pairing code that wrong tries have ended.
+        private struct EndedCode: AnswerPart {
+            let extensionOrigin: String
+
+            enum CodingKeys: CodingKey, CaseIterable {
+                case extensionOrigin
+            }
+        }
+
+        private func tell(_ ended: EndedCode) throws {
+            guard format == .json else {
+                console.complain(
+                    "The pairing code has ended: \(ended.extensionOrigin.quoted) tried \(Pairings.codeTries) wrong ones."
+                        + " p and return shows a new one."
+                )
+                return
+            }
+            try console.answer(try AnswerJSON.text(["code_ended": ended]))
         }
 
         private func tellSettled() async throws {

@@ -36,6 +36,21 @@
             #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         }
 
+        @Test("five wrong pairing codes: the user is told who tried them")
+        func wrongCodes() async throws {
+            let sandbox = try Sandbox()
+            _ = try await sandbox.check("new-wallet")
+            let wallet = try await ServedWallet(sandbox)
+            let origin = "chrome-extension://" + String(repeating: "a", count: 32)
+            for number in 0..<5 {
+                let stranger = try await RawClient.socket(wallet.port, origin: origin)
+                try await stranger.call("p\(number)", "miden_pair", #"{"code":"22222222"}"#)
+                #expect(try await stranger.refusal()?.code == .unauthorizedOrigin)
+            }
+            #expect(try await wallet.next("code_ended")["extension_origin"].text == origin)
+            #expect(try await wallet.end().status == 0)
+        }
+
         @Test("a connect: asks; approved it is listed beside it, and revoked there it ends; the log has it afterwards")
         func connect() async throws {
             let sandbox = try Sandbox()

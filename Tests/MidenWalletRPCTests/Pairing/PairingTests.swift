@@ -90,7 +90,7 @@ struct PairingTests {
         await #expect(throws: RPCError.codeRefused) { try await pairings.pair(code: late.text, origin: Self.origin) }
     }
 
-    @Test("four wrong tries: leave the code, the fifth ends it")
+    @Test("four wrong tries: leave the code, the fifth ends it, and the wallet knows whose they were")
     func tries() async throws {
         let pairings = try makePairings()
         for (count, holds) in [(4, true), (5, false)] {
@@ -100,6 +100,7 @@ struct PairingTests {
                     try await pairings.pair(code: wrong(code), origin: Self.otherOrigin)
                 }
             }
+            #expect(await pairings.originOfWrongTries == (holds ? nil : Self.otherOrigin))
             let token = try? await pairings.pair(code: code.text, origin: Self.origin).token
             #expect((token != nil) == holds, "\(count)")
         }
@@ -113,6 +114,7 @@ struct PairingTests {
         await #expect(throws: RPCError.codeRefused) { try await pairings.pair(code: first.text, origin: Self.origin) }
         await pairings.endCode()
         await #expect(throws: RPCError.codeRefused) { try await pairings.pair(code: second.text, origin: Self.origin) }
+        #expect(await pairings.originOfWrongTries == nil)
     }
 
     @Test("no code: nothing is paired")

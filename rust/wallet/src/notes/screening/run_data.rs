@@ -78,7 +78,12 @@ impl RunData {
 
     /// Makes an account's code known.
     fn load_code(&self, account: AccountId, code: &AccountCode) {
-        self.code.insert_loaded(self.marked.marked(account, code));
+        if self.account.as_ref().is_some_and(|made| made.id() == account) {
+            // No error is to name an account that is nowhere.
+            self.code.load_account_code(code);
+        } else {
+            self.code.insert_loaded(self.marked.marked(account, code));
+        }
     }
 
     /// What the execution has failed with. If an assertion of an account has failed, it says in which code that is.
