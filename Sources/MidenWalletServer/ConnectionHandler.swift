@@ -144,7 +144,7 @@
         /// Ends the connection because the server stops.
         func stop() {
             if let socket {
-                socket.close(.goingAway)
+                socket.stop()
             } else {
                 context?.close(promise: nil)
             }

@@ -88,7 +88,8 @@
             await connections.perform { $0.socket(ofPage: connection)?.closePage(connection) }
         }
 
-        /// Stops listening, cancels all requests, closes all connections, and returns when they are closed.
+        /// Stops listening, and returns when all connections are closed. Requests that are answered within a second get their
+        /// answers, such as those whose question the user has just decided; the others are cancelled.
         public func stop() async {
             // It is closed already if this is called a second time.
             try? await listener.close().get()

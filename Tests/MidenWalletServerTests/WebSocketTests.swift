@@ -305,6 +305,21 @@
             }
         }
 
+        @Test("stop: a request that ends soon is answered before the socket closes, and no other message is taken")
+        func stopAfterAnswers() async throws {
+            let log = EventLog()
+            try await withServer(log: log) { server async throws in
+                let client = try await RawClient.socket(server.port)
+                try await client.call("a", Late.name)
+                #expect(await log.next() == "started")
+                async let stopped: Void = server.stop()
+                try? await client.call("b", Wait.name)
+                #expect(try await client.answer().id?.text == "a")
+                #expect(try await client.closeCode() == 1001)
+                await stopped
+            }
+        }
+
         @Test("stop: cancels open requests, closes with 1001, and nobody can connect any more")
         func stop() async throws {
             let log = EventLog()

@@ -17,8 +17,13 @@
         /// The bytes that a client may leave unread in any case.
         private static let smallUnreadSize = 65_536
 
+        /// How long the server waits for answers when it stops.
+        private static let answerTime = Duration.seconds(1)
+
         private enum State {
             case open
+            /// It closes once its requests are answered. No message is taken.
+            case stopping
             /// The frame that closes has been sent.
             case closing
             case closed
@@ -74,11 +79,12 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             let frame = unwrapInboundIn(data)
-            guard state == .open else {
+            guard isOpen else {
                 if frame.opcode == .connectionClose { context.close(promise: nil) }
                 return
             }
             switch frame.opcode {
+            case .text where state == .stopping, .continuation where state == .stopping: break
             case .text, .continuation: received(frame)
             case .binary: close(.unacceptableData)
             case .ping: write(.pong, frame.data)
@@ -108,7 +114,7 @@
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             // What comes after a frame that was refused is refused as well.
-            guard state == .open else { return }
+            guard isOpen else { return }
             switch error {
             case FrameError.tooLarge: refuseTooLarge()
             case is FrameError: close(.protocolError)
@@ -116,12 +122,12 @@
             }
         }
 
-        /// Whether messages are taken.
-        var isOpen: Bool { state == .open }
+        /// Whether messages are sent.
+        var isOpen: Bool { state == .open || state == .stopping }
 
         /// Sends a message of the socket itself.
         func send(_ message: Data) {
-            guard state == .open else { return }
+            guard isOpen else { return }
             write(.text, ByteBuffer(bytes: message))
         }
 
@@ -131,13 +137,25 @@
             send(page.name.map { message.addressed(to: $0) } ?? message)
         }
 
+        /// Closes the socket because the server stops, after the answers that are there soon: what the user decided last.
+        func stop() {
+            guard state == .open else { return }
+            state = .stopping
+            connections.eventLoop.scheduleTask(in: TimeAmount(Self.answerTime)) { self.close(.goingAway) }
+            closeIfAnswered()
+        }
+
+        private func closeIfAnswered() {
+            if state == .stopping, requests.isEmpty { close(.goingAway) }
+        }
+
         /// Closes the socket and cancels its requests.
         ///
         /// - Parameters:
         ///   - code: The reason.
         ///   - isAnswer: Whether the page closed it first.
         func close(_ code: WebSocketErrorCode, isAnswer: Bool = false) {
-            guard state == .open else { return }
+            guard isOpen else { return }
             state = .closing
             // Last, so that the frame below may stay unread as long as the session lets it.
             defer { end() }
@@ -296,6 +314,7 @@
                     self.requests[number] = nil
                     self.connections.requestEnded(of: key, size: size)
                     ended.value(number, answer)
+                    self.closeIfAnswered()
                 }
             }
             return number

@@ -28,7 +28,8 @@ struct Serve: WalletCommand {
             Ctrl-C and SIGTERM end it: open questions are declined, and approved transactions are submitted first. The exit code \
             is 0 then, as at the end of the input. A second one ends it at once, with 130 for Ctrl-C and 143 for SIGTERM, and the \
             next `miden-cli serve` submits what is left. A signal before it serves gives these codes, too. The wallet is this \
-            command's meanwhile: another command on it waits, up to its --timeout. `miden-cli dapp` works beside it.
+            command's meanwhile: another command that writes waits, up to its --timeout, and one that reads answers from a copy. \
+            `miden-cli dapp` works beside it.
 
             Example: miden-cli serve --network testnet
             Example: miden-cli serve --port 8700 --json

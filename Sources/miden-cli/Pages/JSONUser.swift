@@ -136,7 +136,11 @@ actor JSONUser: PageUser {
         case "approve":
             guard let digest = line.digest else {
                 guard !open.asked.isTransaction else {
-                    return try refuse(line.id, "wrong_digest", "A transaction is approved with its digest.")
+                    let reason =
+                        open.digests.isEmpty
+                        ? "The transaction cannot be made, so it can only be declined."
+                        : "A transaction is approved with its digest."
+                    return try refuse(line.id, "wrong_digest", reason)
                 }
                 return decide(.approve)
             }

@@ -46,6 +46,8 @@
         private let events: AsyncStream<(RPCEvent, UUID)>
         /// The transactions whose end the user was not told of yet.
         private let settled: Locked<[ApprovedTransaction]>
+        /// The pairings that the user knows of.
+        private let known = Locked<Set<Pairing.ID>>([])
 
         /// Opens what the wallet keeps of pages, and goes on with the transactions that were approved before.
         ///
@@ -98,6 +100,8 @@
             hostNames: Set<String>,
             syncing interval: Duration
         ) async throws -> Decisions {
+            let paired = try await pairings.list().map(\.id)
+            known.withLock { $0 = Set(paired) }
             let server = try await start(at: host, port: port, hostNames: hostNames)
             do {
                 // The user can type at any time: what is typed would break the line of progress, and leave it behind.
@@ -135,7 +139,7 @@
                     kind: "address_unusable",
                     message:
                         "Cannot listen on \(host), port \(port). Another program may use the port: choose another one"
-                        + " with --port, or 0 for a free one.",
+                        + " with --port, or 0 for a free one. Or the address is none of this machine.",
                     causes: [error.reason]
                 )
             }
@@ -190,21 +194,22 @@
         /// new pairing: another program than the user's extension may have had the code, or have ended it by guessing. So is the
         /// user of what became of transactions.
         private func watchFiles() async throws {
-            var known = Set(try await pairings.list().map(\.id))
             var guesser: String?
             while !Task.isCancelled {
-                let paired = try await PageFiles.use {
-                    _ = try await pages.listGrants()
-                    return try await pairings.list()
-                }
-                for pairing in paired where known.insert(pairing.id).inserted {
-                    try tell(DappListAnswer.PairedExtension(pairing))
-                }
+                try await PageFiles.use { _ = try await pages.listGrants() }
+                try await tellPaired()
                 let last = await pairings.originOfWrongTries
                 if let last, last != guesser { try tell(EndedCode(extensionOrigin: last)) }
                 guesser = last
                 try await tellSettled()
                 try? await Task.sleep(for: Self.lookInterval)
+            }
+        }
+
+        private func tellPaired() async throws {
+            for pairing in try await PageFiles.use({ try await pairings.list() })
+            where known.withLock({ $0.insert(pairing.id).inserted }) {
+                try tell(DappListAnswer.PairedExtension(pairing))
             }
         }
 
@@ -267,6 +272,7 @@
             await pairings.endCode()
             await pages.waitForSubmissions()
             // If it cannot be written, what follows cannot either, and fails.
+            try? await tellPaired()
             try? await tellSettled()
             do {
                 try await activity.save()

@@ -60,6 +60,19 @@
         func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult { NoResult() }
     }
 
+    /// Answers a little later.
+    struct Late: RPCMethod {
+        static let name = "LATE"
+
+        let log: EventLog
+
+        func call(_ parameters: NoParameters, from caller: RPCCaller) async throws -> NoResult {
+            log.add("started")
+            try await Task.sleep(for: .milliseconds(200))
+            return NoResult()
+        }
+    }
+
     /// Waits until it is cancelled.
     struct Wait: RPCMethod {
         static let name = "WAIT"

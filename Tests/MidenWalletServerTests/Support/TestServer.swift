@@ -23,7 +23,9 @@
         configure(&configuration)
         let server = try await WalletServer.start(
             configuration: configuration,
-            router: try RPCRouter([Echo(), Identify(), Large(), Wait(log: log), Connect(), Disconnect()]),
+            router: try RPCRouter([
+                Echo(), Identify(), Large(), Late(log: log), Wait(log: log), Connect(), Disconnect(),
+            ]),
             logger: Logger(label: "test"),
             connectionClosed: { _ in log.add("closed") }
         )
