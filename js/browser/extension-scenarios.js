@@ -395,3 +395,59 @@ test('pairing revoked: pages get NOT_GRANTED, and a new code pairs again with th
   assert.equal((await call(tab, 'connect')).address, wallet.address);
   isQuiet();
 });
+
+// Does something in another browser, with another wallet if one is given.
+async function inOtherBrowser(otherWallet, work) {
+  const first = { chromium, wallet };
+  chromium = await Chromium.start(browser, { extension: folder });
+  wallet = otherWallet;
+  try {
+    await work();
+  } finally {
+    await chromium.close();
+    ({ chromium, wallet } = first);
+  }
+}
+
+test('two browsers: each is paired by itself, and one that closes leaves the other its session', options, async () => {
+  const token = await pair();
+  const tab = await openConnected();
+  await inOtherBrowser(wallet, async () => {
+    const other = await openPage();
+    assert.deepEqual(await call(other, 'connect'), NOT_GRANTED);
+    assert.notEqual(await pair(), token);
+    const connected = call(other, 'connect');
+    await wallet.approve();
+    assert.equal((await connected).address, wallet.address);
+    isQuiet();
+    tabs = [tab];
+  });
+  assert.equal((await call(tab, 'connect')).address, wallet.address);
+  isQuiet();
+});
+
+test('two wallets: a browser that pairs with the second asks that one, and another browser stays', options, async () => {
+  const second = await WalletProgram.start(program);
+  try {
+    await pair();
+    const tab = await openConnected();
+    await inOtherBrowser(wallet, async () => {
+      await pair();
+      const other = await openPage();
+      const first = call(other, 'connect');
+      await wallet.approve();
+      await first;
+      wallet = second;
+      await pair();
+      const connected = call(other, 'connect');
+      assert.equal((await wallet.approve()).asks, 'connect');
+      assert.equal((await connected).address, second.address);
+      isQuiet();
+      tabs = [tab];
+    });
+    assert.equal((await call(tab, 'connect')).address, wallet.address);
+    isQuiet();
+  } finally {
+    await second.stop();
+  }
+});
