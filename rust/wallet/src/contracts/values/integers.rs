@@ -125,12 +125,11 @@ impl IntegerType {
 
 /// The element of a number, which may be a text of hexadecimal digits, too.
 pub(super) fn encode_felt(value: &ValueJson, place: &Place<'_>) -> Result<Felt> {
-    let (number, written) = match hexadecimal(value) {
-        Some(digits) => (u64::from_str_radix(digits, 16).ok(), digits.to_owned()),
-        None => {
-            let digits = digits(value, "felt", place)?;
-            (digits.parse().ok(), digits)
-        }
+    let (number, written) = if let Some(digits) = hexadecimal(value) {
+        (u64::from_str_radix(digits, 16).ok(), digits.to_owned())
+    } else {
+        let digits = digits(value, "felt", place)?;
+        (digits.parse().ok(), digits)
     };
     let felt = number.and_then(|number| Felt::new(number).ok());
     felt.ok_or_else(|| place.refused(format!("{} is out of range for felt", shown(&written))))

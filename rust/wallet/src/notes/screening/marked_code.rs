@@ -12,7 +12,7 @@ use miden_client::vm::ExecutionError;
 use miden_mast_package::debug_info::PackageDebugInfoBuilder;
 use miden_protocol::assembly::SourceFile;
 use miden_protocol::assembly::debuginfo::{SourceId, SourceLanguage, Uri};
-use miden_protocol::assembly::mast::{MastForest, MastNode, MastNodeExt};
+use miden_protocol::assembly::mast::{BasicBlockNode, MastForest, MastNode, MastNodeExt};
 use miden_tx::{LoadedMastForest, TransactionExecutorError};
 
 use crate::errors::{assertion_code_of, assertion_message};
@@ -107,7 +107,7 @@ fn procedures_with(code: &AccountCode, assertion: u64) -> Vec<Word> {
     let mast = code.mast();
     // Each node comes after those in it.
     let mut have: Vec<bool> = Vec::new();
-    for node in mast.nodes().iter() {
+    for node in mast.nodes() {
         let mut has = codes_in(node).any(|code| code == assertion);
         node.for_each_child(|child| {
             let child = usize::try_from(u32::from(child)).ok();
@@ -130,6 +130,6 @@ fn codes(mast: &MastForest) -> BTreeSet<u64> {
 }
 
 fn codes_in(node: &MastNode) -> impl Iterator<Item = u64> {
-    let operations = node.get_basic_block().into_iter().flat_map(|block| block.raw_operations());
+    let operations = node.get_basic_block().into_iter().flat_map(BasicBlockNode::raw_operations);
     operations.filter_map(crate::contracts::error_code)
 }
