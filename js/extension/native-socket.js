@@ -3,6 +3,7 @@
 
 import { ErrorCode, RpcError } from '../src/errors.js';
 import { VERSION } from '../src/messages.js';
+import { TurnQueue } from './turn-queue.js';
 
 // What the relay knows the wallet by.
 export const NATIVE_WALLET = Object.freeze({ url: 'native', token: '' });
@@ -37,15 +38,13 @@ export function nativeSocketClass(
   } = {}
 ) {
   // The wallet is open for one message at a time: a second one would find it busy.
-  let last = Promise.resolve();
-  // The requests that wait for an answer, also of pages that have gone: the handler still gets what was queued.
+  const queue = new TurnQueue();
+  // The requests that wait for an answer.
   const requests = new Set();
 
-  function send(method, params) {
+  async function send(method, params) {
     const message = { jsonrpc: '2.0', id: crypto.randomUUID(), method, params: JSON.stringify(params) };
-    const reply = last.then(() => api.runtime.sendNativeMessage(APPLICATION, message));
-    last = reply.catch(() => {});
-    return reply.then(readReply);
+    return readReply(await api.runtime.sendNativeMessage(APPLICATION, message));
   }
 
   function requireRoom({ origin, length }) {
@@ -66,7 +65,6 @@ export function nativeSocketClass(
     // By the name that the relay gives them: the origin, the token and how far the page has got with events.
     #pages = new Map();
     #timer = null;
-    #isPolling = false;
 
     constructor() {
       super();
@@ -97,6 +95,7 @@ export function nativeSocketClass(
 
     #removePage(name) {
       this.#pages.delete(name);
+      queue.drop(name);
       questions.withdraw(name);
     }
 
@@ -104,7 +103,7 @@ export function nativeSocketClass(
 
     async #answer({ id, method, params, sender }, length) {
       const { origin, page: name } = sender;
-      if (!this.#pages.has(name)) this.#pages.set(name, { origin, token: undefined, cursor: undefined });
+      if (!this.#pages.has(name)) this.#pages.set(name, { origin, token: undefined, cursor: undefined, polledToken: undefined });
       const page = this.#pages.get(name);
       const request = { origin, length };
       let answer;
@@ -120,28 +119,33 @@ export function nativeSocketClass(
       questions.closeIfIdle();
       // Its page has gone.
       if (answer === null || this.#pages.get(name) !== page) return;
-      if (answer.result !== undefined) this.#remember(page, method, params, answer.result);
+      if (answer.result !== undefined) this.#remember(name, page, method, params, answer.result);
       this.#receive({ id, page: name, ...answer });
     }
 
     // The answer of the wallet, after the user decided what it asks. Null if the page has gone.
     async #outcome(name, page, { origin, method, params }) {
       const request = { origin, token: page.token, method, params };
-      // It would be asked: the wallet need not be opened to refuse it.
-      if (method === 'miden_connect' && page.token === undefined) questions.requireMayAsk(origin);
+      const prepare = async () => {
+        // It would be asked: the wallet need not be opened to refuse it.
+        if (method === 'miden_connect' && page.token === undefined) questions.requireMayAsk(origin);
+        return send('miden_prepare', request);
+      };
       let [simulate, notice] = [undefined, null];
-      let answer = await send('miden_prepare', request);
-      while (answer.question !== undefined) {
+      let answer = await queue.add(origin, name, prepare);
+      while (answer?.question !== undefined) {
+        // Nobody would get the answer.
+        if (this.#pages.get(name) !== page) return null;
         const { question, digest } = answer;
         const decision = await questions.ask(name, origin, question, notice);
         if (decision === null) return null;
         if (decision === 'simulate') {
           [simulate, notice] = [true, null];
-          answer = await send('miden_prepare', { ...request, simulate });
+          answer = await queue.addUrgent(() => send('miden_prepare', { ...request, simulate }));
           continue;
         }
         try {
-          answer = await send('miden_decide', { ...request, simulate, digest, decision });
+          answer = await queue.addUrgent(() => send('miden_decide', { ...request, simulate, digest, decision }));
           notice = CHANGED;
         } catch (error) {
           if (error.code !== ErrorCode.BUSY) throw error;
@@ -150,17 +154,17 @@ export function nativeSocketClass(
           notice = BUSY;
         }
       }
-      for (let waited = 0; answer.isPending === true; waited += POLL_INTERVAL) {
+      for (let waited = 0; answer?.isPending === true; waited += POLL_INTERVAL) {
         if (waited >= LONGEST_WAIT) return { result: { errorMessage: 'Transaction timed out' } };
         await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
         if (this.#pages.get(name) !== page) return null;
-        answer = await send('miden_prepare', request);
+        answer = await queue.add(origin, name, prepare);
       }
       return answer;
     }
 
     // Nothing is kept in the handler's process: the token of the page goes with each of its requests.
-    #remember(page, method, params, result) {
+    #remember(name, page, method, params, result) {
       let token = page.token;
       if (method === 'miden_connect') token = result.token ?? token;
       if (method === 'miden_resumeSession') token = result.session === undefined ? undefined : params.token;
@@ -168,31 +172,25 @@ export function nativeSocketClass(
       if (token === page.token) return;
       page.token = token;
       page.cursor = undefined;
-      if (token !== undefined) this.#pollPage(page);
+      if (token !== undefined) this.#pollPage(name, page);
     }
 
     // MARK: Events
 
-    async #poll() {
+    #poll() {
       // What the user is asked about does not change by a block that a poll finds.
-      if (this.#isPolling || questions.areOpen) return;
-      this.#isPolling = true;
-      for (const page of [...this.#pages.values()]) await this.#pollPage(page);
-      this.#isPolling = false;
+      if (questions.areOpen) return;
+      for (const [name, page] of this.#pages) this.#pollPage(name, page);
     }
 
-    async #pollPage(page) {
+    async #pollPage(name, page) {
       const { origin, token, cursor } = page;
-      if (token === undefined) return;
-      let polled;
-      try {
-        polled = await send('miden_pollEvents', { origin, token, cursor });
-      } catch {
-        // The next poll asks again.
-        return;
-      }
-      const name = [...this.#pages].find(([, each]) => each === page)?.[0];
-      if (name === undefined || page.token !== token) return;
+      if (token === undefined || page.polledToken === token) return;
+      page.polledToken = token;
+      // If it fails the next poll asks again.
+      const polled = await queue.add(origin, name, () => send('miden_pollEvents', { origin, token, cursor })).catch(() => null);
+      if (page.polledToken === token) page.polledToken = undefined;
+      if (polled === null || this.#pages.get(name) !== page || page.token !== token) return;
       page.cursor = polled.cursor;
       if (polled.cursor === undefined) page.token = undefined;
       for (const params of polled.events) this.#receive({ page: name, method: 'miden_event', params });

@@ -56,6 +56,15 @@ const heard = (page) => page.heard.filter(({ type }) => type === 'message').map(
 const asked = () => browser.ask({ ask: 'question' }, APPROVAL_PAGE);
 const sentTo = (method) => browser.native.filter((message) => message.method === method).map(({ params }) => params);
 
+const origins = () => browser.native.map(({ params: { origin } }) => origin);
+
+// The handler does not answer the next `miden_prepare` until the returned function is called. It answers later ones at once.
+function holdPrepare(answer = { result: {} }) {
+  let release;
+  answers.miden_prepare = [new Promise((resolve) => (release = () => resolve(answer))), { result: {} }];
+  return release;
+}
+
 async function decide(decision) {
   const { id } = await asked();
   await browser.ask({ ask: 'decide', id, decision }, APPROVAL_PAGE);
@@ -259,14 +268,76 @@ test('Safari extension: more than 128 waiting requests of an origin: are refused
   assert.deepEqual(heard(page).at(-1).result, {});
 });
 
-test('Safari extension: a page that closes with waiting requests: makes no room for those of the next page', async () => {
-  const [first] = [await openPage(), await openPage('https://other.example')];
-  answers.miden_prepare = [new Promise(() => {})];
-  for (let number = 0; number < 128; number += 1) await call(first, 'miden_getAccounts', {}, String(number));
-  first.disconnect();
+test('Safari extension: a page that closes with waiting requests: they do not reach the handler', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  const release = holdPrepare();
+  for (let number = 0; number < 128; number += 1) await call(page, 'miden_getAccounts', {}, String(number));
+  await call(other, 'miden_getAccounts');
+  page.disconnect();
   const next = await openPage();
   await call(next, 'miden_getAccounts');
-  assert.equal(heard(next)[0].error.code, -32005);
+  release();
+  await turns();
+  assert.deepEqual(origins(), [ORIGIN, 'https://other.example', ORIGIN]);
+  assert.deepEqual(heard(next)[0].result, {});
+});
+
+test('Safari extension: many waiting requests of an origin: one of another origin is sent before them', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  const release = holdPrepare();
+  for (let number = 0; number < 4; number += 1) await call(page, 'miden_getAccounts', {}, String(number));
+  await call(other, 'miden_getAccounts');
+  release();
+  await turns();
+  assert.deepEqual(origins(), [ORIGIN, 'https://other.example', ORIGIN, ORIGIN, ORIGIN]);
+});
+
+test('Safari extension: the user decides while requests wait: the decision is sent before them', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  await call(page, 'miden_connect', {});
+  const release = holdPrepare();
+  for (let number = 0; number < 4; number += 1) await call(other, 'miden_getAccounts', {}, String(number));
+  await decide('approve');
+  release();
+  await turns();
+  assert.equal(browser.native[2].method, 'miden_decide');
+});
+
+test('Safari extension: many connects at once: no more reach the handler than may be asked', async () => {
+  const page = await openPage();
+  for (let number = 0; number < 128; number += 1) {
+    page.postMessage(JSON.stringify({ jsonrpc: '2.0', version: 1, id: String(number), method: 'miden_connect', params: {} }));
+  }
+  while (heard(page).length < 124) await turns();
+  assert.ok(heard(page).every(({ error }) => error.code === -32005));
+  assert.equal(browser.native.length, 4);
+});
+
+test('Safari extension: a page that closes before its question is known: shows none', async () => {
+  const page = await openPage();
+  await openPage('https://other.example');
+  const release = holdPrepare(ASKS);
+  await call(page, 'miden_connect', {});
+  page.disconnect();
+  release();
+  await turns();
+  assert.equal(await asked(), null);
+});
+
+test('Safari extension: a poll that waits for its turn: keeps no other page from being polled', async () => {
+  const page = await connectedPage();
+  const other = await openPage('https://other.example');
+  await call(other, 'miden_connect', {}, 'connect');
+  const release = holdPrepare();
+  for (let number = 0; number < 4; number += 1) await call(page, 'miden_getAccounts', {}, String(number));
+  await browser.clock.advance(5_000);
+  browser.native.length = 0;
+  release();
+  await turns();
+  assert.deepEqual(
+    browser.native.map(({ method, params: { origin } }) => ({ method, origin }))[0],
+    { method: 'miden_pollEvents', origin: 'https://other.example' }
+  );
 });
 
 test('Safari extension: more than 4 MiB of waiting messages of an origin: are refused', async () => {
