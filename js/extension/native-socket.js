@@ -14,13 +14,6 @@ const APPLICATION = '_';
 const POLL_INTERVAL = 5_000;
 const LONGEST_WAIT = 300_000;
 
-// As the server's: the requests that wait for an answer, and the characters of their messages.
-const MOST_REQUESTS_OF_ORIGIN = 128;
-const MOST_REQUESTS = 512;
-const MOST_CHARACTERS_OF_ORIGIN = 4 * 1_048_576;
-const MOST_CHARACTERS = 16 * 1_048_576;
-const RETRY_AFTER = 5;
-
 const CHANGED = 'This is not what was shown before. Look at it again.';
 const BUSY = 'The app has the wallet open, and nothing was done. Close it, and approve again.';
 
@@ -39,25 +32,10 @@ export function nativeSocketClass(
 ) {
   // The wallet is open for one message at a time: a second one would find it busy.
   const queue = new TurnQueue();
-  // The requests that wait for an answer.
-  const requests = new Set();
 
   async function send(method, params) {
     const message = { jsonrpc: '2.0', id: crypto.randomUUID(), method, params: JSON.stringify(params) };
     return readReply(await api.runtime.sendNativeMessage(APPLICATION, message));
-  }
-
-  function requireRoom({ origin, length }) {
-    const all = [...requests];
-    const ofOrigin = all.filter((request) => request.origin === origin);
-    const characters = (some) => some.reduce((sum, request) => sum + request.length, length);
-    const hasRoom =
-      all.length < MOST_REQUESTS &&
-      ofOrigin.length < MOST_REQUESTS_OF_ORIGIN &&
-      characters(all) <= MOST_CHARACTERS &&
-      characters(ofOrigin) <= MOST_CHARACTERS_OF_ORIGIN;
-    if (hasRoom) return;
-    throw new RpcError(ErrorCode.RATE_LIMITED, 'Too many requests', { data: { retryAfter: RETRY_AFTER } });
   }
 
   return class NativeSocket extends EventTarget {
@@ -81,8 +59,8 @@ export function nativeSocketClass(
       const { id, method, sender } = message;
       if (method === 'miden_resumePairing') this.#receive({ id, result: { paired: true } });
       else if (method === 'miden_ping') this.#receive({ id, result: {} });
-      else if (method === 'miden_pageClosed') this.#removePage(sender.page);
-      else this.#answer(message, text.length);
+      else if (method === 'miden_pageClosed') this.#closePage(id, sender.page);
+      else this.#answer(message);
     }
 
     close() {
@@ -93,6 +71,11 @@ export function nativeSocketClass(
       this.dispatchEvent(new Event('close'));
     }
 
+    #closePage(id, name) {
+      this.#removePage(name);
+      this.#receive({ id, result: {} });
+    }
+
     #removePage(name) {
       this.#pages.delete(name);
       queue.drop(name);
@@ -101,21 +84,17 @@ export function nativeSocketClass(
 
     // MARK: Requests
 
-    async #answer({ id, method, params, sender }, length) {
+    async #answer({ id, method, params, sender }) {
       const { origin, page: name } = sender;
       if (!this.#pages.has(name)) this.#pages.set(name, { origin, token: undefined, cursor: undefined, polledToken: undefined });
       const page = this.#pages.get(name);
-      const request = { origin, length };
       let answer;
       try {
-        requireRoom(request);
-        requests.add(request);
         answer = await this.#outcome(name, page, { origin, method, params });
       } catch (error) {
         const { code, message, data } = error instanceof RpcError ? error : failed(error);
         answer = { error: { code, message, data } };
       }
-      requests.delete(request);
       questions.closeIfIdle();
       // Its page has gone.
       if (answer === null || this.#pages.get(name) !== page) return;
