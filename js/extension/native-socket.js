@@ -46,7 +46,8 @@ export function nativeSocketClass(
 
     constructor() {
       super();
-      queueMicrotask(() => {
+      // Before, an origin that has to wait could ask.
+      questions.restored.then(() => {
         if (this.readyState !== CONNECTING) return;
         this.readyState = OPEN;
         this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);

@@ -28,13 +28,17 @@ let answers;
 beforeEach(() => {
   browser = new FakeBrowser();
   answers = { miden_prepare: [ASKS], miden_decide: [{ result: {} }], miden_pollEvents: [{ events: [], cursor: '1-0x' }] };
+  startWorker();
+});
+
+function startWorker() {
   browser.startSafariWorker(({ method }) => {
     const list = answers[method];
     const answer = list.length > 1 ? list.shift() : list[0];
     if (answer instanceof Error) throw answer;
     return answer;
   });
-});
+}
 
 // As many turns as a chain of promises takes.
 async function turns() {
@@ -198,6 +202,25 @@ test('Safari extension: three declines in a row: make the origin wait 30 s', asy
   await browser.clock.advance(30_000);
   await call(page, 'miden_connect', {}, 'e');
   assert.notEqual(await asked(), null);
+});
+
+test('Safari extension: the worker is stopped after three declines: the origin still has to wait', async () => {
+  const page = await openPage();
+  answers.miden_decide = [{ error: { code: 4001, message: 'The user declined' } }];
+  for (const id of ['a', 'b', 'c']) {
+    await call(page, 'miden_connect', {}, id);
+    await decide('decline');
+  }
+  await browser.stopWorker();
+  startWorker();
+  const again = await openPage();
+  await call(again, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(again)[0].error, { code: -32005, message: 'Too many requests', data: { retryAfter: 30 } });
+  await browser.clock.advance(30_000);
+  await call(again, 'miden_connect', {}, 'e');
+  await decide('decline');
+  await call(again, 'miden_connect', {}, 'f');
+  assert.equal(heard(again).at(-1).error.data.retryAfter, 60);
 });
 
 test('Safari extension: three pages of an origin that close while their questions are shown: make the origin wait 30 s', async () => {
