@@ -1,6 +1,6 @@
 // Passes the messages of a page to the background of the extension and back. It does not read them.
 
-import { TO_BRIDGE, TO_PAGE, dispatch, readDetail } from './channel.js';
+import { LARGEST_MESSAGE, TO_BRIDGE, TO_PAGE, dispatch, readDetail } from './channel.js';
 
 export function startBridge(window, runtime) {
   // The port of the page's present socket.
@@ -13,7 +13,7 @@ export function startBridge(window, runtime) {
     if (type === 'hello') dispatch(window, TO_PAGE, { type: 'ready' });
     else if (type === 'connect') connect(socket);
     else if (type === 'close' && open?.socket === socket) disconnect();
-    else if (type === 'send' && open?.socket === socket && typeof text === 'string') open.port.postMessage(text);
+    else if (type === 'send' && open?.socket === socket && typeof text === 'string') send(text);
   });
 
   // The page's script may have run first.
@@ -22,6 +22,17 @@ export function startBridge(window, runtime) {
   function disconnect() {
     open?.port.disconnect();
     open = null;
+  }
+
+  // A wallet closes the socket of a page that sends a larger text. Here all pages share the socket.
+  function send(text) {
+    if (text.length <= LARGEST_MESSAGE) {
+      open.port.postMessage(text);
+      return;
+    }
+    const { socket } = open;
+    disconnect();
+    dispatch(window, TO_PAGE, { type: 'close', socket });
   }
 
   function connect(socket) {

@@ -1,3 +1,6 @@
+// The largest message that a wallet takes, in bytes.
+export const LARGEST_MESSAGE = 1_048_576;
+
 // The names of the events between the page and the bridge. A page can send and hear them, too: it speaks for itself.
 
 export const TO_BRIDGE = 'miden-wallet-rpc-to-bridge';

@@ -3,6 +3,7 @@
 
 import { ErrorCode, RpcError } from '../src/errors.js';
 import { VERSION } from '../src/messages.js';
+import { TurnQueue } from './turn-queue.js';
 
 // What the relay knows the wallet by.
 export const NATIVE_WALLET = Object.freeze({ url: 'native', token: '' });
@@ -12,13 +13,6 @@ const APPLICATION = '_';
 
 const POLL_INTERVAL = 5_000;
 const LONGEST_WAIT = 300_000;
-
-// As the server's: the requests that wait for an answer, and the characters of their messages.
-const MOST_REQUESTS_OF_ORIGIN = 128;
-const MOST_REQUESTS = 512;
-const MOST_CHARACTERS_OF_ORIGIN = 4 * 1_048_576;
-const MOST_CHARACTERS = 16 * 1_048_576;
-const RETRY_AFTER = 5;
 
 const CHANGED = 'This is not what was shown before. Look at it again.';
 const BUSY = 'The app has the wallet open, and nothing was done. Close it, and approve again.';
@@ -37,28 +31,11 @@ export function nativeSocketClass(
   } = {}
 ) {
   // The wallet is open for one message at a time: a second one would find it busy.
-  let last = Promise.resolve();
-  // The requests that wait for an answer, also of pages that have gone: the handler still gets what was queued.
-  const requests = new Set();
+  const queue = new TurnQueue();
 
-  function send(method, params) {
+  async function send(method, params) {
     const message = { jsonrpc: '2.0', id: crypto.randomUUID(), method, params: JSON.stringify(params) };
-    const reply = last.then(() => api.runtime.sendNativeMessage(APPLICATION, message));
-    last = reply.catch(() => {});
-    return reply.then(readReply);
-  }
-
-  function requireRoom({ origin, length }) {
-    const all = [...requests];
-    const ofOrigin = all.filter((request) => request.origin === origin);
-    const characters = (some) => some.reduce((sum, request) => sum + request.length, length);
-    const hasRoom =
-      all.length < MOST_REQUESTS &&
-      ofOrigin.length < MOST_REQUESTS_OF_ORIGIN &&
-      characters(all) <= MOST_CHARACTERS &&
-      characters(ofOrigin) <= MOST_CHARACTERS_OF_ORIGIN;
-    if (hasRoom) return;
-    throw new RpcError(ErrorCode.RATE_LIMITED, 'Too many requests', { data: { retryAfter: RETRY_AFTER } });
+    return readReply(await api.runtime.sendNativeMessage(APPLICATION, message));
   }
 
   return class NativeSocket extends EventTarget {
@@ -66,11 +43,11 @@ export function nativeSocketClass(
     // By the name that the relay gives them: the origin, the token and how far the page has got with events.
     #pages = new Map();
     #timer = null;
-    #isPolling = false;
 
     constructor() {
       super();
-      queueMicrotask(() => {
+      // Before, an origin that has to wait could ask.
+      questions.restored.then(() => {
         if (this.readyState !== CONNECTING) return;
         this.readyState = OPEN;
         this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);
@@ -83,8 +60,8 @@ export function nativeSocketClass(
       const { id, method, sender } = message;
       if (method === 'miden_resumePairing') this.#receive({ id, result: { paired: true } });
       else if (method === 'miden_ping') this.#receive({ id, result: {} });
-      else if (method === 'miden_pageClosed') this.#removePage(sender.page);
-      else this.#answer(message, text.length);
+      else if (method === 'miden_pageClosed') this.#closePage(id, sender.page);
+      else this.#answer(message);
     }
 
     close() {
@@ -95,53 +72,60 @@ export function nativeSocketClass(
       this.dispatchEvent(new Event('close'));
     }
 
+    #closePage(id, name) {
+      this.#removePage(name);
+      this.#receive({ id, result: {} });
+    }
+
     #removePage(name) {
       this.#pages.delete(name);
+      queue.drop(name);
       questions.withdraw(name);
     }
 
     // MARK: Requests
 
-    async #answer({ id, method, params, sender }, length) {
+    async #answer({ id, method, params, sender }) {
       const { origin, page: name } = sender;
-      if (!this.#pages.has(name)) this.#pages.set(name, { origin, token: undefined, cursor: undefined });
+      if (!this.#pages.has(name)) this.#pages.set(name, { origin, token: undefined, cursor: undefined, polledToken: undefined });
       const page = this.#pages.get(name);
-      const request = { origin, length };
       let answer;
       try {
-        requireRoom(request);
-        requests.add(request);
         answer = await this.#outcome(name, page, { origin, method, params });
       } catch (error) {
         const { code, message, data } = error instanceof RpcError ? error : failed(error);
         answer = { error: { code, message, data } };
       }
-      requests.delete(request);
       questions.closeIfIdle();
       // Its page has gone.
       if (answer === null || this.#pages.get(name) !== page) return;
-      if (answer.result !== undefined) this.#remember(page, method, params, answer.result);
+      if (answer.result !== undefined) this.#remember(name, page, method, params, answer.result);
       this.#receive({ id, page: name, ...answer });
     }
 
     // The answer of the wallet, after the user decided what it asks. Null if the page has gone.
     async #outcome(name, page, { origin, method, params }) {
       const request = { origin, token: page.token, method, params };
-      // It would be asked: the wallet need not be opened to refuse it.
-      if (method === 'miden_connect' && page.token === undefined) questions.requireMayAsk(origin);
+      const prepare = async () => {
+        // It would be asked: the wallet need not be opened to refuse it.
+        if (method === 'miden_connect' && page.token === undefined) questions.requireMayAsk(origin);
+        return send('miden_prepare', request);
+      };
       let [simulate, notice] = [undefined, null];
-      let answer = await send('miden_prepare', request);
-      while (answer.question !== undefined) {
+      let answer = await queue.add(origin, name, prepare);
+      while (answer?.question !== undefined) {
+        // Nobody would get the answer.
+        if (this.#pages.get(name) !== page) return null;
         const { question, digest } = answer;
         const decision = await questions.ask(name, origin, question, notice);
         if (decision === null) return null;
         if (decision === 'simulate') {
           [simulate, notice] = [true, null];
-          answer = await send('miden_prepare', { ...request, simulate });
+          answer = await queue.addUrgent(() => send('miden_prepare', { ...request, simulate }));
           continue;
         }
         try {
-          answer = await send('miden_decide', { ...request, simulate, digest, decision });
+          answer = await queue.addUrgent(() => send('miden_decide', { ...request, simulate, digest, decision }));
           notice = CHANGED;
         } catch (error) {
           if (error.code !== ErrorCode.BUSY) throw error;
@@ -150,17 +134,17 @@ export function nativeSocketClass(
           notice = BUSY;
         }
       }
-      for (let waited = 0; answer.isPending === true; waited += POLL_INTERVAL) {
+      for (let waited = 0; answer?.isPending === true; waited += POLL_INTERVAL) {
         if (waited >= LONGEST_WAIT) return { result: { errorMessage: 'Transaction timed out' } };
         await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
         if (this.#pages.get(name) !== page) return null;
-        answer = await send('miden_prepare', request);
+        answer = await queue.add(origin, name, prepare);
       }
       return answer;
     }
 
     // Nothing is kept in the handler's process: the token of the page goes with each of its requests.
-    #remember(page, method, params, result) {
+    #remember(name, page, method, params, result) {
       let token = page.token;
       if (method === 'miden_connect') token = result.token ?? token;
       if (method === 'miden_resumeSession') token = result.session === undefined ? undefined : params.token;
@@ -168,31 +152,25 @@ export function nativeSocketClass(
       if (token === page.token) return;
       page.token = token;
       page.cursor = undefined;
-      if (token !== undefined) this.#pollPage(page);
+      if (token !== undefined) this.#pollPage(name, page);
     }
 
     // MARK: Events
 
-    async #poll() {
+    #poll() {
       // What the user is asked about does not change by a block that a poll finds.
-      if (this.#isPolling || questions.areOpen) return;
-      this.#isPolling = true;
-      for (const page of [...this.#pages.values()]) await this.#pollPage(page);
-      this.#isPolling = false;
+      if (questions.areOpen) return;
+      for (const [name, page] of this.#pages) this.#pollPage(name, page);
     }
 
-    async #pollPage(page) {
+    async #pollPage(name, page) {
       const { origin, token, cursor } = page;
-      if (token === undefined) return;
-      let polled;
-      try {
-        polled = await send('miden_pollEvents', { origin, token, cursor });
-      } catch {
-        // The next poll asks again.
-        return;
-      }
-      const name = [...this.#pages].find(([, each]) => each === page)?.[0];
-      if (name === undefined || page.token !== token) return;
+      if (token === undefined || page.polledToken === token) return;
+      page.polledToken = token;
+      // If it fails the next poll asks again.
+      const polled = await queue.add(origin, name, () => send('miden_pollEvents', { origin, token, cursor })).catch(() => null);
+      if (page.polledToken === token) page.polledToken = undefined;
+      if (polled === null || this.#pages.get(name) !== page || page.token !== token) return;
       page.cursor = polled.cursor;
       if (polled.cursor === undefined) page.token = undefined;
       for (const params of polled.events) this.#receive({ page: name, method: 'miden_event', params });

@@ -3,17 +3,17 @@
 
 import { ErrorCode, RpcError } from '../src/errors.js';
 import { VERSION } from '../src/messages.js';
+import { LARGEST_MESSAGE } from './channel.js';
 
-const LARGEST_MESSAGE = 1_048_576;
 const DEEPEST_NESTING = 64;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const METHOD = /^[!-~]{1,128}$/;
 // Half of a surrogate pair, which no text in UTF-8 has.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-// The request of a page, made anew out of its members, with its sender. Throws an `RpcError` with the id if it has one.
+// The request of a page, made anew out of its members, with its sender, and its size in bytes. Throws an `RpcError` with the id if it has one.
 export function addressRequest(text, sender) {
-  if (typeof text !== 'string' || isTooLarge(text)) throw tooLarge(null);
+  if (typeof text !== 'string' || byteLength(text) > LARGEST_MESSAGE) throw tooLarge(null);
   const message = parse(text);
   if (!isObject(message)) throw invalid('The message is not an object');
   const id = typeof message.id === 'string' && ID.test(message.id) ? message.id : null;
@@ -33,8 +33,9 @@ export function addressRequest(text, sender) {
   // What the extension itself asks is not for pages.
   if (method === 'miden_pageClosed') throw new RpcError(ErrorCode.UNKNOWN_METHOD, `There is no method ${method}`, { id });
   const request = JSON.stringify({ jsonrpc, version, id, method, params, sender });
-  if (isTooLarge(request)) throw tooLarge(id);
-  return { id, text: request };
+  const size = byteLength(request);
+  if (size > LARGEST_MESSAGE) throw tooLarge(id);
+  return { id, text: request, size };
 }
 
 // The response that ends a call that the wallet does not get.
@@ -66,8 +67,8 @@ function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isTooLarge(text) {
-  return text.length > LARGEST_MESSAGE || new TextEncoder().encode(text).length > LARGEST_MESSAGE;
+function byteLength(text) {
+  return new TextEncoder().encode(text).length;
 }
 
 function tooLarge(id) {

@@ -13,6 +13,9 @@ const MOST_DECLINES = 3;
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
 
+// The browser may stop the worker, and keeps this as long as it runs itself.
+const STORAGE_KEY = 'declines';
+
 const DECISIONS = ['approve', 'decline', 'simulate'];
 
 export class Questions {
@@ -24,10 +27,15 @@ export class Questions {
   #tab = null;
   // By origin.
   #declines = new Map();
+  // Resolves once the declines are those that an earlier worker counted.
+  restored;
 
   constructor(api, { now = () => Date.now() } = {}) {
     this.#api = api;
     this.#now = now;
+    this.restored = api.storage.session.get(STORAGE_KEY).then(({ [STORAGE_KEY]: declines = [] }) => {
+      this.#declines = new Map(declines);
+    });
   }
 
   get areOpen() {
@@ -97,7 +105,7 @@ export class Questions {
     // Another question may have taken the place of the one that the user saw.
     if (this.#open[0]?.id !== id || !DECISIONS.includes(decision)) return;
     const { origin, resolve } = this.#open.shift();
-    if (decision === 'approve') this.#declines.delete(origin);
+    if (decision === 'approve' && this.#declines.delete(origin)) this.#keepDeclines();
     if (decision === 'decline') this.#countDecline(origin);
     resolve(decision);
     // A simulation has another question at once.
@@ -108,6 +116,11 @@ export class Questions {
     const count = (this.#declines.get(origin)?.count ?? 0) + 1;
     const pause = count < MOST_DECLINES ? 0 : Math.min(FIRST_PAUSE * 2 ** (count - MOST_DECLINES), LONGEST_PAUSE);
     this.#declines.set(origin, { count, until: this.#now() + pause });
+    this.#keepDeclines();
+  }
+
+  #keepDeclines() {
+    this.#api.storage.session.set({ [STORAGE_KEY]: [...this.#declines] });
   }
 
   async #show() {

@@ -10,7 +10,10 @@ import { NO_CODE, WRONG_ADDRESS, pairingError, refusalText } from './pairing-tex
 
 // The browser stops the worker after 30 s without a message.
 const PING_INTERVAL = 20_000;
-const MOST_WAITING = 128;
+// As the server's: what an origin may have open over all its pages. The socket is that of all origins.
+const MOST_OPEN = 128;
+const MOST_OPEN_BYTES = 4 * 1_048_576;
+const RETRY_AFTER = 5;
 const STORAGE_KEY = 'wallet';
 // What the page asks on which the user pairs.
 const ASKS = ['pair', 'forget', 'state'];
@@ -29,6 +32,8 @@ export class Relay {
   #surroundings;
   // By the name that the wallet knows the page by.
   #pages = new Map();
+  // By the id of the request that tells the wallet: until it is answered, the wallet has not taken what they asked before.
+  #gone = new Map();
   #state = CLOSED;
   // The socket to the wallet, unless closed or unpaired.
   #socket = null;
@@ -75,7 +80,7 @@ export class Relay {
       port.disconnect();
       return;
     }
-    const page = { sender: { origin, page: crypto.randomUUID() }, port, waiting: [], open: new Set(), isKnown: false };
+    const page = { sender: { origin, page: crypto.randomUUID() }, port, waiting: [], open: [], isKnown: false };
     this.#pages.set(page.sender.page, page);
     port.onMessage.addListener((text) => this.#receive(page, text));
     port.onDisconnect.addListener(() => this.#removePage(page));
@@ -91,38 +96,52 @@ export class Relay {
 
   #removePage(page) {
     if (!this.#pages.delete(page.sender.page)) return;
-    if (this.#state === READY && page.isKnown) this.#tell('miden_pageClosed', page.sender);
+    if (this.#state === READY && page.isKnown) {
+      const id = crypto.randomUUID();
+      this.#gone.set(id, page);
+      this.#tell(id, 'miden_pageClosed', page.sender);
+    }
     this.#pingWhileAsked();
     // Without pages nothing is asked and nothing heard.
     if (this.#pages.size === 0 && this.#state === READY) this.#socket.close();
   }
 
   #receive(page, text) {
-    if (this.#takesMessages) {
-      this.#pass(page, text);
-    } else if (page.waiting.length < MOST_WAITING) {
-      page.waiting.push(text);
-    } else {
-      page.port.disconnect();
-      this.#removePage(page);
-    }
-  }
-
-  #pass(page, text) {
     try {
       const request = addressRequest(text, page.sender);
-      if (this.#state === UNPAIRED) {
-        const message = 'The extension is not paired with a wallet';
-        throw new RpcError(ErrorCode.UNAUTHORIZED_ORIGIN, message, { id: request.id });
-      }
-      page.isKnown = true;
-      page.open.add(request.id);
-      this.#socket.send(request.text);
-      this.#pingWhileAsked();
+      if (this.#state === UNPAIRED) throw unpaired(request.id);
+      this.#requireRoom(page.sender.origin, request);
+      page.open.push({ id: request.id, size: request.size });
+      page.waiting.push(request.text);
+      if (this.#state === READY) this.#pass(page);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
       page.port.postMessage({ type: 'message', text: failure(error) });
     }
+  }
+
+  #requireRoom(origin, { id, size }) {
+    const pages = [...this.#pages.values(), ...this.#gone.values()].filter(({ sender }) => sender.origin === origin);
+    const open = pages.flatMap((page) => page.open);
+    const bytes = open.reduce((sum, request) => sum + request.size, size);
+    if (open.length < MOST_OPEN && bytes <= MOST_OPEN_BYTES) return;
+    throw new RpcError(ErrorCode.RATE_LIMITED, 'Too many requests', { id, data: { retryAfter: RETRY_AFTER } });
+  }
+
+  #refuseAll(page) {
+    page.waiting = [];
+    for (const { id } of page.open.splice(0)) {
+      page.port.postMessage({ type: 'message', text: failure(unpaired(id)) });
+    }
+  }
+
+  // Sends what waits.
+  #pass(page) {
+    for (const text of page.waiting.splice(0)) {
+      page.isKnown = true;
+      this.#socket.send(text);
+    }
+    this.#pingWhileAsked();
   }
 
   // MARK: The wallet
@@ -178,6 +197,7 @@ export class Relay {
     if (this.#state !== UNPAIRED) this.#state = CLOSED;
     const pages = [...this.#pages.values()];
     this.#pages.clear();
+    this.#gone.clear();
     this.#pingWhileAsked();
     for (const { port } of pages) port.disconnect();
     this.#settle();
@@ -188,7 +208,8 @@ export class Relay {
     this.#settle();
     for (const page of [...this.#pages.values()]) {
       page.port.postMessage({ type: 'open' });
-      for (const text of page.waiting.splice(0)) this.#pass(page, text);
+      if (state === READY) this.#pass(page);
+      else this.#refuseAll(page);
     }
   }
 
@@ -204,24 +225,35 @@ export class Relay {
       return;
     }
     const { page: name, ...rest } = message ?? {};
-    const page = this.#pages.get(name);
-    // The answers to the extension itself need no look.
-    if (page === undefined) return;
-    page.open.delete(rest.id);
-    this.#pingWhileAsked();
-    page.port.postMessage({ type: 'message', text: JSON.stringify(rest) });
+    this.#gone.delete(rest.id);
+    const page = name === undefined ? this.#refusedPage(rest) : this.#pages.get(name);
+    if (page !== undefined) this.#answer(page, rest);
   }
 
-  #tell(method, sender) {
-    const id = crypto.randomUUID();
+  // The page of a request that the wallet refused before it read of which page it is. Undefined if it is an answer to the
+  // extension itself.
+  #refusedPage({ id, error }) {
+    if (error === undefined) return undefined;
+    return [...this.#pages.values()].find(({ open }) => open.some((request) => request.id === id));
+  }
+
+  #answer(page, message) {
+    const index = page.open.findIndex(({ id }) => id === message.id);
+    if (index >= 0) page.open.splice(index, 1);
+    this.#pingWhileAsked();
+    page.port.postMessage({ type: 'message', text: JSON.stringify(message) });
+  }
+
+  #tell(id, method, sender) {
     this.#socket.send(JSON.stringify({ jsonrpc: '2.0', version: VERSION, id, method, sender }));
   }
 
   #pingWhileAsked() {
-    const isAsked = [...this.#pages.values()].some(({ open }) => open.size > 0);
+    const isAsked = this.#state === READY && [...this.#pages.values()].some(({ open }) => open.length > 0);
     if (isAsked === (this.#pingTimer !== null)) return;
     if (isAsked) {
-      this.#pingTimer = this.#surroundings.setInterval(() => this.#tell('miden_ping'), PING_INTERVAL);
+      const ping = () => this.#tell(crypto.randomUUID(), 'miden_ping');
+      this.#pingTimer = this.#surroundings.setInterval(ping, PING_INTERVAL);
     } else {
       this.#surroundings.clearInterval(this.#pingTimer);
       this.#pingTimer = null;
@@ -300,4 +332,8 @@ export class Relay {
     if (this.#state === READY) this.#socket = socket;
     return this.#look(wallet);
   }
+}
+
+function unpaired(id) {
+  return new RpcError(ErrorCode.UNAUTHORIZED_ORIGIN, 'The extension is not paired with a wallet', { id });
 }

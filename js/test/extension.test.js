@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, test } from 'node:test';
 
+import { TO_BRIDGE, TO_PAGE, dispatch, readDetail } from '../extension/channel.js';
 import { addressRequest } from '../extension/page-requests.js';
 import { PairedSocket, UNREACHABLE } from '../extension/paired-socket.js';
 import { readCode, walletAddress, walletURL } from '../extension/pairing-form.js';
@@ -352,11 +353,73 @@ test('messages: before the wallet took the pairing: are sent after it', async ()
   assert.equal(browser.socket.last.method, 'miden_getAccounts');
 });
 
-test('messages: too many before the wallet answers: close the port of that page alone', async () => {
+const TOO_MANY = Object.freeze({ code: -32005, message: 'Too many requests', data: { retryAfter: 5 } });
+
+function sendMany(page, count, members = {}) {
+  for (let number = 0; number < count; number += 1) {
+    page.postMessage(JSON.stringify({ ...ACCOUNTS, ...members, id: String(number) }));
+  }
+}
+
+const passed = (origin) => browser.socket.sent.filter(({ sender }) => sender?.origin === origin);
+
+for (const state of ['before the wallet took the pairing', 'to a paired wallet']) {
+  test(`messages: more than 128 open ones of an origin ${state}: are refused here, and those of another origin not`, async () => {
+    paired();
+    const [shop, again, bank] = ['https://shop.example', 'https://shop.example', 'https://bank.example'].map((origin) =>
+      browser.connect({ origin })
+    );
+    await setImmediate();
+    if (state === 'to a paired wallet') await browser.pairAgain();
+    sendMany(shop, 100);
+    sendMany(again, 29);
+    sendMany(bank, 1);
+    if (state !== 'to a paired wallet') await browser.pairAgain();
+    const refused = again.heard.filter(({ type }) => type === 'message').map(({ text }) => JSON.parse(text));
+    assert.deepEqual(refused, [{ jsonrpc: '2.0', version: 1, id: '28', error: TOO_MANY }]);
+    assert.equal(passed('https://shop.example').length, 128);
+    assert.equal(passed('https://bank.example').length, 1);
+  });
+}
+
+test('messages: 128 open ones with the same id: count as 128', async () => {
   paired();
-  const [page, other] = [browser.connect({ origin: 'https://a.example' }), browser.connect({ origin: 'https://b.example' })];
-  for (let count = 0; count < 129; count++) page.postMessage(JSON.stringify(ACCOUNTS));
-  assert.ok(page.isClosed() && !other.isClosed());
+  const page = await browser.page();
+  for (let count = 0; count < 129; count += 1) page.postMessage(JSON.stringify(ACCOUNTS));
+  assert.deepEqual(lastText(page).error, TOO_MANY);
+});
+
+test('messages: more than 4 MiB open of an origin: are refused here, smaller ones not', async () => {
+  paired();
+  const page = await browser.page();
+  sendMany(page, 5, { params: { note: 'ä'.repeat(450_000) } });
+  assert.deepEqual(lastText(page).error, TOO_MANY);
+  page.postMessage(JSON.stringify(ACCOUNTS));
+  assert.equal(passed('https://shop.example').length, 5);
+});
+
+test('messages: an open one is answered: makes room for the next', async () => {
+  paired();
+  const page = await browser.page();
+  sendMany(page, 128);
+  const { id, sender } = browser.socket.last;
+  await browser.socket.receive(JSON.stringify({ jsonrpc: '2.0', version: 1, id, page: sender.page, result: {} }));
+  page.postMessage(JSON.stringify(ACCOUNTS));
+  assert.equal(passed('https://shop.example').length, 129);
+});
+
+test('messages: of a page that closed: count for its origin until the wallet has read that', async () => {
+  paired();
+  const [page, next] = [await browser.page(), await browser.page()];
+  sendMany(page, 128);
+  page.disconnect();
+  const closing = browser.socket.last;
+  assert.equal(closing.method, 'miden_pageClosed');
+  next.postMessage(JSON.stringify(ACCOUNTS));
+  assert.deepEqual(lastText(next).error, TOO_MANY);
+  await browser.socket.answer({}, closing);
+  next.postMessage(JSON.stringify(ACCOUNTS));
+  assert.equal(browser.socket.last.method, ACCOUNTS.method);
 });
 
 test('a page that closes: the wallet is told, and the other pages go on', async () => {
@@ -399,7 +462,30 @@ test('ping: a request is open: is sent every 20 s until its answer', async () =>
   assert.equal(pings(), 2);
 });
 
+test('ping: the wallet refused the request without a page: ends, and the page is answered', async () => {
+  paired();
+  const page = await browser.page();
+  page.postMessage(JSON.stringify(ACCOUNTS));
+  await browser.socket.fail(-32600, 'The sender is not a page, or has another origin');
+  assert.equal(lastText(page).error.code, -32600);
+  assert.equal(browser.clock.waiting, 0);
+});
+
 // The scripts as they are built
+
+test('tab: a page that sends a text larger than 1 MiB: has its connection closed, and the worker does not get it', async () => {
+  paired();
+  const window = await browser.tab();
+  const told = [];
+  window.addEventListener(TO_PAGE, (event) => told.push(readDetail(event)));
+  dispatch(window, TO_BRIDGE, { type: 'connect', socket: 7 });
+  const [port] = browser.openPorts;
+  const received = [];
+  port.onMessage.addListener((text) => received.push(text));
+  for (const size of [1_048_576, 1_048_577]) dispatch(window, TO_BRIDGE, { type: 'send', socket: 7, text: 'x'.repeat(size) });
+  assert.deepEqual(received.map(({ length }) => length), [1_048_576]);
+  assert.deepEqual(told.at(-1), { type: 'close', socket: 7 });
+});
 
 test('tab: a page that does not call the wallet: does not wake the worker', async () => {
   paired();

@@ -28,13 +28,17 @@ let answers;
 beforeEach(() => {
   browser = new FakeBrowser();
   answers = { miden_prepare: [ASKS], miden_decide: [{ result: {} }], miden_pollEvents: [{ events: [], cursor: '1-0x' }] };
+  startWorker();
+});
+
+function startWorker() {
   browser.startSafariWorker(({ method }) => {
     const list = answers[method];
     const answer = list.length > 1 ? list.shift() : list[0];
     if (answer instanceof Error) throw answer;
     return answer;
   });
-});
+}
 
 // As many turns as a chain of promises takes.
 async function turns() {
@@ -55,6 +59,15 @@ async function openPage(origin = ORIGIN) {
 const heard = (page) => page.heard.filter(({ type }) => type === 'message').map(({ text }) => JSON.parse(text));
 const asked = () => browser.ask({ ask: 'question' }, APPROVAL_PAGE);
 const sentTo = (method) => browser.native.filter((message) => message.method === method).map(({ params }) => params);
+
+const origins = () => browser.native.map(({ params: { origin } }) => origin);
+
+// The handler does not answer the next `miden_prepare` until the returned function is called. It answers later ones at once.
+function holdPrepare(answer = { result: {} }) {
+  let release;
+  answers.miden_prepare = [new Promise((resolve) => (release = () => resolve(answer))), { result: {} }];
+  return release;
+}
 
 async function decide(decision) {
   const { id } = await asked();
@@ -191,6 +204,25 @@ test('Safari extension: three declines in a row: make the origin wait 30 s', asy
   assert.notEqual(await asked(), null);
 });
 
+test('Safari extension: the worker is stopped after three declines: the origin still has to wait', async () => {
+  const page = await openPage();
+  answers.miden_decide = [{ error: { code: 4001, message: 'The user declined' } }];
+  for (const id of ['a', 'b', 'c']) {
+    await call(page, 'miden_connect', {}, id);
+    await decide('decline');
+  }
+  await browser.stopWorker();
+  startWorker();
+  const again = await openPage();
+  await call(again, 'miden_connect', {}, 'd');
+  assert.deepEqual(heard(again)[0].error, { code: -32005, message: 'Too many requests', data: { retryAfter: 30 } });
+  await browser.clock.advance(30_000);
+  await call(again, 'miden_connect', {}, 'e');
+  await decide('decline');
+  await call(again, 'miden_connect', {}, 'f');
+  assert.equal(heard(again).at(-1).error.data.retryAfter, 60);
+});
+
 test('Safari extension: three pages of an origin that close while their questions are shown: make the origin wait 30 s', async () => {
   for (const id of ['a', 'b', 'c']) {
     const [page, behind] = [await openPage(), await openPage('https://other.example')];
@@ -259,14 +291,76 @@ test('Safari extension: more than 128 waiting requests of an origin: are refused
   assert.deepEqual(heard(page).at(-1).result, {});
 });
 
-test('Safari extension: a page that closes with waiting requests: makes no room for those of the next page', async () => {
-  const [first] = [await openPage(), await openPage('https://other.example')];
-  answers.miden_prepare = [new Promise(() => {})];
-  for (let number = 0; number < 128; number += 1) await call(first, 'miden_getAccounts', {}, String(number));
-  first.disconnect();
+test('Safari extension: a page that closes with waiting requests: they do not reach the handler', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  const release = holdPrepare();
+  for (let number = 0; number < 128; number += 1) await call(page, 'miden_getAccounts', {}, String(number));
+  await call(other, 'miden_getAccounts');
+  page.disconnect();
   const next = await openPage();
   await call(next, 'miden_getAccounts');
-  assert.equal(heard(next)[0].error.code, -32005);
+  release();
+  await turns();
+  assert.deepEqual(origins(), [ORIGIN, 'https://other.example', ORIGIN]);
+  assert.deepEqual(heard(next)[0].result, {});
+});
+
+test('Safari extension: many waiting requests of an origin: one of another origin is sent before them', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  const release = holdPrepare();
+  for (let number = 0; number < 4; number += 1) await call(page, 'miden_getAccounts', {}, String(number));
+  await call(other, 'miden_getAccounts');
+  release();
+  await turns();
+  assert.deepEqual(origins(), [ORIGIN, 'https://other.example', ORIGIN, ORIGIN, ORIGIN]);
+});
+
+test('Safari extension: the user decides while requests wait: the decision is sent before them', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  await call(page, 'miden_connect', {});
+  const release = holdPrepare();
+  for (let number = 0; number < 4; number += 1) await call(other, 'miden_getAccounts', {}, String(number));
+  await decide('approve');
+  release();
+  await turns();
+  assert.equal(browser.native[2].method, 'miden_decide');
+});
+
+test('Safari extension: many connects at once: no more reach the handler than may be asked', async () => {
+  const page = await openPage();
+  for (let number = 0; number < 128; number += 1) {
+    page.postMessage(JSON.stringify({ jsonrpc: '2.0', version: 1, id: String(number), method: 'miden_connect', params: {} }));
+  }
+  while (heard(page).length < 124) await turns();
+  assert.ok(heard(page).every(({ error }) => error.code === -32005));
+  assert.equal(browser.native.length, 4);
+});
+
+test('Safari extension: a page that closes before its question is known: shows none', async () => {
+  const page = await openPage();
+  await openPage('https://other.example');
+  const release = holdPrepare(ASKS);
+  await call(page, 'miden_connect', {});
+  page.disconnect();
+  release();
+  await turns();
+  assert.equal(await asked(), null);
+});
+
+test('Safari extension: a poll that waits for its turn: keeps no other page from being polled', async () => {
+  const page = await connectedPage();
+  const other = await openPage('https://other.example');
+  await call(other, 'miden_connect', {}, 'connect');
+  const release = holdPrepare();
+  for (let number = 0; number < 4; number += 1) await call(page, 'miden_getAccounts', {}, String(number));
+  await browser.clock.advance(5_000);
+  browser.native.length = 0;
+  release();
+  await turns();
+  assert.deepEqual(
+    browser.native.map(({ method, params: { origin } }) => ({ method, origin }))[0],
+    { method: 'miden_pollEvents', origin: 'https://other.example' }
+  );
 });
 
 test('Safari extension: more than 4 MiB of waiting messages of an origin: are refused', async () => {

@@ -51,6 +51,8 @@ export class FakeBrowser {
   clock = new Clock();
   sockets = [];
   stored = {};
+  // What stays until the browser ends, also if the worker is stopped.
+  kept = {};
 
   // The worker, which runs from now on.
   startWorker() {
@@ -110,7 +112,12 @@ export class FakeBrowser {
   }
 
   #makeApi() {
-    const { stored } = this;
+    const { stored, kept } = this;
+    const area = (items) => ({
+      get: async (key) => (key in items ? structuredClone({ [key]: items[key] }) : {}),
+      set: async (more) => void Object.assign(items, structuredClone(more)),
+      remove: async (key) => void delete items[key],
+    });
     this.onConnect = new Listeners();
     this.onMessage = new Listeners();
     this.openPorts = [];
@@ -122,11 +129,8 @@ export class FakeBrowser {
         onMessage: this.onMessage,
       },
       storage: {
-        local: {
-          get: async (key) => (key in stored ? { [key]: stored[key] } : {}),
-          set: async (items) => void Object.assign(stored, items),
-          remove: async (key) => void delete stored[key],
-        },
+        local: area(stored),
+        session: area(kept),
       },
     };
   }
