@@ -64,6 +64,10 @@ let benchmarks: @Sendable () -> Void = {
         blackHole(try await calls.simulate(calls: count))
     }
 
+    measure("First typed call of a procedure", single, prepare: { try await CallWorkload($0) }) { calls, count in
+        blackHole(try await calls.simulateFirst(calls: count))
+    }
+
     // The difference is what a reference adds: it is written with the store's settings, and synced to the disk.
     for hasReference in [false, true] {
         let name = "Payment \(hasReference ? "with" : "without") a reference, and a sync"

@@ -1,9 +1,14 @@
+import Atomics
 import MidenSwiftClient
 
-/// Runs of one procedure, with field elements and with typed arguments.
+/// Runs of one procedure, with field elements and with typed arguments, and first calls of others.
 public struct CallWorkload: Sendable {
+    /// More than the scripts that a wallet keeps, so that in turn each one is compiled anew.
+    private static let firstCalls = 128
+
     private let wallet: MidenWallet
     private let contract: Contract
+    private let calledFirst = ManagedAtomic(0)
 
     /// Makes an account with the procedure, and calls it once, so that the script is compiled.
     ///
@@ -11,7 +16,11 @@ public struct CallWorkload: Sendable {
     /// - Throws: `MidenError`.
     public init(_ workload: WorkloadWallet) async throws {
         wallet = workload.wallet
-        let code = "@account_procedure\npub proc swapped(first: felt, second: felt) -> (felt, felt)\n    swap\nend\n"
+        let signature = "(first: felt, second: felt) -> (felt, felt)\n"
+        var code = "@account_procedure\npub proc swapped\(signature)    swap\nend\n"
+        for number in 0..<Self.firstCalls {
+            code += "@account_procedure\npub proc swapped_\(number)\(signature)    push.\(number) drop swap\nend\n"
+        }
         let package = try await MidenPackage.compile(
             MASMSource(.accountComponent, code, path: "benchmark::contract")
         )
@@ -34,6 +43,22 @@ public struct CallWorkload: Sendable {
             top = stack.prefix(2).map(\.value)
         }
         return top
+    }
+
+    /// Simulates a typed call of a procedure whose script the wallet does not keep, each time of another one.
+    ///
+    /// - Parameter calls: How many times.
+    /// - Returns: The results of the last call.
+    /// - Throws: `MidenError`, from the first call that fails.
+    @discardableResult
+    public func simulateFirst(calls: Int) async throws -> [UInt64] {
+        var results: [UInt64] = []
+        for _ in 0..<calls {
+            let number = calledFirst.loadThenWrappingIncrement(ordering: .relaxed) % Self.firstCalls
+            let call = try contract.call("swapped_\(number)", with: [7, 8], returning: [UInt64].self)
+            results = try await wallet.simulate(call)
+        }
+        return results
     }
 
     /// Simulates typed calls of the procedure again and again.

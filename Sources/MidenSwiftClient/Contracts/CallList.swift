@@ -94,7 +94,7 @@ extension MidenError {
     fileprivate func reason(ofCode code: String) -> String {
         let mark = "assertion failed with error message: "
         let told = ([message] + causes).compactMap { text in text.range(of: mark).map { text[$0.upperBound...] } }.last
-        if let told {
+        if let told = told?.split(whereSeparator: \.isNewline).first {
             return ": \(String(told).shortened)"
         }
         // It names the account and the procedure.

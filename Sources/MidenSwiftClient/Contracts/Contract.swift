@@ -11,7 +11,8 @@
 public struct Contract: Hashable, Sendable {
     /// The account.
     public let accountId: AccountID
-    /// Whether the account is one of the wallet. Procedures of another account can be simulated, and change nothing.
+    /// Whether the account is one of the wallet. Procedures of another account can be simulated, and only read: one that changes
+    /// its account fails.
     public let isOwn: Bool
     /// The package.
     public let package: MidenPackage
@@ -102,7 +103,7 @@ public struct Contract: Hashable, Sendable {
         guard !missing.isEmpty else {
             return
         }
-        let known = procedures.procedures.compactMap { $0.path.map(ProcedurePath.init) }
+        let known = procedures.procedures.filter { !$0.isAuthentication }.compactMap { $0.path.map(ProcedurePath.init) }
         var nearest: [String] = []
         for path in missing.prefix(Self.mostNamed) {
             let distances = known.map { (path: $0, distance: path.name.editDistance(to: $0.name)) }

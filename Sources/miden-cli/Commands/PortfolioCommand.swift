@@ -13,12 +13,12 @@ struct PortfolioCommand: WalletInputCommand {
             Values and the total are exact. What has no price is listed, and is not in the total.
 
             --oracle takes prices from an account with Miden's price oracle, in the token of --in, as of the block that the \
-            wallet has synced to.
+            wallet has synced to. Its prices are rounded to 18 digits.
 
             Example: miden-cli portfolio
             Example: miden-cli portfolio --prices prices.json
             Example: miden-cli portfolio --prices prices.json --field total
-            Example: miden-cli portfolio --oracle 0x5401ef36815e47d14b651e8e968153 --in MIDEN
+            Example: miden-cli portfolio --oracle 0x5401ef36815e47d14b651e8e968153 --in 0x2c3d4e5f60718293a4b5c6d7e8f091
             """
     )
     static let doing = "Adding up"
@@ -39,8 +39,8 @@ struct PortfolioCommand: WalletInputCommand {
     @Option(
         name: .customLong("in"),
         help: ArgumentHelp(
-            "The token that the oracle's prices are in: its symbol, or the id of the faucet that issues it.",
-            valueName: "symbol-or-faucet-id"
+            "The token that the oracle's prices are in, by its faucet, because anybody can issue a token of any symbol.",
+            valueName: "faucet-id"
         )
     )
     var token: String?
@@ -169,7 +169,8 @@ struct PortfolioCommand: WalletInputCommand {
             return Answer(try await portfolio(in: file.currency, by: file), hasPrices: true)
         }
         if let oracle, let token {
-            let prices = try await OraclePrices(of: oracle, in: token, wallet: wallet)
+            let faucet = try await AccountID(named: token, in: wallet)
+            let prices = try await OraclePrices(of: oracle, in: faucet, wallet: wallet)
             return Answer(try await portfolio(in: prices.currency, by: prices), hasPrices: true)
         }
         return Answer(try await portfolio(in: "", by: NoPrices()), hasPrices: false)

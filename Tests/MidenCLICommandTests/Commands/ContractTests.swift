@@ -81,6 +81,13 @@ struct ContractTests {
         #expect(called["transaction_id"].text.hasPrefix("0x"))
         _ = try await sandbox.check("sync")
 
+        let simulated = try await sandbox.answer("call", target, "-p", package, "--simulate")
+        #expect(
+            simulated["transaction_id"].isNull && simulated["fee"].isNull && simulated.shape.contains("stack[]: text")
+        )
+        let both = try await sandbox.run("call", target, "-p", package, "--simulate", "--yes")
+        #expect(both.status == 64)
+
         let got = try await sandbox.answer("call", account + ":get_count", "-p", package, "--preview")
         #expect(got["stack"].list.first?.text == "42")
         let root = got["root"].text
@@ -118,6 +125,8 @@ struct ContractTests {
             let foreign = try await elsewhere.answer("call", account + ":get_count", "-p", package)
             #expect(foreign["stack"].list.first?.text == "42")
             #expect(foreign["transaction_id"].isNull)
+            let executed = try await elsewhere.run("call", account + ":get_count", "-p", package, "--yes", "--json")
+            #expect(try executed.error()["kind"].text == "changes_nothing")
         } else {
             Issue.record("the chain is elsewhere")
         }
@@ -338,7 +347,8 @@ struct ContractTests {
         }
         // The same as numbers: the types of the entry point are not needed.
         let numbers = try await sandbox.answer("exec", "-p", source, "5", "1", "9")
-        #expect(numbers["stack"].list.prefix(3).map(\.text) == ["9", "1", "0"] && numbers["result"].isNull)
+        #expect(numbers["stack"].list.prefix(3).map(\.text) == ["9", "1", "0"])
+        #expect(numbers["result"][0].number == 9 && numbers["result"][1].bool == true)
         let five = try await sandbox.run("exec", "-p", source, "1", "2", "3", "4", "5", "--json")
         #expect(try five.error()["kind"].text == "too_many_elements")
         #expect(try five.error()["message"].text.contains("at most 4 numbers, and 5 were given"))

@@ -141,11 +141,19 @@ struct TypedContractTests {
         _ = try await sandbox.check("consume", "--all", "--account", account)
         _ = try await sandbox.check("sync")
         _ = try await oracle.executed("post_rate", #"["\#(issued)", 600000, 1000000]"#)
-        let symbol = try await sandbox.answer("tokens")["tokens"].list.first { $0["faucet_id"].text == faucet }
-        let asked = ["portfolio", "--oracle", oracle.account, "--in", try #require(symbol)["symbol"].text]
-        let portfolio = try await sandbox.start(asked + ["--json"]).outcome().object()
+        let asked = ["portfolio", "--oracle", oracle.account, "--in", faucet, "--json"]
+        let portfolio = try await sandbox.start(asked).outcome().object()
         // 5 base units of GOLD are worth 10 of the token that 1.5 are held of, which has six decimals.
         #expect(portfolio["total"].text == "1.50001" && portfolio["is_complete"].bool == true, "\(portfolio)")
+        // A third has endless digits.
+        _ = try await oracle.executed("post_rate", #"["\#(issued)", 100000, 1000000]"#)
+        let rounded = try await sandbox.start(asked).outcome().object()
+        #expect(rounded["total"].text.hasPrefix("1.5000016666666"), "\(rounded)")
+        // Without a rate provider its code fails.
+        let mute = try await deploy("oracle", in: sandbox)
+        let failing = ["portfolio", "--oracle", mute.account, "--in", faucet, "--json"]
+        let outcome = try await sandbox.start(failing).outcome()
+        #expect(try outcome.object()["total"].text == "1.5" && outcome.errors.contains(issued), "\(outcome.errors)")
         let none = ["portfolio", "--oracle", account, "--in", faucet, "--json"]
         #expect(try await sandbox.start(none).outcome().error()["kind"].text == "missing_procedures")
         #expect(try await sandbox.run("portfolio", "--oracle", oracle.account).status == 64)

@@ -52,6 +52,7 @@ struct BenchmarkWorkloadTests {
         let calls = try await CallWorkload(workload)
         #expect(try await calls.runWithFelts(calls: 2) == [8, 7])
         #expect(try await calls.simulate(calls: 2) == [8, 7])
+        #expect(try await calls.simulateFirst(calls: 2) == [8, 7])
         try await workload.wallet.shutdown()
     }
 

@@ -7,8 +7,9 @@ struct Call: WalletInputCommand {
         abstract: "Call a procedure of an account, and show what it returns.",
         discussion: """
             On an account of this wallet it is a transaction: shows what the procedure returns and the fee, and asks on a \
-            terminal before it is made; without a terminal it wants --yes or --preview, and never waits for an answer. A \
-            procedure of another account, which has to be public, is run without changing anything.
+            terminal before it is made; without a terminal it wants --yes or --preview, and never waits for an answer. What it \
+            returns after notes of --note is known once the transaction is made. A procedure of another account, which has to be \
+            public, is run without a transaction, and can only read.
 
             The procedure is named as in the package, where _ and - are the same, or without a package by its root in hex. Field \
             elements are numbers, of which the first is the top of the stack, or words in hex, which are four of them. With \
@@ -18,6 +19,7 @@ struct Call: WalletInputCommand {
 
             Example: miden-cli call 0x5401ef36:get_count --package counter.masp --preview
             Example: miden-cli call 0x5401ef36:increment_count -p counter.masp --yes
+            Example: miden-cli call 0x5401ef36:increment_count -p counter.masp --simulate
             Example: miden-cli call 0x5401ef36:add -p adder.masp --args '{"by": 3}' --yes
             """
     )
@@ -65,6 +67,9 @@ struct Call: WalletInputCommand {
     @Flag(help: "Show what it would return and cost, and end.")
     var preview = false
 
+    @Flag(help: "Run it without a transaction, and show what it returns. What it would change is dropped.")
+    var simulate = false
+
     @Flag(name: .shortAndLong, help: "Make the transaction without being asked.")
     var yes = false
 
@@ -73,6 +78,11 @@ struct Call: WalletInputCommand {
     func validate() throws {
         if preview, yes {
             throw ValidationError("Give --preview or --yes, not both.")
+        }
+        if simulate, preview || yes || referenceOption.reference != nil || !note.isEmpty {
+            throw ValidationError(
+                "--simulate makes no transaction, so it goes without --preview, --yes, --reference and --note."
+            )
         }
         if values != nil, !arguments.isEmpty {
             throw ValidationError("Give the arguments as JSON (--args) or one by one, not both.")
@@ -189,6 +199,9 @@ struct Call: WalletInputCommand {
             arguments: values.map { [$0] } ?? arguments,
             prover: wallet.configuration.prover
         )
+        if yes || referenceOption.reference != nil || !note.isEmpty {
+            try await requireOwn(account, in: wallet)
+        }
         let read = try await foreignAccount.accounts(in: wallet)
         guard let package = input.package else {
             return try await made(byRoot: Word(name), input, reading: read, of: answer, wallet, confirmation)
@@ -206,6 +219,19 @@ struct Call: WalletInputCommand {
         return try await made(by: call, of: answer, wallet, confirmation) { $0.result = $1 }
     }
 
+    /// Refuses to make a transaction of another account.
+    private func requireOwn(_ account: AccountID, in wallet: MidenWallet) async throws {
+        guard try await !wallet.getAccounts().contains(where: { $0.id == account }) else { return }
+        throw MidenError(
+            code: .transactionSubmission,
+            kind: .changesNothing,
+            message: """
+                Account \(account) is not in this wallet, so no transaction was made. To see what the procedure returns, leave \
+                --yes, --reference and --note out.
+                """
+        )
+    }
+
     /// The numbers and words that are given.
     private var elements: [Felt] {
         get throws { try arguments.flatMap { try Felt.elements(written: $0) } }
@@ -221,7 +247,7 @@ struct Call: WalletInputCommand {
         show: (inout Answer, Result) -> Void
     ) async throws -> Answer {
         var answer = started
-        guard call.contract.isOwn else {
+        guard call.contract.isOwn, !simulate else {
             show(&answer, try await wallet.simulate(call))
             return answer
         }
@@ -310,7 +336,7 @@ struct Call: WalletInputCommand {
             )
             return stack.map(\.description)
         }
-        guard isOwn else {
+        guard isOwn, !simulate else {
             answer.stack = try await simulated()
             return answer
         }

@@ -12,7 +12,7 @@ struct Exec: WalletInputCommand {
 
             A script gets at most four numbers, of which the first is the top of the stack, or one word in hex. With --args they \
             are JSON by the types of its entry point: an array, or an object if the package has the names of the parameters. \
-            The result is shown by its type then.
+            If the package has the type of the result, the result is shown by it.
 
             Example: miden-cli exec --package get_count.masp
             Example: miden-cli exec -p get_count.masm --link counter.masp -a 0x5401ef36
@@ -61,7 +61,7 @@ struct Exec: WalletInputCommand {
     /// The script and what it is given.
     struct Input: Sendable {
         let script: MidenPackage
-        /// What the script takes and returns, if it is given arguments.
+        /// What the script takes and returns, if its package says so.
         let signature: ContractInterface.Signature?
         let argument: Word?
         let advice: [AdviceEntry]
@@ -71,7 +71,8 @@ struct Exec: WalletInputCommand {
         let advice = try advice.entries(reader)
         let script = try await script.compiled(as: .transactionScript, reader)
         guard let values else {
-            return Input(script: script, signature: nil, argument: try argument, advice: advice)
+            let signature = try? script.interface.scriptSignature
+            return Input(script: script, signature: signature, argument: try argument, advice: advice)
         }
         let signature = try script.interface.scriptSignature
         let argument = Word(try signature.felts(of: ContractValue(json: values)))
@@ -108,7 +109,14 @@ struct Exec: WalletInputCommand {
             advice: input.advice,
             foreignAccounts: read
         )
-        return StackAnswer(stack: stack, result: try input.signature?.value(of: stack), showsWords: hexWords)
+        var result: ContractValue?
+        if values != nil {
+            result = try input.signature?.value(of: stack)
+        } else if let value = try? input.signature?.value(of: stack), value != .null {
+            // Of numbers nothing was checked before, so what they lead to may be no value either.
+            result = value
+        }
+        return StackAnswer(stack: stack, result: result, showsWords: hexWords)
     }
 }
 
@@ -118,7 +126,7 @@ struct StackAnswer: CommandAnswer {
     let stack: [String]
     /// The same as words.
     let words: [Word]
-    /// The same by the types of the script, if it was given arguments. Null if it returns nothing.
+    /// The same by the types of the script, if its package has them. Null if it returns nothing.
     let result: ContractValue?
     let showsWords: Bool
 

@@ -1,14 +1,11 @@
 //! From Miden assembly to packages.
 
-use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
 use miden_client::Serializable;
 use miden_client::account::component::AccountComponentMetadata;
 use miden_client::assembly::{DefaultSourceManager, Module as ParsedModule, SourceManagerSync};
-use miden_client::note::NoteScript;
-use miden_client::transaction::TransactionScript;
 use miden_client::vm::{Section, SectionId};
 use miden_protocol::assembly::diagnostics::{NamedSource, Report, SourceCode};
 use miden_protocol::assembly::{Assembler, Linkage, ModuleKind, ModuleParser, Path};
@@ -22,7 +19,9 @@ use super::interface::Documentation;
 use super::libraries::{assembler, libraries};
 use super::linked_packages::linked;
 use super::outdated::outdated;
-use super::package_reader::require_readable_again;
+use super::package_checks::{
+    cannot_be_read, missing, undescribed, unreadable, unreadable_constant,
+};
 use super::packages::Package;
 use crate::errors::{ContractError, Result, WalletError};
 use crate::ids::described;
@@ -159,7 +158,10 @@ fn compile_here(source: &Source) -> Result<Compilation> {
         return Ok(Compilation::Refused(vec![whole_program(source.kind)]));
     }
     require_assemblable(&modules, &source.packages)?;
-    if let Some(diagnostic) = impossible_type(&modules, &source.packages, &sources) {
+    let own = modules.last();
+    if let Some(diagnostic) = impossible_type(&modules, &source.packages, &sources)
+        .or_else(|| own.and_then(|module| unreadable_constant(module, &sources)))
+    {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }
     let mut documentation = Documentation::of_sources(&modules, &source.packages);
@@ -190,7 +192,17 @@ fn compile_here(source: &Source) -> Result<Compilation> {
     if let Some(diagnostic) = missing(source.kind, &package).or_else(|| unreadable(&package)) {
         return Ok(Compilation::Refused(vec![diagnostic]));
     }
+    let undescribed = match package.described() {
+        Ok(interface) => undescribed(&interface),
+        Err(error) => return Ok(Compilation::Refused(vec![cannot_be_read(&error)])),
+    };
+    if source.warnings_as_errors
+        && let Some(diagnostic) = undescribed
+    {
+        return Ok(Compilation::Refused(vec![diagnostic]));
+    }
     let mut warnings = warnings_of(path, &source.code);
+    warnings.extend(undescribed);
     for module in &source.modules {
         warnings.extend(warnings_of(Path::new(&module.path), &module.code));
     }
@@ -268,39 +280,6 @@ fn whole_program(kind: CodeKind) -> Diagnostic {
         "begin … end makes a program of the source, and what is needed here is a procedure",
         Some(&help),
     )
-}
-
-/// What a package of a kind has to have and this one has not.
-fn missing(kind: CodeKind, package: &Package) -> Option<Diagnostic> {
-    match kind {
-        CodeKind::Library => None,
-        CodeKind::AccountComponent => {
-            if package.is_component() {
-                return None;
-            }
-            Some(Diagnostic::of_all(
-                "no procedure of the component can be called",
-                Some("mark each procedure that others may call with @account_procedure"),
-            ))
-        }
-        CodeKind::NoteScript => {
-            let error = NoteScript::from_package(&package.0).err()?;
-            let help = "mark the procedure that consumes the note with @note_script";
-            Some(Diagnostic::of_all(described(&error), Some(help)))
-        }
-        CodeKind::TransactionScript => {
-            let error = TransactionScript::from_package(&package.0).err()?;
-            let help = "mark the procedure to run with @transaction_script";
-            Some(Diagnostic::of_all(described(&error), Some(help)))
-        }
-    }
-}
-
-/// What is to be said of a package that nobody could read.
-fn unreadable(package: &Package) -> Option<Diagnostic> {
-    let error = require_readable_again(&package.0).err()?;
-    let reason = error.source().map_or_else(|| error.to_string(), |cause| described(&cause));
-    Some(Diagnostic::of_all(format!("the package of the source cannot be read: {reason}"), None))
 }
 
 fn usual_path(kind: CodeKind) -> &'static str {

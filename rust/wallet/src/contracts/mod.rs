@@ -29,6 +29,7 @@ mod network_note;
 mod note_contents;
 mod notes;
 mod outdated;
+mod package_checks;
 mod package_reader;
 mod packages;
 mod procedures;

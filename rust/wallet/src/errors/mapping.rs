@@ -297,7 +297,7 @@ fn take_place_of_assertion(error: &mut TransactionExecutorError) -> Option<(u64,
 
 /// The same error of a script that is the only code of one's own. The assertions of accounts say where they are.
 pub(crate) fn of_script(error: WalletError) -> WalletError {
-    const PLACE: &str = "in the script or in code of Miden";
+    const PLACE: &str = "in the script or in code that it calls";
     let WalletError::Execution { mut source } = error else { return error };
     let assertion = source.downcast_mut::<ClientError>().and_then(|error| match error {
         ClientError::TransactionExecutorError(

@@ -117,6 +117,49 @@ fn types_that_are_too_large_for_memory_together_are_refused_where_they_meet() {
 }
 
 #[test]
+fn a_public_constant_with_a_text_that_no_reader_takes_is_refused_with_its_place() {
+    let code = "const ERR = \"the step is too large\"\npub const ERR_F = \"too large\"\n\n\
+                @account_procedure\npub proc f\n    push.1 assert.err=ERR\nend\n";
+    let refusal = refusal(&Source::new(CodeKind::AccountComponent, code));
+    assert!(refusal.message.contains("public constant"), "{refusal:?}");
+    assert_eq!(place(&refusal).0, 2);
+    assert_eq!(refusal.help.as_deref(), Some("write const in place of pub const"));
+    compiled(&Source::new(CodeKind::AccountComponent, code.replace("pub const", "const")));
+}
+
+#[test]
+fn types_that_are_together_too_large_to_be_described_are_a_warning() {
+    let variants: Vec<String> = (0..180).map(|number| format!("C{number}")).collect();
+    let mut code = format!("pub enum Cur : u8 {{ {} }}\n", variants.join(", "));
+    for number in 0..120 {
+        use std::fmt::Write;
+        let _ = write!(
+            code,
+            "@account_procedure\npub proc p{number}(a: Cur, b: Cur) -> Cur\n    drop\nend\n"
+        );
+    }
+    let mut source = Source::new(CodeKind::AccountComponent, code);
+    let Compilation::Compiled(_, warnings) = compile(&source).expect("an answer") else {
+        panic!("it is refused")
+    };
+    assert!(warnings.iter().any(|it| it.message.contains("too large to be described")));
+    source.warnings_as_errors = true;
+    assert!(refusal(&source).message.contains("too large to be described"));
+}
+
+#[test]
+fn a_component_with_more_procedures_than_an_account_may_have_is_refused_as_a_source() {
+    use std::fmt::Write;
+    let mut code = String::new();
+    for number in 0..=crate::MAX_METHODS {
+        let _ =
+            write!(code, "@account_procedure\npub proc p{number}\n    push.{number} drop\nend\n");
+    }
+    let refusal = refusal(&Source::new(CodeKind::AccountComponent, code));
+    assert!(refusal.message.contains("257 account procedures"), "{refusal:?}");
+}
+
+#[test]
 fn a_transparent_struct_of_two_fields_is_refused_with_its_place() {
     let types = "pub type One = struct @transparent { a: felt, b: [u8; 0] }\n\
                  pub type Two = struct @transparent { a: felt, b: u8 }\n";

@@ -27,12 +27,13 @@ impl Package {
     /// reading it takes too long; [`WalletError::Unsupported`](crate::WalletError::Unsupported) if this machine has no
     /// thread for it.
     pub fn interface(&self) -> Result<Interface> {
-        self.require_few_exports()?;
         let package = self.clone();
         on_reader(move || package.described())
     }
 
-    fn described(&self) -> Result<Interface> {
+    /// The same, for work that has a deadline already.
+    pub(in crate::contracts) fn described(&self) -> Result<Interface> {
+        self.require_few_exports()?;
         let documentation = Documentation::of(self);
         let names = self.procedures().map(|export| (export.digest, Name::of(export)));
         let mut parts = Parts::new(SameCode::new(names));
