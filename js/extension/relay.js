@@ -75,6 +75,7 @@ export class Relay {
   // MARK: Pages
 
   #addPage(port) {
+    if (isOwnPage(this.#api, port.sender)) return;
     const origin = this.#pageOrigin(port.sender);
     if (origin === null) {
       port.disconnect();
