@@ -51,6 +51,10 @@ export function showQuestion(document, runtime, setTimeout = globalThis.setTimeo
     show((await runtime.sendMessage(message)) ?? null);
   }
 
+  // Closes if the user leaves the page, also if the browser keeps the page to go back to.
+  const port = runtime.connect();
+  document.defaultView.addEventListener('pagehide', () => port.disconnect());
+
   for (const decision of buttons) {
     element(decision).addEventListener('click', () => {
       if (shown === null) return;

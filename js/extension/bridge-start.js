@@ -1,9 +1,10 @@
 // Passes the messages of a page to the background of the extension and back. It does not read them.
 
-import { LARGEST_MESSAGE, TO_BRIDGE, TO_PAGE, dispatch, readDetail } from './channel.js';
+import { LARGEST_MESSAGE, MOST_OPEN, MOST_OPEN_BYTES, TO_BRIDGE, TO_PAGE, dispatch, readDetail } from './channel.js';
 
 export function startBridge(window, runtime) {
-  // The port of the page's present socket.
+  // The port of the page's present socket, the number and the characters of the texts that the background has not answered,
+  // and those that wait until it has: a page must not fill the queue of the background, which is that of all pages.
   let open = null;
 
   window.addEventListener(TO_BRIDGE, (event) => {
@@ -27,12 +28,22 @@ export function startBridge(window, runtime) {
   // A wallet closes the socket of a page that sends a larger text. Here all pages share the socket.
   function send(text) {
     if (text.length <= LARGEST_MESSAGE) {
-      open.port.postMessage(text);
+      open.waiting.push(text);
+      pass();
       return;
     }
     const { socket } = open;
     disconnect();
     dispatch(window, TO_PAGE, { type: 'close', socket });
+  }
+
+  function pass() {
+    while (open?.waiting.length > 0 && open.count < MOST_OPEN && open.length + open.waiting[0].length <= MOST_OPEN_BYTES) {
+      const text = open.waiting.shift();
+      open.count += 1;
+      open.length += text.length;
+      open.port.postMessage(text);
+    }
   }
 
   function connect(socket) {
@@ -45,8 +56,17 @@ export function startBridge(window, runtime) {
       dispatch(window, TO_PAGE, { type: 'close', socket });
       return;
     }
-    open = { socket, port };
-    port.onMessage.addListener((message) => dispatch(window, TO_PAGE, { ...message, socket }));
+    const opened = { socket, port, count: 0, length: 0, waiting: [] };
+    open = opened;
+    // `ended` is the length of the text that the message answers.
+    port.onMessage.addListener(({ ended, ...message }) => {
+      if (ended !== undefined) {
+        opened.count -= 1;
+        opened.length -= ended;
+        pass();
+      }
+      dispatch(window, TO_PAGE, { ...message, socket });
+    });
     port.onDisconnect.addListener(() => {
       if (open?.port === port) open = null;
       dispatch(window, TO_PAGE, { type: 'close', socket });

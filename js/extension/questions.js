@@ -50,13 +50,19 @@ export class Questions {
       respond(this.#shown());
       return true;
     });
-    // The user who closes the page declines what it showed. The next question opens another one.
-    tabs.onRemoved.addListener((tab) => {
-      if (tab !== this.#tab) return;
-      this.#tab = null;
-      if (this.areOpen) this.#decide({ id: this.#open[0].id, decision: 'decline' });
-      if (this.areOpen) this.#show();
+    tabs.onRemoved.addListener((tab) => this.#left(tab));
+    // The page has a port, which closes if the user opens another address in its tab.
+    runtime.onConnect.addListener((port) => {
+      if (isOwnPage(this.#api, port.sender)) port.onDisconnect.addListener(() => this.#left(port.sender.tab?.id));
     });
+  }
+
+  // The user who closes or leaves the page declines what it showed. The next question opens another one.
+  #left(tab) {
+    if (typeof tab !== 'number' || tab !== this.#tab) return;
+    this.#tab = null;
+    if (this.areOpen) this.#decide({ id: this.#open[0].id, decision: 'decline' });
+    if (this.areOpen) this.#show();
   }
 
   // Throws if an origin may not ask now: the user declined too often, or too many questions wait.

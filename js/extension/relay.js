@@ -2,6 +2,7 @@
 
 import { ErrorCode, RpcError } from '../src/errors.js';
 import { VERSION } from '../src/messages.js';
+import { MOST_OPEN, MOST_OPEN_BYTES } from './channel.js';
 import { isOwnPage } from './own-page.js';
 import { addressRequest, failure } from './page-requests.js';
 import { PairedSocket, REFUSED, UNREACHABLE } from './paired-socket.js';
@@ -10,9 +11,6 @@ import { NO_CODE, WRONG_ADDRESS, pairingError, refusalText } from './pairing-tex
 
 // The browser stops the worker after 30 s without a message.
 const PING_INTERVAL = 20_000;
-// As the server's: what an origin may have open over all its pages. The socket is that of all origins.
-const MOST_OPEN = 128;
-const MOST_OPEN_BYTES = 4 * 1_048_576;
 const RETRY_AFTER = 5;
 const STORAGE_KEY = 'wallet';
 // What the page asks on which the user pairs.
@@ -75,6 +73,7 @@ export class Relay {
   // MARK: Pages
 
   #addPage(port) {
+    if (isOwnPage(this.#api, port.sender)) return;
     const origin = this.#pageOrigin(port.sender);
     if (origin === null) {
       port.disconnect();
@@ -111,12 +110,12 @@ export class Relay {
       const request = addressRequest(text, page.sender);
       if (this.#state === UNPAIRED) throw unpaired(request.id);
       this.#requireRoom(page.sender.origin, request);
-      page.open.push({ id: request.id, size: request.size });
+      page.open.push({ id: request.id, size: request.size, length: text.length });
       page.waiting.push(request.text);
       if (this.#state === READY) this.#pass(page);
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      page.port.postMessage({ type: 'message', text: failure(error) });
+      page.port.postMessage({ type: 'message', text: failure(error), ended: text.length });
     }
   }
 
@@ -130,8 +129,8 @@ export class Relay {
 
   #refuseAll(page) {
     page.waiting = [];
-    for (const { id } of page.open.splice(0)) {
-      page.port.postMessage({ type: 'message', text: failure(unpaired(id)) });
+    for (const { id, length } of page.open.splice(0)) {
+      page.port.postMessage({ type: 'message', text: failure(unpaired(id)), ended: length });
     }
   }
 
@@ -239,9 +238,9 @@ export class Relay {
 
   #answer(page, message) {
     const index = page.open.findIndex(({ id }) => id === message.id);
-    if (index >= 0) page.open.splice(index, 1);
+    const [request] = index < 0 ? [] : page.open.splice(index, 1);
     this.#pingWhileAsked();
-    page.port.postMessage({ type: 'message', text: JSON.stringify(message) });
+    page.port.postMessage({ type: 'message', text: JSON.stringify(message), ended: request?.length });
   }
 
   #tell(id, method, sender) {

@@ -560,6 +560,46 @@ test('tab: an extension without a wallet: a call ends with NOT_GRANTED', async (
   await assert.rejects(window.midenWallet.connect(), { name: 'NotGrantedMidenWalletError' });
 });
 
+// A window in which the bridge runs as it is built, and what the worker gets of it.
+async function openBridge() {
+  paired();
+  await browser.page('https://bank.example');
+  const window = await browser.tab();
+  dispatch(window, TO_BRIDGE, { type: 'connect', socket: 7 });
+  const received = [];
+  browser.openPorts.at(-1).onMessage.addListener((text) => received.push(text));
+  const send = (text) => dispatch(window, TO_BRIDGE, { type: 'send', socket: 7, text });
+  return { send, received };
+}
+
+test('tab: a page with 128 messages that are not answered: the next one is passed on after an answer', async () => {
+  const { send, received } = await openBridge();
+  for (let number = 0; number < 1000; number += 1) send(JSON.stringify({ ...ACCOUNTS, id: String(number) }));
+  assert.equal(received.length, 128);
+  await answerPage({});
+  assert.equal(received.length, 129);
+  await browser.socket.receive(JSON.stringify({
+    jsonrpc: '2.0', version: 1, page: browser.socket.last.sender.page, method: 'miden_event', params: { event: 'disconnect' },
+  }));
+  assert.equal(received.length, 129);
+});
+
+test('tab: a page with 4 MiB of messages that are not answered: the next one is passed on after an answer', async () => {
+  const { send, received } = await openBridge();
+  for (let number = 0; number < 10; number += 1) {
+    send(JSON.stringify({ ...ACCOUNTS, id: String(number), params: { note: 'x'.repeat(1_000_000) } }));
+  }
+  assert.equal(received.length, 4);
+  await answerPage({});
+  assert.equal(received.length, 5);
+});
+
+test('tab: a message that the extension refuses itself: makes room for the next', async () => {
+  const { send, received } = await openBridge();
+  for (let number = 0; number < 1000; number += 1) send('{');
+  assert.equal(received.length, 1000);
+});
+
 // Answers the last request of a page.
 async function answerPage(result) {
   const { id, sender } = browser.socket.last;

@@ -190,6 +190,25 @@ test('Safari extension: the user closes the page: declines what it showed', asyn
   assert.equal(heard(page)[0].error.code, 4001);
 });
 
+test('Safari extension: the user opens another address in the tab of the page: declines, and the next question has a tab', async () => {
+  const [page, other] = [await openPage(), await openPage('https://other.example')];
+  answers.miden_decide = [{ error: { code: 4001, message: 'The user declined' } }];
+  await call(page, 'miden_connect', {});
+  await call(other, 'miden_connect', {});
+  const port = browser.connectApproval(1);
+  port.disconnect();
+  await turns();
+  assert.deepEqual(sentTo('miden_decide').map(({ origin, decision }) => [origin, decision]), [[ORIGIN, 'decline']]);
+  assert.equal(heard(page)[0].error.code, 4001);
+  assert.deepEqual([...browser.openTabs.values()], [APPROVAL_PAGE.url, APPROVAL_PAGE.url]);
+  // What the user opened there is the user's.
+  browser.closeTab(1);
+  await turns();
+  assert.equal(sentTo('miden_decide').length, 1);
+  await decide('decline');
+  assert.equal(heard(other)[0].error.code, 4001);
+});
+
 test('Safari extension: three declines in a row: make the origin wait 30 s', async () => {
   const page = await openPage();
   answers.miden_decide = [{ error: { code: 4001, message: 'The user declined' } }];
@@ -448,6 +467,7 @@ class FakeElement extends EventTarget {
 function fakeDocument() {
   const elements = new Map();
   return {
+    defaultView: new EventTarget(),
     createElement: () => new FakeElement(),
     getElementById: (id) => {
       if (!elements.has(id)) elements.set(id, new FakeElement());
@@ -456,12 +476,16 @@ function fakeDocument() {
   };
 }
 
-test('approval page: markup in the texts of a page: is shown as text, and the buttons work after a second', async () => {
+test('approval page: markup in the texts of a page: is shown as text, the buttons work after a second, and its port closes with it', async () => {
   const markup = '<img src=x onerror=alert(1)>';
   const lines = [{ name: 'Text', text: markup, isClaim: true }];
   const asks = { id: 'q', notice: null, question: { ...QUESTION, appName: markup, lines, warnings: [markup] } };
   const [document, sent] = [fakeDocument(), []];
-  const runtime = { sendMessage: async (message) => (sent.push(message), message.ask === 'question' ? asks : null) };
+  let openPorts = 0;
+  const runtime = {
+    connect: () => ((openPorts += 1), { disconnect: () => (openPorts -= 1) }),
+    sendMessage: async (message) => (sent.push(message), message.ask === 'question' ? asks : null),
+  };
   showQuestion(document, runtime, browser.clock.setTimeout);
   await turns();
   const element = (id) => document.getElementById(id);
@@ -475,6 +499,9 @@ test('approval page: markup in the texts of a page: is shown as text, and the bu
   element('approve').dispatchEvent(new Event('click'));
   await turns();
   assert.deepEqual(sent.at(-1), { ask: 'decide', id: 'q', decision: 'approve' });
+  assert.equal(openPorts, 1);
+  document.defaultView.dispatchEvent(new Event('pagehide'));
+  assert.equal(openPorts, 0);
 });
 
 test('approval page: its elements: are those that the script looks for', () => {

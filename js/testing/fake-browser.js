@@ -105,6 +105,13 @@ export class FakeBrowser {
     new Relay(api, { WebSocket, wallet: NATIVE_WALLET, setTimeout, clearTimeout, setInterval, clearInterval }).start();
   }
 
+  // The port of the page that shows the questions in a tab, as that page opens it.
+  connectApproval(id) {
+    const [background, page] = ports({ ...APPROVAL_PAGE, tab: { id }, frameId: 0 });
+    this.onConnect.fire(background);
+    return page;
+  }
+
   // The user closes a tab, or the extension does.
   closeTab(id) {
     this.openTabs.set(id, null);
