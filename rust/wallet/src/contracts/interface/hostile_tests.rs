@@ -12,7 +12,7 @@ use miden_protocol::assembly::Path;
 
 use super::schema_tests::violation;
 use super::{CallObstacle, MAX_EXPORTS, MAX_METHODS, UnsupportedType, ValueType};
-use crate::contracts::packages::{Package, ProcedureRole};
+use crate::contracts::packages::{Package, ProcedureRole, role_of};
 use crate::contracts::{CodeKind, Compilation, Source, compile};
 use crate::errors::{ContractError, WalletError};
 
@@ -27,12 +27,17 @@ fn compiled(code: &str) -> Package {
 fn with_exports(change: impl FnOnce(ProcedureExport) -> Vec<PackageExport>) -> Package {
     let package = compiled("@account_procedure\npub proc go\n    push.1 drop\nend\n");
     let procedure = package.procedures().next().expect("a procedure").clone();
+    exporting(&package, change(procedure))
+}
+
+/// The same code with other exports.
+fn exporting(package: &Package, exports: Vec<PackageExport>) -> Package {
     let made = miden_client::vm::Package::create_with_modules(
         package.0.name.clone(),
         package.0.version.clone(),
         package.0.kind,
         Arc::clone(package.0.mast_forest()),
-        change(procedure),
+        exports,
         package.0.manifest.modules().cloned(),
         [],
     );
@@ -138,10 +143,22 @@ fn a_large_type_within_many_named_types_is_cut() {
 #[test]
 fn more_procedures_than_an_account_has_are_refused() {
     let procedures = |count: usize| {
+        // The compiler refuses more of them.
         let procedure = |number: usize| {
-            format!("@account_procedure\npub proc p{number}\n    push.{number} drop\nend\n")
+            let mark = if number == 0 { "@account_procedure\n" } else { "" };
+            format!("{mark}pub proc p{number}\n    push.{number} drop\nend\n")
         };
-        compiled(&(0..count).map(procedure).collect::<Vec<String>>().concat())
+        let package = compiled(&(0..count).map(procedure).collect::<Vec<String>>().concat());
+        let mut exports = package.procedures();
+        let marked = exports.find(|export| role_of(export) == ProcedureRole::Account);
+        let marks = marked.expect("a procedure for others").attributes.clone();
+        let exports = package.procedures().map(|export| {
+            PackageExport::Procedure(ProcedureExport {
+                attributes: marks.clone(),
+                ..export.clone()
+            })
+        });
+        exporting(&package, exports.collect())
     };
     let most = procedures(MAX_METHODS).interface().expect("it is described");
     assert_eq!(most.methods().count(), MAX_METHODS);
