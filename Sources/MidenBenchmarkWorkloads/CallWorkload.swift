@@ -1,4 +1,4 @@
-import Atomics
+internal import Atomics
 import MidenSwiftClient
 
 /// Runs of one procedure, with field elements and with typed arguments, and first calls of others.
