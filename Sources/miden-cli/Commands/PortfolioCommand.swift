@@ -18,7 +18,7 @@ struct PortfolioCommand: WalletInputCommand {
             Example: miden-cli portfolio
             Example: miden-cli portfolio --prices prices.json
             Example: miden-cli portfolio --prices prices.json --field total
-            Example: miden-cli portfolio --oracle 0x5401ef36815e47d14b651e8e968153 --in 0x2c3d4e5f60718293a4b5c6d7e8f091
+            Example: miden-cli portfolio --oracle 0x5401ef36 --in 0x2c3d4e5f
             """
     )
     static let doing = "Adding up"

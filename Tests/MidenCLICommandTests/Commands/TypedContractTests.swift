@@ -150,8 +150,9 @@ struct TypedContractTests {
         let rounded = try await sandbox.start(asked).outcome().object()
         #expect(rounded["total"].text.hasPrefix("1.5000016666666"), "\(rounded)")
         // Without a rate provider its code fails.
-        let mute = try await deploy("oracle", in: sandbox)
-        let failing = ["portfolio", "--oracle", mute.account, "--in", faucet, "--json"]
+        let mute = try await sandbox.answer("contract", "deploy", "-p", oracle.package)
+        _ = try await sandbox.check("sync")
+        let failing = ["portfolio", "--oracle", mute["account_id"].text, "--in", faucet, "--json"]
         let outcome = try await sandbox.start(failing).outcome()
         #expect(try outcome.object()["total"].text == "1.5" && outcome.errors.contains(issued), "\(outcome.errors)")
         let none = ["portfolio", "--oracle", account, "--in", faucet, "--json"]

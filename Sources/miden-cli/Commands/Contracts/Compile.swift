@@ -10,7 +10,7 @@ struct Compile: AsyncParsableCommand {
             What is wrong with the source is said with its line and column, and so are warnings of one that can be compiled. \
             A package file that is there already is left as it is.
 
-            Example: miden-cli compile counter.masm \\
+            Example: miden-cli contract compile counter.masm \\
                 --path external_contract::counter_contract -o counter.masp
             Example: miden-cli compile increment.masm --kind transaction-script \\
                 --link counter.masp
