@@ -134,7 +134,7 @@ struct SideBySideTests {
         withExtendedLifetime(files) {}
     }
 
-    @Test("Calls with a package and by root have the same results, of one's own account and of another's")
+    @Test("Both commands show the same results of calls with a package and by root, of own and of other accounts")
     func calls() async throws {
         let network = try LocalNetwork.current()
         let files = try TemporaryDirectory()

@@ -11,7 +11,8 @@ const METHOD = /^[!-~]{1,128}$/;
 // Half of a surrogate pair, which no text in UTF-8 has.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-// The request of a page, made anew out of its members, with its sender, and its size in bytes. Throws an `RpcError` with the id if it has one.
+// The request of a page, made anew out of its members, with its sender, and its size in bytes. Throws an `RpcError` with the id
+// if it has one.
 export function addressRequest(text, sender) {
   if (typeof text !== 'string' || byteLength(text) > LARGEST_MESSAGE) throw tooLarge(null);
   const message = parse(text);

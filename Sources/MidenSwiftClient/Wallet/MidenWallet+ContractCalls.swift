@@ -31,8 +31,8 @@ extension MidenWallet {
     }
 
     /// Calls a procedure without changing anything, at the block the wallet has synced to. A procedure that would change its
-    /// account runs, too, and what it changes is dropped; one of another account fails then. The code runs within the budget for code of strangers,
-    /// ``Configuration/noteScripts``: it can call other accounts.
+    /// account runs, too, and what it changes is dropped; one of another account fails then. The code runs within the budget for
+    /// code of strangers, ``Configuration/noteScripts``: it can call other accounts.
     ///
     /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
     ///

@@ -25,8 +25,8 @@ public actor Pairings {
         let hasExpired: @Sendable () -> Bool
     }
 
-    /// The origin of the extension that ended the code by wrong tries, as the browser states it. Nil if none has ended the last
-    /// one. Tell the user, who would else be told only that the right code is wrong.
+    /// The origin of the extension whose wrong tries ended the last code, as the browser states it. Nil if none did. Tell the user:
+    /// the extension says only that the right code is wrong.
     public private(set) var originOfWrongTries: String?
     private var code: OpenCode?
     /// What waits for the end of a pairing, each by its own id.

@@ -113,7 +113,7 @@ struct ContractTests {
         #expect(try await sandbox.check("storage", account, Self.slot, "--field", "entry") == entry + "\n")
         #expect(try await sandbox.check("storage", account, Self.slot, "0,0,0,0", "--field", "entry") == entry + "\n")
 
-        // Another wallet on the same chain reads the public account, and needs nobody's word for it, nor an account.
+        // Another wallet on the same chain reads the public account. It trusts nobody for that, and has no account.
         let other = sandbox.directory.path + "/other"
         try FileManager.default.createDirectory(atPath: other + "/embedded", withIntermediateDirectories: true)
         let chain = sandbox.wallets + "/embedded/chain"

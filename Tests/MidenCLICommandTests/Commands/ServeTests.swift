@@ -36,7 +36,7 @@
             #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         }
 
-        @Test("five wrong pairing codes: the user is told who tried them")
+        @Test("five wrong pairing codes: the user learns the origin that tried them")
         func wrongCodes() async throws {
             let sandbox = try Sandbox()
             _ = try await sandbox.check("new-wallet")

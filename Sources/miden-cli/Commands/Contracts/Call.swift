@@ -79,7 +79,7 @@ struct Call: WalletInputCommand {
         if preview, yes {
             throw ValidationError("Give --preview or --yes, not both.")
         }
-        if simulate, preview || yes || referenceOption.reference != nil || !note.isEmpty {
+        if simulate, preview || wantsTransaction {
             throw ValidationError(
                 "--simulate makes no transaction, so it goes without --preview, --yes, --reference and --note."
             )
@@ -199,7 +199,7 @@ struct Call: WalletInputCommand {
             arguments: values.map { [$0] } ?? arguments,
             prover: wallet.configuration.prover
         )
-        if yes || referenceOption.reference != nil || !note.isEmpty {
+        if wantsTransaction {
             try await requireOwn(account, in: wallet)
         }
         let read = try await foreignAccount.accounts(in: wallet)
@@ -217,6 +217,11 @@ struct Call: WalletInputCommand {
         var call = try contract.call(name, with: given ?? described.signature?.value(written: arguments) ?? [])
         (call.advice, call.foreignAccounts) = (input.advice, read)
         return try await made(by: call, of: answer, wallet, confirmation) { $0.result = $1 }
+    }
+
+    /// Whether an option makes sense for a transaction only.
+    private var wantsTransaction: Bool {
+        yes || referenceOption.reference != nil || !note.isEmpty
     }
 
     /// Refuses to make a transaction of another account.

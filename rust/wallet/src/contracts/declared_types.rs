@@ -9,7 +9,7 @@ use super::source_names::{Named, SourceNames};
 /// A type of the sources: the index of its module, and its name.
 pub(super) type DeclaredType<'a> = (usize, &'a str);
 
-/// What a pointer points to, as far as a computation needs it.
+/// Whether a computation needs the types behind pointers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pointers {
     /// It is part of the type.

@@ -1,4 +1,4 @@
-//! What is to be said of the package that a source becomes, which the assembler does not say.
+//! Checks of a source and its package that the assembler does not make.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub(super) fn missing(kind: CodeKind, package: &Package) -> Option<Diagnostic> {
     }
 }
 
-/// What is to be said of a package that nobody could read.
+/// The error of a package that no reader takes.
 pub(super) fn unreadable(package: &Package) -> Option<Diagnostic> {
     require_readable_again(&package.0).err().map(|error| cannot_be_read(&error))
 }
@@ -73,7 +73,7 @@ pub(super) fn unreadable_constant(
     Some(Diagnostic::at(message, Some("write const in place of pub const"), text.span(), sources))
 }
 
-/// What is to be said of procedures that cannot be called by their types although the assembler takes them.
+/// The warning about procedures that the assembler takes, and that no call can give values.
 pub(super) fn undescribed(interface: &Interface) -> Option<Diagnostic> {
     let is_cut = |procedure: &&InterfaceProcedure| {
         let reason = UnsupportedType::TooComplex;

@@ -295,7 +295,7 @@ fn take_place_of_assertion(error: &mut TransactionExecutorError) -> Option<(u64,
     source_file.take().map(|place| (code, place.as_str().to_owned()))
 }
 
-/// The same error of a script that is the only code of one's own. The assertions of accounts say where they are.
+/// The error of a run whose only own code is a script. Assertions of accounts have their place before.
 pub(crate) fn of_script(error: WalletError) -> WalletError {
     const PLACE: &str = "in the script or in code that it calls";
     let WalletError::Execution { mut source } = error else { return error };

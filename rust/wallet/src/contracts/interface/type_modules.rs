@@ -178,8 +178,8 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a package of anybody may say that a type is of a module. What is of the libraries that Miden ships, they say
-/// themselves.
+/// Whether an unknown package may say that a module defines a type. Only the libraries that Miden ships say so of their own
+/// modules.
 pub(super) fn may_be_claimed(claim: &TypeModule) -> bool {
     static SHIPPED: OnceLock<HashSet<TypeModule>> = OnceLock::new();
     let path = Path::new(&claim.module);

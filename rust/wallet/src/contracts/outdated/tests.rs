@@ -1,4 +1,4 @@
-//! What is told of outdated syntax.
+//! Outdated syntax and the advice about it.
 
 use super::*;
 use crate::contracts::compile::{CodeKind, Compilation, Module, Source, compile};
@@ -27,7 +27,7 @@ fn outdated_syntax_is_one_error_with_what_to_write_now() {
     assert_eq!(place.module, "account::component");
 }
 
-/// A source in outdated syntax, what is told of it, and the same as it is written now.
+/// A source in outdated syntax, a part of the advice about it, and the source in the syntax of now.
 type Case = (String, &'static str, String);
 
 fn body(imports: &str, body: &str) -> String {

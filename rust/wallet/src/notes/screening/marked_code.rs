@@ -30,7 +30,7 @@ pub(super) struct MarkedCode(Mutex<Vec<Marked>>);
 struct Marked {
     account: AccountId,
     code: AccountCode,
-    /// Nobody else has this very text.
+    /// The allocation identifies the account, so no other code can have it.
     mark: Arc<str>,
 }
 

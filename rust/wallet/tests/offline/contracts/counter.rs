@@ -88,7 +88,7 @@ async fn another_wallet_reads_the_count_of_a_public_account() {
     let SlotContent::Map { entries, .. } = &other.slots[0].content else { panic!("no map") };
     assert_eq!(entries, &Some(vec![(word([7; 4]), word([0; 4]))]), "there is nothing under it");
 
-    // By its procedure, for which no account of one's own is needed.
+    // By its procedure. The wallet needs no account for it.
     let get = root(&counter_package(), "get_count");
     let asked = call(get, Some(counter), vec![]);
     let program = Program {
