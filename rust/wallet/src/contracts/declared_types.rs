@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
+use miden_assembly_syntax::ast::types::Type;
 use miden_assembly_syntax::ast::{Ident, Item, Module, TypeDecl, TypeExpr};
+use miden_client::vm::PackageExport;
 
-use super::source_names::{Named, SourceNames};
+use super::packages::Package;
+use super::source_names::{Named, SourceNames, absolute};
 
 /// A type of the sources: the index of its module, and its name.
 pub(super) type DeclaredType<'a> = (usize, &'a str);
@@ -75,6 +78,18 @@ impl<'a> DeclaredTypes<'a> {
         }
         Self { order, circular }
     }
+}
+
+/// What a computation makes of the types that packages export, by their paths.
+pub(super) fn of_package_types<T>(
+    packages: &[Package],
+    compute: impl Fn(&Type) -> T,
+) -> HashMap<String, T> {
+    let exports = packages.iter().flat_map(|package| package.0.manifest.exports());
+    exports
+        .filter_map(PackageExport::as_type)
+        .filter_map(|export| Some((absolute(export.path.as_ref())?, compute(&export.ty))))
+        .collect()
 }
 
 /// The types in an item, each as it is written.

@@ -9,12 +9,11 @@ use std::collections::HashMap;
 use miden_assembly_syntax::ast::types::Type;
 use miden_assembly_syntax::ast::{Ident, Item, Module, TypeDecl, TypeExpr};
 use miden_assembly_syntax::debuginfo::Spanned;
-use miden_client::vm::PackageExport;
 
-use super::declared_types::{DeclaredType, DeclaredTypes, Pointers, expressions};
+use super::declared_types::{DeclaredType, DeclaredTypes, Pointers, expressions, of_package_types};
 use super::impossible_types::Impossible;
 use super::packages::Package;
-use super::source_names::{Named, SourceNames, absolute};
+use super::source_names::{Named, SourceNames};
 use crate::quoting::shortened_line;
 
 /// How many parts the types and signatures of one compilation may have together, with each named type written out wherever
@@ -91,11 +90,7 @@ struct TypeExpansion<'a> {
 
 impl<'a> TypeExpansion<'a> {
     fn of(modules: &'a [Box<Module>], names: &'a SourceNames<'a>, packages: &[Package]) -> Self {
-        let exports = packages.iter().flat_map(|package| package.0.manifest.exports());
-        let package_types = exports
-            .filter_map(PackageExport::as_type)
-            .filter_map(|export| Some((absolute(export.path.as_ref())?, Extent::of(&export.ty))));
-        let package_types = package_types.collect();
+        let package_types = of_package_types(packages, Extent::of);
         let mut this = Self { names, declared: HashMap::new(), package_types };
         for ty in DeclaredTypes::of(modules, names, Pointers::Followed).order {
             if let Some(item) = names.item(ty.0, ty.1) {

@@ -6,12 +6,11 @@ use std::collections::HashMap;
 use miden_assembly_syntax::ast::types::{Type, TypeRepr};
 use miden_assembly_syntax::ast::{Item, Module, StructType, TypeDecl, TypeExpr};
 use miden_assembly_syntax::debuginfo::{SourceSpan, Spanned};
-use miden_client::vm::PackageExport;
 
-use super::declared_types::{DeclaredType, DeclaredTypes, Pointers, expressions};
+use super::declared_types::{DeclaredType, DeclaredTypes, Pointers, expressions, of_package_types};
 use super::impossible_types::Impossible;
 use super::packages::Package;
-use super::source_names::{Named, SourceNames, absolute};
+use super::source_names::{Named, SourceNames};
 use crate::quoting::shortened_line;
 
 /// How many bytes a type may have in memory.
@@ -28,12 +27,8 @@ pub(super) fn without_layout(
         let shown = shortened_line(name.as_str());
         return Some((name.span(), format!("the type {shown} contains itself")));
     }
-    let exports = packages.iter().flat_map(|package| package.0.manifest.exports());
-    let package_types = exports
-        .filter_map(PackageExport::as_type)
-        .filter_map(|export| Some((absolute(export.path.as_ref())?, Layout::of(&export.ty))));
-    let mut layouts =
-        Layouts { names, declared: HashMap::new(), package_types: package_types.collect() };
+    let package_types = of_package_types(packages, Layout::of);
+    let mut layouts = Layouts { names, declared: HashMap::new(), package_types };
     for ty in types.order {
         if let Some(item) = names.item(ty.0, ty.1)
             && let Err(impossible) = layouts.declare(ty, item)

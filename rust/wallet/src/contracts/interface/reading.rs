@@ -24,9 +24,8 @@ impl Package {
     /// # Errors
     /// [`ContractError::InvalidPackage`](crate::ContractError::InvalidPackage) if it exports more than [`MAX_EXPORTS`]
     /// items or has more than [`MAX_METHODS`](super::MAX_METHODS) procedures for an account, if what it says of itself
-    /// as a component cannot be read, or if
-    /// reading it takes too long; [`WalletError::Unsupported`](crate::WalletError::Unsupported) if this machine has no
-    /// thread for it.
+    /// as a component cannot be read, or if reading it takes too long;
+    /// [`WalletError::Unsupported`](crate::WalletError::Unsupported) if this machine has no thread for it.
     pub fn interface(&self) -> Result<Interface> {
         let package = self.clone();
         on_reader(move || package.described())

@@ -85,9 +85,9 @@ fn whereabouts(known: &[Marked], running: &Marked, assertion: u64) -> String {
         other.account == running.account
             || procedures.iter().any(|root| other.code.has_procedure(*root))
     };
-    let mut accounts: Vec<String> =
-        known.iter().filter(shares).map(|marked| marked.account.to_hex()).collect();
-    accounts.dedup();
+    let accounts: BTreeSet<AccountId> =
+        known.iter().filter(shares).map(|marked| marked.account).collect();
+    let accounts: Vec<String> = accounts.iter().map(|account| account.to_hex()).collect();
     let accounts = match accounts.as_slice() {
         [account] => format!("account {account}"),
         accounts => format!("one of the accounts {}", accounts.join(" and ")),

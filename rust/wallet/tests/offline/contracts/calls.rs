@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use miden_swift_wallet::{
-    AccountId, CodeKind, CustomTransaction, Draft, Felt, InitialContent, MAX_CALLS, NewAccount,
-    NoteScriptBudget, Package, Program, Script, SentTransaction, Source, Token, TransactionOptions,
-    Visibility, Wallet, WalletConfiguration, WalletError,
+    AccountId, CodeKind, CustomTransaction, Draft, Felt, InitialContent, InitialSlot, MAX_CALLS,
+    NewAccount, NoteScriptBudget, Package, Program, Script, SentTransaction, Source, Token,
+    TransactionOptions, Visibility, Wallet, WalletConfiguration, WalletError,
 };
 
 use super::{COUNTER_SLOT, call, compiled, felt, root, run, running, slot, word};
@@ -18,11 +18,15 @@ pub(super) fn adder() -> Package {
     compiled(&Source { path, ..Source::new(CodeKind::AccountComponent, ADDER) })
 }
 
+/// The slot of the adder, with a count of 40.
+pub(super) fn count_slot() -> InitialSlot {
+    slot(COUNTER_SLOT, InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]))
+}
+
 pub(super) async fn new_adder(wallet: &Wallet) -> AccountId {
-    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
     let new = NewAccount {
         components: vec![adder()],
-        slots: vec![slot(COUNTER_SLOT, count)],
+        slots: vec![count_slot()],
         visibility: Visibility::Public,
         ..NewAccount::default()
     };
@@ -120,10 +124,9 @@ async fn a_call_gets_its_arguments_and_zeros_in_a_run_and_in_a_transaction() {
 async fn a_call_with_a_note_consumed_in_the_same_transaction_has_its_result() {
     let world = World::with(true, 500);
     let wallet = world.wallet("alice").await;
-    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
     let new = NewAccount {
         components: vec![adder()],
-        slots: vec![slot(COUNTER_SLOT, count)],
+        slots: vec![count_slot()],
         basic_wallet: true,
         ..NewAccount::default()
     };
@@ -195,10 +198,9 @@ async fn as_many_calls_as_there_may_be_are_one_transaction_and_more_are_refused(
 async fn calls_with_a_note_consumed_and_of_another_account_are_one_transaction() {
     let world = World::with(true, 500);
     let alice = world.wallet("alice").await;
-    let count = || InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
     let new = || NewAccount {
         components: vec![adder()],
-        slots: vec![slot(COUNTER_SLOT, count())],
+        slots: vec![count_slot()],
         basic_wallet: true,
         ..NewAccount::default()
     };
@@ -351,10 +353,9 @@ async fn a_call_that_changes_nothing_is_refused() {
         let world = World::with(true, fee);
         let wallet = world.wallet("alice").await;
         wallet.sync().await.expect("a sync");
-        let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
         let new = NewAccount {
             components: vec![adder()],
-            slots: vec![slot(COUNTER_SLOT, count)],
+            slots: vec![count_slot()],
             basic_wallet: true,
             ..NewAccount::default()
         };

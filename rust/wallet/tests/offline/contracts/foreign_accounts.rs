@@ -1,12 +1,12 @@
 //! Accounts that code reads besides the one that runs it, and that cannot be read.
 
 use miden_swift_wallet::{
-    AccountId, CodeKind, CustomNote, CustomTransaction, Draft, InitialContent, NewAccount,
-    NoteType, Package, Script, Source, Visibility, Wallet, WalletError, Word, parse_account_id,
+    AccountId, CodeKind, CustomNote, CustomTransaction, Draft, NewAccount, NoteType, Package,
+    Script, Source, Visibility, Wallet, WalletError, Word, parse_account_id,
 };
 
-use super::calls::{adder, called, draft, new_adder, program, stack, together};
-use super::{COUNTER_SLOT, call, compiled, executed, root, run, running, slot, word};
+use super::calls::{adder, called, count_slot, draft, new_adder, program, stack, together};
+use super::{COUNTER_SLOT, call, compiled, executed, root, run, running};
 use crate::support::{self, World};
 
 /// A public account that no chain has.
@@ -40,10 +40,9 @@ fn reading(account: AccountId) -> Script {
 }
 
 async fn new_private(wallet: &Wallet) -> AccountId {
-    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
     let new = NewAccount {
         components: vec![adder()],
-        slots: vec![slot(COUNTER_SLOT, count)],
+        slots: vec![count_slot()],
         visibility: Visibility::Private,
         ..NewAccount::default()
     };
@@ -223,10 +222,9 @@ async fn new_failing(wallet: &Wallet) -> (AccountId, Package) {
                            @account_procedure\npub proc old\n    push.0 assert.err=ERR_OLD\nend\n\n\
                            @account_procedure\npub proc bare\n    push.7 drop push.0 assert\nend\n";
     let failing = compiled(&Source::new(CodeKind::AccountComponent, FAILING));
-    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
     let new = NewAccount {
         components: vec![adder(), failing.clone()],
-        slots: vec![slot(COUNTER_SLOT, count)],
+        slots: vec![count_slot()],
         visibility: Visibility::Public,
         ..NewAccount::default()
     };
@@ -253,8 +251,7 @@ async fn new_asking(
     );
     let asking = compiled(&Source::new(CodeKind::AccountComponent, code));
     let ask = root(&asking, "ask");
-    let count = InitialContent::Map(vec![(word([0; 4]), word([40, 0, 0, 0]))]);
-    let slots = if more.is_empty() { vec![] } else { vec![slot(COUNTER_SLOT, count)] };
+    let slots = if more.is_empty() { vec![] } else { vec![count_slot()] };
     let components = [vec![asking], more].concat();
     let new = NewAccount { components, slots, ..NewAccount::default() };
     (wallet.create_account(new).await.expect("an account"), ask)
