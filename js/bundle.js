@@ -9,7 +9,7 @@ import { classicScript } from './classic-script.js';
 
 const IMPORTED = /^(import|export)\b[^;]* from '\.\/([a-z0-9-]+)\.js';$/gm;
 
-// What pages include.
+// What pages include in development. Sites copy what it imports.
 const SERVED = 'miden-wallet';
 
 export const userScript = new URL('webview/user-script.js', import.meta.url);

@@ -9,11 +9,15 @@ public static let bundled: [String: Data] = sources.mapValues { Data($0.utf8) }
 
 private static let sources: [String: String] = [
 "miden-wallet.js": ##"""
-// What a page includes from its wallet: `<script type="module" src="http://127.0.0.1:PORT/miden-wallet.js">`.
+// For development: what a page includes from the port of its wallet. A site serves `install.js` itself instead.
 
-import { installProvider, walletURL } from './install.js';
+import { installProvider } from './install.js';
 
-installProvider(walletURL(import.meta.url));
+console.warn(
+  'miden-wallet.js comes from the port of the wallet, for development only: any program that has this port runs its ' +
+    'code in your page. Serve a copy of the module, as docs/web-pages.md says.'
+);
+installProvider(new URL('.', import.meta.url).href);
 
 """##,
 "install.js": ##"""
@@ -22,19 +26,45 @@ installProvider(walletURL(import.meta.url));
 import { createProvider } from './provider.js';
 import { WalletSocket } from './socket.js';
 
-// The URL at which the wallet answers that serves the file at `entry`.
-export function walletURL(entry) {
-  const url = new URL('rpc', entry);
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+// For the wallet at an address, such as `http://127.0.0.1:8600`.
+export function installProvider(address, page = window) {
+  return defineProvider(socketURL(address), page, page.WebSocket);
+}
+
+// For a wallet that sockets of the class reach. The URL is theirs, and the name of the session in the storage.
+export function defineProvider(url, page, WebSocket) {
+  const socket = new WalletSocket(url, { WebSocket, storage: storageOf(page) });
+  const provider = createProvider(socket);
+  // As the official extension defines it.
+  Object.defineProperty(page, 'midenWallet', { value: provider, writable: true });
+  return provider;
+}
+
+// The URL of the wallet's socket. Without TLS the messages, tokens included, stay on this machine.
+function socketURL(address) {
+  const url = parse(address);
+  const isAllowed =
+    (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))) &&
+    url.username + url.password + url.search + url.hash === '';
+  if (!isAllowed) {
+    throw new TypeError(
+      `The address of the wallet is not like http://127.0.0.1:8600 or https://wallet.example: ${address}. ` +
+        `With http: its host is ${LOOPBACK.join(', ')}`
+    );
+  }
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.pathname = url.pathname.replace(/\/?$/, '/rpc');
   return url.href;
 }
 
-// As the official extension defines it.
-export function installProvider(url, page = window, { WebSocket = page.WebSocket } = {}) {
-  const socket = new WalletSocket(url, { WebSocket, storage: storageOf(page) });
-  const provider = createProvider(socket);
-  Object.defineProperty(page, 'midenWallet', { value: provider, writable: true });
-  return provider;
+function parse(address) {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 // A page that may not store anything keeps its session until it is closed.
@@ -477,6 +507,11 @@ export function adapterError(error) {
       return new InvalidParamsMidenWalletError(error.message);
     case ErrorCode.WRONG_NETWORK:
       return new MidenWalletError('NETWORK_NOT_GRANTED');
+    case ErrorCode.UNSUPPORTED_VERSION:
+      return new MidenWalletError(
+        `${error.message}. The module of the page and the wallet have different versions of the wallet RPC. ` +
+          'Update the older one'
+      );
     default:
       return new MidenWalletError(error.message);
   }

@@ -1,9 +1,9 @@
 #if WalletServer
     import Foundation
 
-    /// The JavaScript modules that a page includes: those of `js/src`.
+    /// The JavaScript modules of a page, those of `js/src`: the server of a site serves its own copy of them.
     public enum WalletModules {
-        /// The names of the files: the module that a page names, and those that it imports.
+        /// The names of the files: the module that a page includes in development, and those that it imports.
         public static let names = [
             "miden-wallet.js", "arguments.js", "base64.js", "emitter.js", "errors.js", "install.js", "messages.js",
             "provider.js", "random.js", "results.js", "session.js", "socket.js",

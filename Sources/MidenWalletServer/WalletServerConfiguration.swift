@@ -11,7 +11,8 @@
         /// the names by which browsers reach a reverse proxy.
         public var hostNames: Set<String>
         /// The JavaScript modules, each by the name of its file, which is its path: `miden-wallet.js` is served as
-        /// `/miden-wallet.js`. ``WalletModules/read(from:)`` reads them from a folder.
+        /// `/miden-wallet.js`. ``WalletModules/read(from:)`` reads them from a folder. They are for development: a site
+        /// serves its own copy, because a page that includes them runs the code of whatever program has the port.
         public var modules: [String: Data]
         /// The limits.
         public var limits: WalletServerLimits

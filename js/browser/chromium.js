@@ -159,9 +159,16 @@ class Tab {
   }
 
   async #loaded(method, params) {
+    await this.loads(async () => {
+      const { errorText } = await this.send(method, params);
+      if (errorText) throw new Error(`${params.url}: ${errorText}`);
+    });
+  }
+
+  // Does what makes the tab load a page, and waits until it is loaded.
+  async loads(work) {
     const loaded = once(this.#events, 'Page.loadEventFired');
-    const { errorText } = await this.send(method, params);
-    if (errorText) throw new Error(`${params.url}: ${errorText}`);
+    await work();
     await loaded;
   }
 

@@ -109,13 +109,45 @@ const tamper = (path, change) =>
   }`);
 
 test('wallet: that does not run: is missed, and found once it runs', options, async () => {
-  await tab.send('Network.enable');
-  await tab.send('Network.setBlockedURLs', { urls: ['*miden-wallet.js*'] });
+  // Sockets of the page are refused, as by a port on which nothing listens.
+  const source = `window.WebSocket = class extends EventTarget {
+    readyState = 3;
+    constructor() {
+      super();
+      queueMicrotask(() => this.dispatchEvent(new CloseEvent('close', { code: 1006 })));
+    }
+  };`;
+  const { identifier } = await tab.send('Page.addScriptToEvaluateOnNewDocument', { source });
   await tab.open(`${example.origin}/`);
   await isIn('missing', 'missing');
-  await tab.send('Network.setBlockedURLs', { urls: [] });
-  await click();
+  await tab.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+  await tab.loads(() => click());
   await isIn('found', 'found');
+});
+
+test('page: its scripts: are those of the shop, and no other site or port may add one', options, async () => {
+  const response = await fetch(`${example.origin}/`);
+  const policy = response.headers.get('content-security-policy').split('; ');
+  assert.ok(policy.includes("default-src 'none'") && policy.includes("script-src 'self'"), policy);
+  const [, walletPort] = /^connect-src 'self' ws:\/\/127\.0\.0\.1:(\d+)$/m.exec(policy.join('\n'));
+  await tab.open(`${example.origin}/`);
+  await isIn('found');
+  const scripts = await tab.run(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))
+  );
+  assert.ok(scripts.includes(`${example.origin}/miden-wallet/install.js`), scripts.join());
+  for (const script of scripts) assert.equal(new URL(script).origin, example.origin);
+  assert.deepEqual(tab.errors, []);
+  const outcome = await tab.run(
+    (src) =>
+      new Promise((resolve) => {
+        const script = document.createElement('script');
+        Object.assign(script, { type: 'module', src, onload: () => resolve('runs'), onerror: () => resolve('is blocked') });
+        document.head.append(script);
+      }),
+    `http://127.0.0.1:${walletPort}/miden-wallet.js`
+  );
+  assert.equal(outcome, 'is blocked');
 });
 
 test('connect: declined: says so, and can be approved after that', options, async () => {

@@ -77,15 +77,18 @@ test('page: the wallet runs after it: finds it', options, async () => {
   isQuiet(await openPage('/page-first'));
 });
 
-test('page: the wallet is added once the page is loaded: finds it', options, async () => {
+test('page: the module of the wallet is added once the page is loaded: finds it, and warns', options, async () => {
   const tab = await profile.tab();
   await tab.open(`${pages.origin}/without-wallet`);
   assert.equal(await tab.run(() => window.readyState), 'NotDetected');
   await tab.run((port) => {
+    window.warnings = [];
+    console.warn = (text) => window.warnings.push(text);
     const source = `http://127.0.0.1:${port}/miden-wallet.js`;
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: source }));
   }, wallet.port);
   await until(tab, () => window.readyState === 'Installed');
+  assert.match((await tab.run(() => window.warnings)).join('\n'), /^miden-wallet\.js .* for development only/);
   isQuiet(tab);
 });
 

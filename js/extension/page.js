@@ -1,6 +1,6 @@
 // Runs in the page, before its scripts: defines `window.midenWallet`.
 
-import { installProvider } from '../src/install.js';
+import { defineProvider } from '../src/install.js';
 import { pageSocketClass } from './page-socket.js';
 
-installProvider('extension', window, { WebSocket: pageSocketClass(window) });
+defineProvider('extension', window, pageSocketClass(window));

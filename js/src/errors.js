@@ -70,6 +70,11 @@ export function adapterError(error) {
       return new InvalidParamsMidenWalletError(error.message);
     case ErrorCode.WRONG_NETWORK:
       return new MidenWalletError('NETWORK_NOT_GRANTED');
+    case ErrorCode.UNSUPPORTED_VERSION:
+      return new MidenWalletError(
+        `${error.message}. The module of the page and the wallet have different versions of the wallet RPC. ` +
+          'Update the older one'
+      );
     default:
       return new MidenWalletError(error.message);
   }

@@ -1,15 +1,16 @@
 import { MidenWalletProvider } from './provider.js';
-import { WalletSocketOptions } from './socket.js';
 
 /**
- * Defines `window.midenWallet` for the wallet at a URL, such as `ws://127.0.0.1:8600/rpc`. `options.WebSocket` takes the
- * place of the browser's: an extension carries the messages by a socket of its own.
+ * Defines `window.midenWallet` for the wallet at an address: `http://127.0.0.1:8600`, as `miden-cli serve` prints it, or
+ * that of a reverse proxy with TLS, such as `https://wallet.example`. It begins to connect, and goes on until the page is
+ * closed.
+ *
+ * Throws a `TypeError` for another address, such as one with `http:` on another machine.
  */
-export function installProvider(
-  url: string,
-  page?: Window,
-  options?: Pick<WalletSocketOptions, 'WebSocket'>
-): MidenWalletProvider;
+export function installProvider(address: string, page?: Window): MidenWalletProvider;
 
-/** The URL at which a wallet answers, by that of the `miden-wallet.js` that it serves. */
-export function walletURL(entry: string): string;
+/**
+ * Defines `window.midenWallet` for a wallet that sockets of the class reach, such as those of an extension. The page keeps
+ * its session under the URL.
+ */
+export function defineProvider(url: string, page: Window, WebSocket: new (url: string) => WebSocket): MidenWalletProvider;

@@ -1,2 +1,5 @@
-/** A wallet serves this file: a page that includes it has that wallet at `window.midenWallet`. */
+/**
+ * For development: a wallet serves this file, and a page that includes it has that wallet at `window.midenWallet`. A site
+ * serves its own copy of the module and calls `installProvider`.
+ */
 export {};

@@ -1,5 +1,9 @@
-// What a page includes from its wallet: `<script type="module" src="http://127.0.0.1:PORT/miden-wallet.js">`.
+// For development: what a page includes from the port of its wallet. A site serves `install.js` itself instead.
 
-import { installProvider, walletURL } from './install.js';
+import { installProvider } from './install.js';
 
-installProvider(walletURL(import.meta.url));
+console.warn(
+  'miden-wallet.js comes from the port of the wallet, for development only: any program that has this port runs its ' +
+    'code in your page. Serve a copy of the module, as docs/web-pages.md says.'
+);
+installProvider(new URL('.', import.meta.url).href);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 
@@ -9,8 +9,8 @@ import { createProvider } from '../src/provider.js';
 const guides = readFileSync(new URL('../../docs/web-pages.md', import.meta.url), 'utf8');
 const blocks = (language) => guides.split(`\`\`\`${language}\n`).slice(1).map((block) => block.split('```')[0]);
 const [page] = blocks('html');
-const script = page.split('<script type="module">')[1].split('</script>')[0];
-const [factScript, signInScript] = blocks('js');
+const [script, factScript, signInScript] = blocks('js');
+const IMPORT = /^import \{ installProvider \} from '\.\/miden-wallet\/(.*)';$/m;
 
 const ADDRESS = 'mtst1ap2qrmeks90y052tv50ga95p2v9h48yj';
 const FAUCET = 'mtst1ap7r6q4fz90y052tv50ga95p2v2j7h4g';
@@ -27,7 +27,7 @@ const ANSWERS = {
 function openPage({ hasWallet = true } = {}) {
   const calls = [];
   const socket = {
-    isOpen: true,
+    isOpen: hasWallet,
     async call(method, params) {
       calls.push({ method, params });
       if (method === 'miden_connect') {
@@ -49,10 +49,15 @@ function openPage({ hasWallet = true } = {}) {
     }
     return elements.get(id);
   };
-  const window = { midenWallet: hasWallet ? createProvider(socket) : undefined };
-  const context = createContext({ window, document: { querySelector: find }, btoa, Uint8Array });
-  runInContext(`${script}\n${factScript}\n${signInScript}`, context);
-  return { calls, find, context, log: () => find('#log').textContent, midenWallet: window.midenWallet };
+  const window = {};
+  const installed = [];
+  const installProvider = (address) => {
+    installed.push(address);
+    return (window.midenWallet = createProvider(socket));
+  };
+  const context = createContext({ window, installProvider, document: { querySelector: find }, btoa, Uint8Array });
+  runInContext(`${script.replace(IMPORT, '')}\n${factScript}\n${signInScript}`, context);
+  return { calls, installed, find, context, log: () => find('#log').textContent, midenWallet: window.midenWallet };
 }
 
 async function click(opened, id) {
@@ -61,8 +66,26 @@ async function click(opened, id) {
   while (opened.log() === before) await new Promise(setImmediate);
 }
 
-test('guides: the page without a wallet: says so', () => {
-  assert.match(openPage({ hasWallet: false }).log(), /There is no wallet/);
+test('guides: the page without a wallet: says so', async () => {
+  const opened = openPage({ hasWallet: false });
+  await click(opened, '#connect');
+  assert.match(opened.log(), /There is no wallet/);
+});
+
+test('guides: the page: has scripts of its site alone, and its policy allows the wallet no script', () => {
+  assert.deepEqual(page.match(/<script.*/g), ['<script type="module" src="shop.js"></script>']);
+  const [, name] = IMPORT.exec(script);
+  assert.ok(existsSync(new URL(`../src/${name}`, import.meta.url)));
+  const { port } = new URL(openPage().installed[0]);
+  const [policy] = page.match(/(?<=content=")[^"]*/);
+  assert.equal(policy, `default-src 'none'; script-src 'self'; connect-src 'self' ws://127.0.0.1:${port}`);
+});
+
+test('sample: its page: has scripts of its site alone', () => {
+  const file = (name) => readFileSync(new URL(`../../Examples/dapp/page/${name}`, import.meta.url), 'utf8');
+  assert.deepEqual(file('index.html').match(/<script.*/g), ['<script type="module" src="shop.js"></script>']);
+  const imports = [...file('shop.js').matchAll(/\bimport\b[^'"`]*['"`]([^'"`]*)/g)].map(([, path]) => path);
+  assert.deepEqual(imports, ['./miden-wallet/install.js']);
 });
 
 test('guides: the page: connects and pays', async () => {

@@ -134,6 +134,27 @@ test('connect: an answer that is no session: rejects and changes nothing', async
   assert.deepEqual(propertiesOf(provider), propertiesWith(undefined));
 });
 
+test('connect: a wallet of another version: says to update the older one, and the token is kept', async () => {
+  const wallet = new FakeWallet();
+  wallet.token = TOKEN;
+  const provider = await wallet.page();
+  const connected = failing(provider.connect());
+  const answer = async () => {
+    const { id } = wallet.socket.last;
+    const error = { code: -32006, message: 'Version 1 is not supported', data: { supported: [2] } };
+    await wallet.socket.receive(JSON.stringify({ jsonrpc: '2.0', version: 2, id, error }));
+  };
+  assert.equal(wallet.socket.last.method, 'miden_resumeSession');
+  await answer();
+  assert.equal(wallet.socket.last.method, 'miden_connect');
+  await answer();
+  const message =
+    'Version 2 is not supported. The module of the page and the wallet have different versions of the wallet RPC. ' +
+    'Update the older one';
+  await rejectsWith(connected, 'MidenWalletError', message);
+  assert.equal(wallet.token, TOKEN);
+});
+
 test('connect: no answer within 120 s: rejects with NOT_GRANTED', async () => {
   const { wallet, provider } = await page();
   const connected = failing(provider.connect());

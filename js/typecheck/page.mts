@@ -15,6 +15,7 @@ import {
   createProvider,
   decodeBase64,
   decodeMessage,
+  defineProvider,
   encodeRequest,
   installProvider,
   sendNativeRpcRequest,
@@ -61,7 +62,7 @@ export const signed: NativeSignPayloadsResult = await sendNativeSignPayloadsRequ
 });
 
 // The wallet of a page.
-const wallet = installProvider('ws://127.0.0.1:8600/rpc');
+const wallet = installProvider('http://127.0.0.1:8600');
 await wallet.connect('UPON_REQUEST', 'testnet', 1);
 await wallet.connect('Shop');
 export const address: string = (await wallet.request({ method: 'miden_requestAccounts' }))[0];
@@ -89,3 +90,4 @@ const socket = new WalletSocket('ws://127.0.0.1:8600/rpc', { storage: localStora
 export const token: string | undefined = (await socket.call('miden_connect', { appName: 'Shop' })).token;
 export const custom: Record<string, unknown> = await socket.call('PING', ping);
 createProvider(socket).connect();
+defineProvider('extension', window, class extends WebSocket {}).connect();

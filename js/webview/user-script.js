@@ -101,6 +101,11 @@ function adapterError(error) {
       return new InvalidParamsMidenWalletError(error.message);
     case ErrorCode.WRONG_NETWORK:
       return new MidenWalletError('NETWORK_NOT_GRANTED');
+    case ErrorCode.UNSUPPORTED_VERSION:
+      return new MidenWalletError(
+        `${error.message}. The module of the page and the wallet have different versions of the wallet RPC. ` +
+          'Update the older one'
+      );
     default:
       return new MidenWalletError(error.message);
   }
@@ -976,19 +981,45 @@ const $install = (() => {
 const { createProvider } = $provider;
 const { WalletSocket } = $socket;
 
-// The URL at which the wallet answers that serves the file at `entry`.
-function walletURL(entry) {
-  const url = new URL('rpc', entry);
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+// For the wallet at an address, such as `http://127.0.0.1:8600`.
+function installProvider(address, page = window) {
+  return defineProvider(socketURL(address), page, page.WebSocket);
+}
+
+// For a wallet that sockets of the class reach. The URL is theirs, and the name of the session in the storage.
+function defineProvider(url, page, WebSocket) {
+  const socket = new WalletSocket(url, { WebSocket, storage: storageOf(page) });
+  const provider = createProvider(socket);
+  // As the official extension defines it.
+  Object.defineProperty(page, 'midenWallet', { value: provider, writable: true });
+  return provider;
+}
+
+// The URL of the wallet's socket. Without TLS the messages, tokens included, stay on this machine.
+function socketURL(address) {
+  const url = parse(address);
+  const isAllowed =
+    (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))) &&
+    url.username + url.password + url.search + url.hash === '';
+  if (!isAllowed) {
+    throw new TypeError(
+      `The address of the wallet is not like http://127.0.0.1:8600 or https://wallet.example: ${address}. ` +
+        `With http: its host is ${LOOPBACK.join(', ')}`
+    );
+  }
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.pathname = url.pathname.replace(/\/?$/, '/rpc');
   return url.href;
 }
 
-// As the official extension defines it.
-function installProvider(url, page = window, { WebSocket = page.WebSocket } = {}) {
-  const socket = new WalletSocket(url, { WebSocket, storage: storageOf(page) });
-  const provider = createProvider(socket);
-  Object.defineProperty(page, 'midenWallet', { value: provider, writable: true });
-  return provider;
+function parse(address) {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 // A page that may not store anything keeps its session until it is closed.
@@ -999,7 +1030,7 @@ function storageOf(page) {
     return null;
   }
 }
-return { walletURL, installProvider };
+return { installProvider, defineProvider };
 })();
 const $webview = (() => {
 // The connection of a page in the web view of a wallet app: a WebSocket in form, over the messages of WebKit. All that the
@@ -1078,7 +1109,7 @@ return { WebViewSocket };
 const $webview_page = (() => {
 // What a wallet app runs in each page of its web view, before the scripts of the page: `js/webview/user-script.js`.
 
-const { installProvider } = $install;
+const { defineProvider } = $install;
 const { WebViewSocket } = $webview;
 
 const NAME = 'midenWallet';
@@ -1088,11 +1119,9 @@ installWebViewProvider(window);
 function installWebViewProvider(page) {
   const handler = page.webkit.messageHandlers[NAME];
   let current = null;
-  const provider = installProvider('webview', page, {
-    WebSocket: function () {
-      current = new WebViewSocket(handler);
-      return current;
-    },
+  const provider = defineProvider('webview', page, function () {
+    current = new WebViewSocket(handler);
+    return current;
   });
   // The app ended the connection when the page was left. One that is shown again from the cache opens another one.
   page.addEventListener('pageshow', ({ persisted }) => {

@@ -3,6 +3,8 @@
 // The page decides nothing that counts. The wallet asks its user, and the server verifies the sign-in and looks for the
 // payment on the chain.
 
+import { installProvider } from './miden-wallet/install.js';
+
 // How long the wallet may take to say whether the page is connected, and how often the server is asked for a payment.
 const LOOK_TIME = 3_000;
 const POLL_TIME = 1_000;
@@ -17,7 +19,7 @@ const STATES = {
     step: 'connect',
     title: 'No wallet found',
     text: 'Start your Miden wallet on this computer, or the app or extension that has it. Then look again.',
-    action: ['Look again', look],
+    action: ['Look again', () => location.reload()],
   },
   found: {
     step: 'connect',
@@ -62,7 +64,6 @@ const element = (id) => document.getElementById(id);
 // What the server says of itself, such as its price.
 let shop;
 let wallet = null;
-let looks = 0;
 // Each state has a number. What began in an earlier one changes nothing any more.
 let current = 0;
 
@@ -147,28 +148,21 @@ function reason(error, declined) {
 async function look() {
   show('looking');
   try {
-    shop ??= await ask('GET', 'api/shop');
-    element('price').textContent = shop.price.formatted;
-    if (window.midenWallet === undefined) {
-      looks += 1;
-      // A module that failed to load is not loaded again under its name.
-      await import(`${shop.walletModule}?look=${looks}`);
-    }
+    shop = await ask('GET', 'api/shop');
   } catch (error) {
-    show('missing', { problem: shop === undefined ? error.message : '' });
+    show('missing', { problem: error.message });
     return;
   }
-  if (wallet === null) {
-    wallet = window.midenWallet;
-    wallet.on('disconnect', disconnected);
-    wallet.on('accountChange', (permission) => permission !== null && enter());
-    wallet.on('transactionChange', transactionChanged);
-  }
+  element('price').textContent = shop.price.formatted;
+  wallet = window.midenWallet ?? installProvider(shop.walletAddress);
+  wallet.on('disconnect', disconnected);
+  wallet.on('accountChange', (permission) => permission !== null && enter());
+  wallet.on('transactionChange', transactionChanged);
   // Answers once the wallet knows whether the page was connected before. It asks nobody.
   const connection = wallet.request({ method: 'miden_getAccounts' }).catch(() => {});
   await Promise.race([connection, new Promise((resolve) => setTimeout(resolve, LOOK_TIME))]);
-  if (wallet.address === undefined) show('found');
-  else await enter();
+  if (wallet.address !== undefined) await enter();
+  else show((await wallet.isAvailable()) ? 'found' : 'missing');
 }
 
 async function connect() {

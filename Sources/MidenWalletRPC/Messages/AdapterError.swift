@@ -22,6 +22,11 @@ public struct AdapterError: Error, Hashable, Sendable {
         case .wrongNetwork:
             name = "MidenWalletError"
             message = "NETWORK_NOT_GRANTED"
+        case .unsupportedVersion:
+            name = "MidenWalletError"
+            message =
+                "\(error.message). The module of the page and the wallet have different versions of the wallet RPC. Update"
+                + " the older one"
         default:
             name = "MidenWalletError"
             message = error.message

@@ -8,8 +8,8 @@ struct Serve: WalletCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answer web pages of this machine's browsers, and ask before they get anything.",
         discussion: """
-            Pages reach the wallet if they include its module, http://127.0.0.1:8600/miden-wallet.js, or by the browser \
-            extension, which is paired with a code. The code is shown at the start and pairs one extension, within two \
+            Pages reach the wallet at http://127.0.0.1:8600 by the module that their site serves, or by the browser \
+            extension, which is paired with a code. The module at http://127.0.0.1:8600/miden-wallet.js is for development only. The code is shown at the start and pairs one extension, within two \
             minutes; p and return shows another one.
 
             Each question says who asks, for what, and what a transaction would do and cost. y or yes approves it, anything else \

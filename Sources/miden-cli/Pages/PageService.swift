@@ -10,7 +10,7 @@
         /// What is served, as it is told at the start.
         struct Serving: AnswerPart {
             let url: String
-            /// What a page includes.
+            /// What a page includes in development. A site serves its own copy.
             let module: String
             let accountId: AccountID
             let address: String
@@ -25,7 +25,7 @@
 
             var text: String {
                 let facts = [
-                    ("address", url), ("module", module), ("account", "\(accountId) (\(address))"),
+                    ("address", url), ("module", "\(module), for development only"), ("account", "\(accountId) (\(address))"),
                     ("network", network),
                 ]
                 return "Serving web pages.\n\(Table.facts(facts))\n\(pairing.text)"

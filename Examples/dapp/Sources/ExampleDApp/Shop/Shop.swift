@@ -11,7 +11,7 @@ actor Shop {
         }
 
         let price: Price
-        let walletModule: String
+        let walletAddress: String
     }
 
     private struct SignIn: Decodable {
@@ -99,7 +99,7 @@ actor Shop {
         switch (request.method, request.path) {
         case (.GET, "/api/shop"):
             let price = Description.Price(formatted: offer.formatted)
-            return try HTTPAnswer(json: Description(price: price, walletModule: "\(walletOrigin)/miden-wallet.js"))
+            return try HTTPAnswer(json: Description(price: price, walletAddress: walletOrigin))
         case (.GET, "/api/session"):
             return try HTTPAnswer(json: Session(address: try sessions.account(of: token).map(till.address)))
         case (.POST, "/api/sign-in/challenge"):
