@@ -82,10 +82,11 @@ public struct TransactionSummary: Hashable, Sendable {
     public let remaining: [FungibleAsset]
     /// The procedures that the transaction's script calls. Told by a preview alone.
     public internal(set) var calls: Calls
-    /// The slots of the account's storage that the transaction writes, by name. Told by a preview alone, and empty in what a
-    /// signer is asked.
+    /// The slots of the account's storage that the transaction writes, by name. Told by a preview and by
+    /// ``SigningPayload/described()``, and empty in what a signer is asked.
     public let changedSlots: [String]
-    /// Whether the transaction gives the account code: new code, or its first one. Told by a preview alone.
+    /// Whether the transaction gives the account code: new code, or its first one. Told by a preview and by
+    /// ``SigningPayload/described()``.
     public let changesCode: Bool
     /// What to hand back with the request if the user approves it. Nil if this is not of ``MidenWallet/preview(_:accountId:timeout:)``.
     public let approval: TransactionApproval?

@@ -77,7 +77,7 @@ public struct ApprovalQuestion: Hashable, Sendable, Identifiable {
     }
 
     /// What executes the transaction if the user asks for it.
-    let simulation: TransactionSimulation?
+    var simulation: TransactionSimulation?
 
     /// Whether ``simulate()`` can be called.
     public var canBeSimulated: Bool { simulation != nil }

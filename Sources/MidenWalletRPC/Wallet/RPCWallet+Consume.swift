@@ -33,10 +33,7 @@ extension RPCWallet {
         _ reason: String
     ) -> PreparedTransaction {
         let preview = TransactionPreview(.impossible(reason), digest: nil)
-        return PreparedTransaction(
-            content: .consume(PageNote(id: noteId, file: file), preview),
-            draft: .consume(noteId)
-        )
+        return PreparedTransaction(content: .consume(PageNote(id: noteId, file: file), preview))
     }
 
     /// A note that the wallet has. If its script is not a standard one, it does not run before the user asks.
@@ -46,10 +43,10 @@ extension RPCWallet {
         let simulation = simulation(of: draft, for: grant)
         guard [.payment, .conditionalPayment].contains(note.kind), note.callbackFaucet == nil else {
             let preview = TransactionPreview(.notExecuted, digest: nil)
-            return PreparedTransaction(content: .consume(page, preview), draft: draft, simulation: simulation)
+            return PreparedTransaction(content: .consume(page, preview), simulation: simulation)
         }
         let preview = try await preview(draft, accountId: grant.accountId)
-        return PreparedTransaction(content: .consume(page, preview), draft: draft)
+        return PreparedTransaction(content: .consume(page, preview))
     }
 
     /// A note of a file, which the wallet does not take in before the user approves.
@@ -61,11 +58,7 @@ extension RPCWallet {
         let draft = TransactionWork.Draft.consume(noteId)
         let shown = ShownEffects(assetsIn: file.assets.map { [$0] } ?? [], notes: [])
         let preview = try TransactionPreview(notExecuted: shown, draft: draft, noteFiles: [bytes])
-        return PreparedTransaction(
-            content: .consume(PageNote(id: noteId, file: file), preview),
-            draft: draft,
-            noteFiles: [bytes]
-        )
+        return PreparedTransaction(content: .consume(PageNote(id: noteId, file: file), preview))
     }
 
     /// Reads the file of a payment. What another note does is not in its file: the wallet has to have it first.
@@ -90,8 +83,12 @@ extension RPCWallet {
     }
 
     /// A simulation of a transaction of a grant.
-    nonisolated func simulation(of draft: TransactionWork.Draft, for grant: Grant) -> TransactionSimulation {
-        TransactionSimulation { try await self.preview(draft, accountId: grant.accountId) }
+    nonisolated func simulation(
+        of draft: TransactionWork.Draft,
+        noteFiles: [Data] = [],
+        for grant: Grant
+    ) -> TransactionSimulation {
+        TransactionSimulation { try await self.preview(draft, noteFiles: noteFiles, accountId: grant.accountId) }
     }
 }
 

@@ -28,9 +28,7 @@ extension RPCWallet {
                 : TransactionPreview(.notExecuted, digest: nil)
             return PreparedTransaction(
                 content: .transaction(page, preview),
-                draft: draft,
-                noteFiles: noteFiles,
-                simulation: self.simulation(of: draft, for: grant)
+                simulation: self.simulation(of: draft, noteFiles: noteFiles, for: grant)
             )
         }
     }

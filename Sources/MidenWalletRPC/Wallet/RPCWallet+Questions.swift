@@ -6,7 +6,7 @@ struct PendingQuestion: Sendable {
     let caller: RPCCaller
     let requester: Requester
     /// Makes what is asked again, for a question that waited: another transaction may have changed it. Nil if none does.
-    let renewed: (@Sendable () async throws -> ApprovalQuestion.Content)?
+    let renewed: (@Sendable () async throws -> PreparedTransaction)?
     /// Whether what it shows may have changed: it waited for another question, or the user approved one meanwhile.
     var isOutdated: Bool
     let continuation: CheckedContinuation<Answered, any Error>
@@ -47,7 +47,7 @@ extension RPCWallet {
         for caller: RPCCaller,
         until deadline: Deadline,
         isOutdated: Bool = false,
-        renewed: (@Sendable () async throws -> ApprovalQuestion.Content)? = nil
+        renewed: (@Sendable () async throws -> PreparedTransaction)? = nil
     ) async throws -> TransactionPreview? {
         let requester = try requester(of: caller)
         let timer = Task {
@@ -203,9 +203,10 @@ extension RPCWallet {
         guard pending.isOutdated, let renewed = pending.renewed else { return pending }
         let id = pending.question.id
         do {
-            let content = try await renewed()
+            let prepared = try await renewed()
             guard let index = questions.firstIndex(where: { $0.question.id == id }) else { return pending }
-            questions[index].question.content = content
+            questions[index].question.content = prepared.content
+            questions[index].question.simulation = prepared.simulation
             return questions[index]
         } catch let error as AlreadyApproved {
             end(id, with: .failure(error))

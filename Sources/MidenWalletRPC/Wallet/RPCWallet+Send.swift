@@ -25,8 +25,7 @@ extension RPCWallet {
             )
             guard let payment = draft.payment else { throw RPCError.internalError }
             return PreparedTransaction(
-                content: .send(payment, try await self.preview(draft, accountId: grant.accountId)),
-                draft: draft
+                content: .send(payment, try await self.preview(draft, accountId: grant.accountId))
             )
         }
     }
@@ -41,7 +40,8 @@ extension RPCWallet {
         }
     }
 
-    /// The block from which on a payment can be taken back; nil if it cannot.
+    /// The block from which on a payment can be taken back; nil if it cannot. A question that waited counts again from the
+    /// newest block: its new preview has the payment that is made.
     private nonisolated func reclaimHeight(after recallBlocks: Int?) async throws -> UInt32? {
         guard let recallBlocks, recallBlocks > 0 else { return nil }
         let (height, isTooLarge) = try await wallet.info().syncHeight.addingReportingOverflow(UInt32(recallBlocks))

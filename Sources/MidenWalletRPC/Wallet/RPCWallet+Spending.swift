@@ -11,14 +11,10 @@ protocol SpendingParameters: Encodable, Sendable {
     var callId: String { get }
 }
 
-/// What the user is asked about a transaction, and what is made if the user approves it.
+/// What the user is asked about a transaction. What is made if the user approves it is in the preview that was shown last.
 struct PreparedTransaction: Sendable {
     /// What is asked.
     let content: ApprovalQuestion.Content
-    /// What is made.
-    let draft: TransactionWork.Draft
-    /// Note files that the wallet takes in before.
-    var noteFiles: [Data] = []
     /// Executes it if the user asks for that.
     var simulation: TransactionSimulation?
 }
@@ -73,13 +69,13 @@ extension RPCWallet {
                 await self.waitForSubmissions(within: Self.renewalPatience)
                 if try await self.isRequested(call) { throw AlreadyApproved() }
                 // What is shown without execution does not change while it waits.
-                return prepared.simulation == nil ? try await prepare(unlocked).content : prepared.content
+                return prepared.simulation == nil ? try await prepare(unlocked) : prepared
             }
         } catch is AlreadyApproved {
             return RequestedTransactionResult(transactionId: call.reference)
         }
         let approved = try grant(of: caller, naming: parameters.address)
-        guard let limit = preview?.limit else { throw RPCError.declined }
+        guard let work = preview?.work else { throw RPCError.declined }
         // From here to the end nothing waits: what was approved is kept, or nothing happens.
         if try !isRequested(call) {
             let transaction = RequestedTransaction(
@@ -88,7 +84,7 @@ extension RPCWallet {
                 callId: parameters.callId,
                 parameters: call.parameters,
                 approvedAt: now(),
-                work: TransactionWork(draft: prepared.draft, noteFiles: prepared.noteFiles, limit: limit)
+                work: work
             )
             if try transactions.add(transaction, reference: call.reference) {
                 approvalCount += 1
@@ -126,9 +122,21 @@ extension RPCWallet {
     }
 
     /// Previews a transaction. The page does not learn whether it can be made: only the user does.
-    nonisolated func preview(_ draft: TransactionWork.Draft, accountId: AccountID) async throws -> TransactionPreview {
+    ///
+    /// - Parameters:
+    ///   - draft: The transaction.
+    ///   - noteFiles: The note files that the wallet takes in if the user approves it.
+    ///   - accountId: The account that makes it.
+    /// - Returns: What was found out.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    nonisolated func preview(
+        _ draft: TransactionWork.Draft,
+        noteFiles: [Data] = [],
+        accountId: AccountID
+    ) async throws -> TransactionPreview {
         do {
-            return TransactionPreview(try await wallet.preview(draft.transactionDraft, accountId: accountId))
+            let summary = try await wallet.preview(draft.transactionDraft, accountId: accountId)
+            return TransactionPreview(summary, of: draft, noteFiles: noteFiles)
         } catch {
             try Task.checkCancellation()
             return TransactionPreview(impossible: error)

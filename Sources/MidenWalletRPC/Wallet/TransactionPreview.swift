@@ -21,24 +21,25 @@ public struct TransactionPreview: Hashable, Sendable {
     /// What ``ApprovalAnswer/approveTransaction(digest:)`` names, 32 bytes. Nil if it cannot be approved: show the effects, and
     /// let the user decline.
     public let digest: Data?
-    /// What the execution is limited to. Nil if it cannot be approved.
-    let limit: TransactionWork.Limit?
+    /// What is made if it is approved: what was previewed, limited to what was found out. Nil if it cannot be approved.
+    let work: TransactionWork?
 
-    init(_ effects: Effects, digest: Data?, limit: TransactionWork.Limit? = nil) {
+    init(_ effects: Effects, digest: Data?, work: TransactionWork? = nil) {
         self.effects = effects
         self.digest = digest
-        self.limit = limit
+        self.work = work
     }
 
-    init(_ summary: TransactionSummary) {
-        let approval = summary.approval
-        self.init(.known(summary), digest: approval?.digest, limit: approval.map { .approval($0) })
+    /// Of a transaction that was executed.
+    init(_ summary: TransactionSummary, of draft: TransactionWork.Draft, noteFiles: [Data]) {
+        let work = summary.approval.map { TransactionWork(draft: draft, noteFiles: noteFiles, limit: .approval($0)) }
+        self.init(.known(summary), digest: summary.approval?.digest, work: work)
     }
 
     /// Of a transaction that tells all that it does without an execution, but for its fee.
     init(notExecuted shown: ShownEffects, draft: TransactionWork.Draft, noteFiles: [Data]) throws {
         let work = TransactionWork(draft: draft, noteFiles: noteFiles, limit: .shown(shown))
-        self.init(.notExecuted, digest: SHA256.hash(try JSONText(encoding: work).data), limit: .shown(shown))
+        self.init(.notExecuted, digest: SHA256.hash(try JSONText(encoding: work).data), work: work)
     }
 
     init(impossible error: any Error) {

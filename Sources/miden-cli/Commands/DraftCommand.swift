@@ -179,14 +179,3 @@ struct DraftAnswer: CommandAnswer {
         return all.isEmpty ? [] : [(name, all)]
     }
 }
-
-extension TransactionSummary.Assets {
-    /// What there is more of here than in others, of each fungible token.
-    fileprivate func surplus(over others: Self) -> [FungibleAsset] {
-        fungible.compactMap { asset in
-            let other = others.fungible.first { $0.faucetId == asset.faucetId }?.amount ?? 0
-            guard asset.amount > other else { return nil }
-            return asset.with(amount: asset.amount - other)
-        }
-    }
-}

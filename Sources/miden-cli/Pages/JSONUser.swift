@@ -60,7 +60,10 @@ actor JSONUser: PageUser {
     func answer(_ question: ApprovalQuestion) async -> ApprovalAnswer {
         shownQuestions.begin()
         defer { shownQuestions.end() }
-        let asked = await reader.read(question)
+        // What cannot be shown is not approved.
+        guard let asked = try? await reader.read(question) else {
+            return end(question.id.uuidString.lowercased(), with: .decline)
+        }
         guard !hasEnded else { return end(asked.id, with: .decline) }
         guard !Task.isCancelled else { return end(asked.id, with: nil) }
         let (stream, continuation) = AsyncStream.makeStream(of: Decision.self)
@@ -88,7 +91,7 @@ actor JSONUser: PageUser {
         let id = question.id.uuidString.lowercased()
         do {
             let simulated = try await question.simulate()
-            let preview = reader.preview(simulated, of: question)
+            let preview = try reader.preview(simulated, of: question)
             if let digest = simulated.digest, open?.asked.id == id { open?.digests[digest.hexDigits] = digest }
             try write("simulated", Simulated(id: id, preview: preview, digest: preview.digest))
         } catch let error where !(error is CancellationError || error is OutputFailure) {

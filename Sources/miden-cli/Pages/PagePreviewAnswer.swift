@@ -23,17 +23,6 @@ struct PagePreviewAnswer: Encodable, Sendable {
             assets = note.fungibleAssets.map(AssetAnswer.init)
             uniqueAssets = note.nonFungibleAssets.map(UniqueAssetAnswer.init)
         }
-
-        var text: String {
-            let carried = assets.listed(with: uniqueAssets)
-            let terms = [
-                recipientId.map { "to \($0)" } ?? "to an account that only its script tells",
-                reclaimHeight.map { "can be taken back from block \($0) on" },
-                timelockHeight.map { "locked until block \($0)" },
-            ]
-            let list = terms.compactMap { $0 }.joined(separator: ", ")
-            return "\(noteType.rawValue), \(list), with \(carried.isEmpty ? "nothing" : carried)"
-        }
     }
 
     /// `known`, `not_executed` or `impossible`.
@@ -50,54 +39,99 @@ struct PagePreviewAnswer: Encodable, Sendable {
     let hasUnknownCalls: Bool
     let changedSlots: [String]
     let changesCode: Bool
-    /// What it calls. For people.
-    private let called: TransactionSummary.Calls
+    /// What to warn the user of.
+    let warnings: [String]
     /// What to approve it by, in hexadecimal digits. Nil if it cannot be approved as it is.
     @OrNull var digest: String?
+    /// What it does. For people.
+    private let lines: [QuestionDescription.Line]
 
-    /// Makes the answer.
+    /// Reads what is known of the transaction of a question.
     ///
     /// - Parameters:
     ///   - preview: What was found out.
     ///   - sentence: What the page asks for.
-    ///   - account: The account that pays.
-    ///   - readable: What can be read of the transaction without an execution.
+    ///   - question: The question.
     ///   - prover: Who would prove it.
+    /// - Throws: If it cannot be shown.
     init(
         _ preview: TransactionPreview,
         sentence: String,
-        account: AccountID,
-        readable: TransactionSummary,
+        of question: ApprovalQuestion,
         prover: MidenWallet.Prover
-    ) {
-        let summary: TransactionSummary?
+    ) throws {
+        var shown = QuestionLines { $0.hex }
         switch preview.effects {
         case .known(let known):
-            effects = "known"
-            summary = known
+            try shown.add(known, askedOf: question.accountId)
+            self.init("known", of: known, sentence: sentence, shown: shown, prover: prover, digest: preview.digest)
         case .notExecuted:
-            effects = "not_executed"
-            summary = readable
+            let readable = question.readable
+            try shown.add(readable, askedOf: question.accountId, isFeeKnown: false)
+            self.init(
+                "not_executed",
+                of: readable,
+                sentence: sentence,
+                shown: shown,
+                prover: prover,
+                digest: preview.digest
+            )
         case .impossible(let reason):
-            effects = "impossible"
-            self.reason = reason
-            summary = nil
+            self.init("impossible", because: reason, of: nil, sentence: sentence, shown: shown, prover: prover)
         }
-        transaction = summary.map { DraftAnswer(sentence, account: account, preview: $0, prover: prover) }
+    }
+
+    /// Reads the transaction that a signature would authorise.
+    ///
+    /// - Parameters:
+    ///   - signed: The transaction.
+    ///   - account: The account that signs.
+    /// - Throws: If it cannot be shown.
+    init(_ signed: PayloadDescription.SignedTransaction, askedOf account: AccountID) throws {
+        var shown = QuestionLines { $0.hex }
+        try shown.add(signed, askedOf: account)
+        self.init(
+            "known",
+            of: signed.summary,
+            sentence: "The signature authorises this transaction.",
+            shown: shown,
+            prover: .local
+        )
+    }
+
+    private init(
+        _ effects: String,
+        because reason: String? = nil,
+        of summary: TransactionSummary?,
+        sentence: String,
+        shown: QuestionLines,
+        prover: MidenWallet.Prover,
+        digest: Data? = nil
+    ) {
+        self.effects = effects
+        self.reason = reason
+        transaction = summary.map { summary in
+            DraftAnswer(sentence, account: summary.accountId, preview: summary, prover: prover)
+        }
         notes = (summary?.createdNotes ?? []).map(Note.init)
         consumedNoteIds = summary?.consumedNotes ?? []
-        called = summary?.calls ?? .init()
-        calls = called.procedures.map { CalledProcedureAnswer($0, of: account) }
+        let called = summary?.calls ?? TransactionSummary.Calls()
+        calls =
+            summary.map { summary in
+                called.procedures.map { CalledProcedureAnswer($0, of: summary.accountId) }
+            } ?? []
         callsLeftOut = called.leftOutCount
         hasUnknownCalls = called.hasUnknown
         changedSlots = summary?.changedSlots ?? []
         changesCode = summary?.changesCode ?? false
-        digest = preview.digest?.hexDigits
+        warnings = shown.warnings
+        self.digest = digest?.hexDigits
+        lines = shown.lines
     }
 
     private enum CodingKeys: CodingKey {
         case effects, reason, transaction, notes, consumedNoteIds, calls, callsLeftOut, hasUnknownCalls, changedSlots,
-            changesCode, digest
+            changesCode, warnings, digest
     }
 
     /// What people read.
@@ -105,43 +139,9 @@ struct PagePreviewAnswer: Encodable, Sendable {
         guard let transaction else {
             return "It cannot be made now: \((reason ?? "").onOneLine)"
         }
-        let facts =
-            Self.facts("makes note", notes.map(\.text)) + Self.facts("consumes note", consumedNoteIds.map(\.hex))
-            + called.facts
-            + Self.facts("changes storage", changedSlots)
-            + (changesCode ? [("changes code", "yes: the account does something else afterwards")] : [])
-            + (effects == "not_executed" ? [("fee", "not known before it is executed")] : [])
-        return facts.isEmpty ? transaction.text : "\(transaction.text)\n\(Table.facts(facts))"
-    }
-
-    private static func facts(_ name: String, _ values: [String]) -> [(name: String, value: String)] {
-        values.enumerated().map { (name: $0.offset == 0 ? name : "", value: $0.element) }
-    }
-}
-
-extension TransactionSummary {
-    /// What can be read of a transaction that was not executed.
-    init(
-        readable account: AccountID,
-        consumed: [NoteID] = [],
-        assetsIn: [Assets] = [],
-        notes: [CreatedNote] = [],
-        calls: Calls = Calls()
-    ) {
-        self.init(
-            accountId: account,
-            consumedNotes: consumed,
-            createdNotes: notes,
-            assetsIn: Assets(
-                fungible: assetsIn.flatMap(\.fungible),
-                nonFungible: assetsIn.flatMap(\.nonFungible)
-            ),
-            assetsOut: Assets(
-                fungible: notes.flatMap(\.fungibleAssets),
-                nonFungible: notes.flatMap(\.nonFungibleAssets)
-            ),
-            calls: calls
-        )
+        let facts = lines.map { (name: $0.name, value: $0.text) }
+        let parts = [transaction.summary, Table.facts(facts)] + warnings.map { "Warning: \($0)" }
+        return parts.joined(separator: "\n")
     }
 }
 

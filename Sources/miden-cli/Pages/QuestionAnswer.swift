@@ -9,13 +9,24 @@ struct QuestionAnswer: Encodable, Sendable {
         let kind: String
         let mayAuthoriseTransaction: Bool
         @OrNull var elementCount: Int?
-        /// The transaction that the signature authorises.
-        @OrNull var transaction: DraftAnswer?
+        /// The transaction that the signature authorises, as the previews of other questions show theirs.
+        @OrNull var preview: PagePreviewAnswer?
+        /// Whether it is one of another account than that of the question.
+        @OrNull var isOfAnotherAccount: Bool?
+        /// By how much it increases the nonce. A text: JavaScript rounds numbers of this size.
+        @OrNull var nonceIncrement: String?
+        /// The block that it refers to.
+        @OrNull var blockNumber: UInt32?
+        /// After how many blocks it expires; 0 if it does not.
+        @OrNull var expirationDelta: UInt16?
+        /// Whether its assets add up. The network takes no transaction whose assets do not.
+        @OrNull var addsUp: Bool?
         /// What people read.
         let text: String
 
         private enum CodingKeys: CodingKey {
-            case kind, mayAuthoriseTransaction, elementCount, transaction
+            case kind, mayAuthoriseTransaction, elementCount, preview, isOfAnotherAccount, nonceIncrement, blockNumber
+            case expirationDelta, addsUp
         }
     }
 
@@ -113,7 +124,8 @@ extension QuestionAnswer {
     ///   - question: The question.
     ///   - preview: What the transaction does, if it asks for one.
     ///   - warnings: What may be a mistake.
-    init(_ question: ApprovalQuestion, preview: PagePreviewAnswer?, warnings: [String]) {
+    /// - Throws: If a payload cannot be shown.
+    init(_ question: ApprovalQuestion, preview: PagePreviewAnswer?, warnings: [String]) throws {
         id = question.id.uuidString.lowercased()
         origin = question.origin
         claimedName = question.appName
@@ -141,9 +153,8 @@ extension QuestionAnswer {
             notesTakenIn = [NoteClaim(file)]
         case .signPayloads:
             asks = "sign_payloads"
-            // The wallet has read each of them before it asks.
-            payloads = ((try? question.describePayloads()) ?? []).enumerated().map { index, payload in
-                Payload(payload, number: index + 1, account: question.accountId)
+            payloads = try question.describePayloads().enumerated().map { index, payload in
+                try Payload(payload, number: index + 1, account: question.accountId)
             }
             warnings.append(ApprovalQuestion.payloadWarning)
         case .signMessage(let text):
@@ -178,7 +189,13 @@ extension QuestionAnswer {
 
 extension QuestionAnswer.Payload {
     /// Reads what a signature would authorise.
-    fileprivate init(_ payload: PayloadDescription, number: Int, account: AccountID) {
+    ///
+    /// - Parameters:
+    ///   - payload: What is signed.
+    ///   - number: Its number among the payloads, from 1 on.
+    ///   - account: The account that signs.
+    /// - Throws: If it cannot be shown.
+    init(_ payload: PayloadDescription, number: Int, account: AccountID) throws {
         let what: String
         mayAuthoriseTransaction = payload.mayAuthoriseTransaction
         switch payload.content {
@@ -199,17 +216,14 @@ extension QuestionAnswer.Payload {
                 + (isTransaction ? ", which may be a transaction and do not tell what it does" : "")
         case .transaction(let signed):
             kind = "transaction"
-            let doubt = signed.addsUp ? "" : " Its assets do not add up: no network takes it."
-            let draft = DraftAnswer(
-                "The signature authorises this transaction.\(doubt)",
-                account: signed.summary.accountId,
-                preview: signed.summary,
-                prover: .local
-            )
-            transaction = draft
-            what =
-                "a transaction\n\(draft.text)"
-                + (signed.summary.accountId == account ? "" : "\nIt is one of another account.")
+            let shown = try PagePreviewAnswer(signed, askedOf: account)
+            preview = shown
+            isOfAnotherAccount = signed.summary.accountId != account
+            nonceIncrement = String(signed.nonceIncrement)
+            blockNumber = signed.blockNumber
+            expirationDelta = signed.expirationDelta
+            addsUp = signed.addsUp
+            what = "a transaction\n\(shown.text)"
         }
         text = "Payload \(number): \(what)"
     }

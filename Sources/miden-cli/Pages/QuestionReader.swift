@@ -6,57 +6,49 @@ struct QuestionReader: Sendable {
     let wallet: MidenWallet
 
     /// The question.
-    func read(_ question: ApprovalQuestion) async -> QuestionAnswer {
+    ///
+    /// - Parameter question: What the wallet asks.
+    /// - Returns: What is shown of it.
+    /// - Throws: If it cannot be shown. Decline it then.
+    func read(_ question: ApprovalQuestion) async throws -> QuestionAnswer {
         var preview: PagePreviewAnswer?
         var warnings: [String] = []
         switch question.content {
         case .send(let payment, let shown):
-            preview = self.preview(shown, of: question)
+            preview = try self.preview(shown, of: question)
             // Without them the question is as complete as the page's request.
             warnings = (try? await PaymentWarnings(wallet).warnings(of: [payment])) ?? []
-        case .consume(_, let shown), .transaction(_, let shown): preview = self.preview(shown, of: question)
+        case .consume(_, let shown), .transaction(_, let shown): preview = try self.preview(shown, of: question)
         case .unlock, .connect, .assets, .notes, .importNote, .signPayloads, .signMessage, .signIn: break
         }
-        return QuestionAnswer(question, preview: preview, warnings: warnings)
+        return try QuestionAnswer(question, preview: preview, warnings: warnings)
     }
 
     /// What a simulation has found out.
-    func preview(_ preview: TransactionPreview, of question: ApprovalQuestion) -> PagePreviewAnswer {
-        let account = question.accountId
-        let readable: TransactionSummary
+    ///
+    /// - Parameters:
+    ///   - preview: What it has found out.
+    ///   - question: What the wallet asks.
+    /// - Returns: What is shown of it.
+    /// - Throws: If it cannot be shown.
+    func preview(_ preview: TransactionPreview, of question: ApprovalQuestion) throws -> PagePreviewAnswer {
         let sentence: String
         switch question.content {
         case .send(let payment, _):
-            readable = TransactionSummary(readable: account)
             sentence = "This would send \(Self.what(payment, preview))."
         case .consume(let note, _):
-            readable = TransactionSummary(
-                readable: account,
-                consumed: [note.id],
-                assetsIn: [note.file?.assets].compactMap { $0 }
-            )
             sentence = "This would consume note \(note.id)."
-        case .transaction(let transaction, _):
-            let description = transaction.description
-            readable = TransactionSummary(
-                readable: account,
-                consumed: description.consumedNotes.map(\.id),
-                assetsIn: description.consumedNotes.map(\.assets),
-                notes: description.createdNotes,
-                calls: description.calls
-            )
+        case .transaction:
             sentence =
                 preview.effects == .notExecuted
                 ? "What can be read of the transaction:" : "This is what the transaction would do:"
         case .unlock, .connect, .assets, .notes, .importNote, .signPayloads, .signMessage, .signIn:
-            readable = TransactionSummary(readable: account)
             sentence = ""
         }
-        return PagePreviewAnswer(
+        return try PagePreviewAnswer(
             preview,
             sentence: sentence,
-            account: account,
-            readable: readable,
+            of: question,
             prover: wallet.configuration.prover
         )
     }

@@ -25,8 +25,8 @@ actor TerminalUser: PageUser {
     func answer(_ question: ApprovalQuestion) async -> ApprovalAnswer {
         shownQuestions.begin()
         defer { shownQuestions.end() }
-        let shown = await reader.read(question)
-        guard !hasEnded else {
+        // What cannot be shown is not approved.
+        guard let shown = try? await reader.read(question), !hasEnded else {
             decisions.declinedCount += 1
             return .decline
         }
@@ -71,8 +71,8 @@ actor TerminalUser: PageUser {
             case "s" where shown.canBeSimulated:
                 do {
                     let simulated = try await question.simulate()
+                    shown = shown.simulated(try reader.preview(simulated, of: question))
                     digest = simulated.digest
-                    shown = shown.simulated(reader.preview(simulated, of: question))
                     console.complain(shown.preview?.text ?? "")
                 } catch {
                     if Task.isCancelled || error is CancellationError { return hasEnded ? .decline : nil }

@@ -311,6 +311,39 @@ struct SendTests {
         }
     }
 
+    @Test("a payment that can be taken back: whose question waited while blocks passed: is made as it was shown last")
+    func recallAfterWaiting() async throws {
+        try await withSpendingWallet { wallet in
+            let page = try await wallet.connectedPage()
+            let first = Task { try await page.send(wallet.payment(1)) }
+            let asked = try await wallet.base.user.next()
+            let second = Task { try await page.send(wallet.payment(5, recallBlocks: 1000)) }
+            while await wallet.base.pages.questions.count < 2 { await Task.yield() }
+            let height = try await wallet.base.wallet.info().syncHeight
+            _ = try await wallet.base.wallet.mint(to: wallet.recipientId, amount: 1)
+            try await wallet.base.wallet.sync()
+            let newest = try await wallet.base.wallet.info().syncHeight
+            #expect(newest > height)
+            asked.answer(.decline)
+            await #expect(throws: RPCError.declined) { try await first.value }
+
+            let waited = try await wallet.base.user.next()
+            guard case .send(let payment, _) = waited.question.content else {
+                Issue.record("the question is of something else")
+                return
+            }
+            #expect(payment.reclaimHeight == newest + 1000)
+            waited.approve()
+            let reference = try await second.value
+            guard case .pending(let id) = try await wallet.state(of: reference) else {
+                Issue.record("the payment was not submitted")
+                return
+            }
+            let query = TransactionQuery(reference: reference)
+            #expect(try await wallet.base.wallet.getTransactions(query).transactions.map(\.id) == [id])
+        }
+    }
+
     @Test("an origin whose questions were declined three times: waits 30 s, doubling, until an approval")
     func declines() async throws {
         try await withSpendingWallet { wallet in

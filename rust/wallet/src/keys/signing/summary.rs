@@ -52,9 +52,10 @@ pub struct TransactionSummary {
     pub remaining: Vec<FungibleAmount>,
     /// The procedures that its script calls. Told by a preview alone.
     pub calls: Calls,
-    /// The slots of the account's storage that it writes, by name. Told by a preview alone.
+    /// The slots of the account's storage that it writes, by name. Told by a preview and of signing inputs.
     pub changed_slots: Vec<String>,
-    /// Whether it gives the account code, as the first transaction of an account does. Told by a preview alone.
+    /// Whether it gives the account code, as the first transaction of an account does. Told by a preview and of signing
+    /// inputs.
     pub changes_code: bool,
     /// What to hand back with the request if the user approves it. Made by a preview alone.
     pub approval: Option<Approval>,

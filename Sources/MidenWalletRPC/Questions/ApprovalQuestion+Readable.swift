@@ -1,0 +1,43 @@
+import MidenSwiftClient
+
+extension ApprovalQuestion {
+    /// What can be read of a transaction that was not executed, without its fee. It does nothing if the question is of none, or
+    /// of a payment, which is always previewed.
+    package var readable: TransactionSummary {
+        switch content {
+        case .consume(let note, _):
+            summary(consumed: [note.id], assetsIn: [note.file?.assets].compactMap { $0 })
+        case .transaction(let page, _):
+            summary(
+                consumed: page.description.consumedNotes.map(\.id),
+                assetsIn: page.description.consumedNotes.map(\.assets),
+                notes: page.description.createdNotes,
+                calls: page.description.calls
+            )
+        case .unlock, .connect, .assets, .notes, .importNote, .signPayloads, .signMessage, .signIn, .send:
+            summary()
+        }
+    }
+
+    private func summary(
+        consumed: [NoteID] = [],
+        assetsIn: [TransactionSummary.Assets] = [],
+        notes: [TransactionSummary.CreatedNote] = [],
+        calls: TransactionSummary.Calls = TransactionSummary.Calls()
+    ) -> TransactionSummary {
+        TransactionSummary(
+            accountId: accountId,
+            consumedNotes: consumed,
+            createdNotes: notes,
+            assetsIn: TransactionSummary.Assets(
+                fungible: assetsIn.flatMap(\.fungible),
+                nonFungible: assetsIn.flatMap(\.nonFungible)
+            ),
+            assetsOut: TransactionSummary.Assets(
+                fungible: notes.flatMap(\.fungibleAssets),
+                nonFungible: notes.flatMap(\.nonFungibleAssets)
+            ),
+            calls: calls
+        )
+    }
+}
