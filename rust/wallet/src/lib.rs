@@ -8,13 +8,13 @@
 mod blocking_tasks;
 mod commit_point;
 mod fail_points;
-mod foreign_code;
 mod ids;
 mod pending;
 mod quoting;
 mod unix_time;
 
 mod errors;
+mod foreign_code;
 
 // This machine and the network.
 mod chain;

@@ -1,4 +1,5 @@
 //! Values in bytes that somebody else may have made, and the code in them.
+//! Every room may import it; it imports `errors`.
 //!
 //! The decoder of serialized code takes far more memory than the bytes have, and no budget counts it (UPSTREAM(0.18):
 //! `MastForest` in miden-core). So the bytes are looked through before they are decoded: [`require_bounded`] finds each
