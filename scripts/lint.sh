@@ -98,6 +98,60 @@ lint_imports() {
     done
 }
 
+# Types without code, which anything may decode.
+CODELESS_TYPES='AccountId|AuthSecretKey|BlockNumber|Effects|FaucetMetadata|NoteId|ProtocolConfig|PublicKey|Signature|StoredReference|String|TransactionId|Word|u8|u32|u64'
+
+# Where all others are decoded, and why that is no way in for code of a stranger: a FILE or a FOLDER/, and =REASON.
+DECODERS='rust/wallet/src/foreign_code/=the guard, and what reads behind it
+rust/wallet/src/chain/embedded/=a chain for tests, which is in no library that is shipped
+rust/wallet/src/notes/delivery/held_notes.rs=notes that the transport has decoded and guards
+rust/wallet/src/transactions/journal.rs=transactions that this wallet made
+rust/wallet/src/transactions/references/stored.rs=lists of attempts and of the ids of notes'
+
+# decoder_problems FILE...: prints the place of each decoder of what may hold code. Fails if there is one. Tests are left out.
+decoder_problems() {
+    DECODERS=$DECODERS TYPES="^($CODELESS_TYPES)$" awk '
+        BEGIN {
+            count = split(ENVIRON["DECODERS"], decoders, "\n")
+            for (i = 1; i <= count; i++) sub(/=.*/, "", decoders[i])
+        }
+        function is_decoder(    i) {
+            for (i = 1; i <= count; i++)
+                if (decoders[i] ~ /\/$/ ? index(FILENAME, decoders[i]) == 1 : FILENAME == decoders[i]) return 1
+            return 0
+        }
+        FNR == 1 { skipped = FILENAME ~ /(^|[\/_])tests?(\.rs|\/)/ || is_decoder() }
+        # The tests of a file are its end.
+        /^#\[cfg\((all\()?test[,)]/ { skipped = 1 }
+        skipped { next }
+        {
+            rest = $0
+            sub(/\/\/.*/, "", rest)
+            while (match(rest, /[A-Za-z0-9_>]+::(read_from|try_from_bytes)[a-z_]*/)) {
+                found_text = substr(rest, RSTART, RLENGTH)
+                rest = substr(rest, RSTART + RLENGTH)
+                type = found_text
+                sub(/::.*/, "", type)
+                if (type ~ ENVIRON["TYPES"]) continue
+                printf "%s:%d: %s: read it with crate::foreign_code, or name its type or file in scripts/lint.sh\n", FILENAME, FNR, found_text
+                found = 1
+            }
+            if (rest ~ /fn read_whole/) {
+                printf "%s:%d: fn read_whole: there is one in crate::foreign_code\n", FILENAME, FNR
+                found = 1
+            }
+        }
+        END { exit found }
+    ' "$@"
+}
+
+lint_decoders() {
+    local files
+    step "decoders"
+    mapfile -t files < <(cd "$ROOT" && find rust/*/src -name '*.rs' | sort)
+    (cd "$ROOT" && decoder_problems "${files[@]}") || lint_problem "what may hold code is decoded without its guard"
+}
+
 lint_rust() {
     local chain
     step "rustfmt"
@@ -137,6 +191,7 @@ lint_command() {
     lint_scripts
     lint_prose
     lint_imports
+    lint_decoders
     lint_rust
     lint_doors
     build_core native yes

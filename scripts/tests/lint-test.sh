@@ -53,3 +53,35 @@ for file in $pages; do
     check "prose: lint reads $file" contains "$OUTPUT" "$file:1: \"till\""
 done
 check "prose: lint counts a problem" contains "$OUTPUT" "problems: 1"
+
+mkdir -p "$SCRATCH/rust/wallet/src/foreign_code" "$SCRATCH/rust/wallet/src/files"
+decoders() { # FILE...
+    run with_parts "cd '$SCRATCH'; decoder_problems $*"
+}
+
+decoder_refused() { # CODE: in a file after a line that is accepted
+    printf 'fn f() {}\n%s\n' "$1" >"$SCRATCH/rust/wallet/src/files/a.rs"
+    decoders rust/wallet/src/files/a.rs
+    [ "$STATUS" -eq 1 ] && contains "$OUTPUT" "rust/wallet/src/files/a.rs:2: "
+}
+
+for code in "NoteFile::try_from_bytes(file)" "Package::read_from(&mut reader)" "Note::read_from_bytes(&bytes)" \
+    "NoteDetails::read_from_bytes_with_budget(b, 9)" "AccountId::read_from_bytes(&a); Vec::<Note>::read_from(&mut r)" \
+    "T::read_from(&mut reader)" ".map(MastForest::read_from_bytes)" "fn read_whole<T>(bytes: &[u8]) {}"; do
+    check "decoders: \"$code\" is refused" decoder_refused "$code"
+done
+
+file=rust/wallet/src/files/a.rs
+{
+    printf 'let note = NoteId::read_from_bytes(&bytes);\n// Note::read_from_bytes\nlet file = read_note_file(&bytes)?;\n'
+    printf '#[cfg(test)]\nmod tests {\n    fn f() { Note::read_from_bytes(&bytes); }\n}\n'
+} >"$SCRATCH/$file"
+guard=rust/wallet/src/foreign_code/reading.rs
+printf 'let value = T::read_from(&mut reader)?;\n' >"$SCRATCH/$guard"
+tests=rust/wallet/src/files/tests.rs
+printf 'let note = Note::read_from_bytes(&bytes);\n' >"$SCRATCH/$tests"
+decoders "$file" "$guard" "$tests"
+check "decoders: ids, comments, tests and the guard are accepted" equals "$STATUS $OUTPUT" "0 "
+printf 'let note = Note::read_from_bytes(&bytes);\n' >"$SCRATCH/$file"
+run with_parts "ROOT='$SCRATCH' LINT_PROBLEMS=0; lint_decoders; echo problems: \$LINT_PROBLEMS"
+check "decoders: lint reads the crates and counts a problem" contains "$OUTPUT" "problems: 1"

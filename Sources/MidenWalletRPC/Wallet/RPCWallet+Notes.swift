@@ -44,7 +44,9 @@ extension RPCWallet {
         _ = try await unlockedGrant(of: caller, naming: parameters.address) { _ in
             do {
                 return .importNote(try description.get())
-            } catch let error as MidenError where error.kind == .invalidNoteFile {
+            } catch let error as MidenError
+                where [MidenError.Kind.invalidNoteFile, .codeTooLarge, .codeMalformed].contains(error.kind)
+            {
                 throw RPCError.anotherSDKVersion
             }
         }

@@ -8,13 +8,13 @@
 mod blocking_tasks;
 mod commit_point;
 mod fail_points;
-mod foreign_bytes;
 mod ids;
 mod pending;
 mod quoting;
 mod unix_time;
 
 mod errors;
+mod foreign_code;
 
 // This machine and the network.
 mod chain;
@@ -77,9 +77,9 @@ pub use contracts::{
 };
 pub use errors::{
     AccountError, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage,
-    InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError, NoteError,
-    ReferenceError, Result, SealedFileError, StoreError, SwapError, TransferError, UnknownWord,
-    WalletError,
+    ForeignCodeError, InvitationError, JournalError, KeyError, LookupError, MnemonicError,
+    NodeError, NoteError, ReferenceError, Result, SealedFileError, StoreError, SwapError,
+    TransferError, UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent, NoteFileDescription};
 pub use history::{

@@ -44,6 +44,9 @@ mod type_layout;
 mod values;
 mod words;
 
+#[cfg(test)]
+mod code_sizes;
+
 pub use advice::{hash_elements, parse_advice};
 pub use called::{CalledProcedure, Calls};
 pub use calls::MAX_CALLS;

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use miden_client::Serializable;
 use miden_client::account::component::AccountComponentMetadata;
 use miden_client::vm::Package;
-use miden_client::{Deserializable, Serializable};
-use miden_protocol::utils::serde::{BudgetedReader, ByteReader, DeserializationError, SliceReader};
 
 use super::foreign_work::{ForeignWork, Missed};
 use crate::errors::{Cause, ContractError, Result, WalletError};
+use crate::foreign_code;
 
 /// How many bytes a package may have. The largest that Miden ships, but for its core library, is the kernel with 2.7
 /// million; a component of accounts has some ten thousand. The time that a hostile one takes grows with the square.
@@ -20,10 +20,6 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// Types in packages are nested, and the reader goes down with them.
 const STACK_BYTES: usize = 16 << 20;
 
-/// How many bytes the reader may ask for in advance, for each byte that there is. As many as Miden's reader of slices,
-/// which does not say whether anything is left.
-const BUDGET_PER_BYTE: usize = 64;
-
 static READERS: ForeignWork = ForeignWork::new("miden-package", STACK_BYTES);
 
 /// The first bytes of a package and the version of its form.
@@ -32,11 +28,12 @@ const HEADER: &[u8] = b"MASP\0\x07\0\0";
 /// Reads a package.
 ///
 /// # Errors
-/// [`ContractError::InvalidPackage`], [`WalletError::Unsupported`] if there is no thread for it.
+/// [`ContractError::InvalidPackage`], [`crate::ForeignCodeError`], [`WalletError::Unsupported`] if there is no thread for
+/// it.
 pub(super) fn read_package(bytes: &[u8]) -> Result<Package> {
     require_readable(bytes)?;
     let bytes = bytes.to_vec();
-    on_reader(move || read_whole(&bytes, read_metadata).map_err(invalid))
+    on_reader(move || read_with_metadata(&bytes, read_metadata))
 }
 
 /// Reads something in a package, within the limits for reading packages.
@@ -52,26 +49,17 @@ pub(super) fn on_reader<T: Send + 'static>(
 /// Refuses a package that could not be read again. For work that has a deadline already.
 ///
 /// # Errors
-/// [`ContractError::InvalidPackage`].
+/// [`ContractError::InvalidPackage`], [`crate::ForeignCodeError`].
 pub(super) fn require_readable_again(package: &Package) -> Result<()> {
     let bytes = package.to_bytes();
     require_readable(&bytes)?;
-    read_whole(&bytes, read_metadata).map(drop).map_err(invalid)
+    read_with_metadata(&bytes, read_metadata).map(drop)
 }
 
 /// Reads a package and the metadata in it, which is read again when it is asked for: it must not panic or take too long
 /// there. If it is invalid, that is an error of what needs it.
-fn read_whole(
-    bytes: &[u8],
-    read_metadata: impl FnOnce(&Package),
-) -> std::result::Result<Package, DeserializationError> {
-    let budget = bytes.len().saturating_mul(BUDGET_PER_BYTE);
-    let mut reader = BudgetedReader::new(SliceReader::new(bytes), budget);
-    let package = Package::read_from(&mut reader)?;
-    if reader.has_more_bytes() {
-        let reason = "there are bytes behind its end".to_owned();
-        return Err(DeserializationError::InvalidValue(reason));
-    }
+fn read_with_metadata(bytes: &[u8], read_metadata: impl FnOnce(&Package)) -> Result<Package> {
+    let package = foreign_code::read_package(bytes).map_err(|error| error.into_error(invalid))?;
     read_metadata(&package);
     Ok(package)
 }
@@ -159,7 +147,7 @@ mod tests {
         let bytes = with_enum("BUY");
         read_package(&bytes).expect("it is read");
         let more = [bytes.as_slice(), &[0]].concat();
-        assert!(reason(read_package(&more)).contains("behind its end"));
+        assert!(reason(read_package(&more)).contains("bytes follow it"));
     }
 
     #[test]
@@ -194,7 +182,7 @@ mod tests {
             .concat();
         assert!(many.len() <= MAX_PACKAGE_BYTES);
         let result = with_deadline(&OWN, Duration::from_millis(100), move || {
-            read_whole(&many, read_metadata).map(drop)
+            read_with_metadata(&many, read_metadata).map(drop)
         });
         assert!(reason(result).contains("too long"));
     }
@@ -206,13 +194,13 @@ mod tests {
         let bytes = with_enum("BUY");
         let panicking = bytes.clone();
         let result = on_reader(move || {
-            read_whole(&panicking, |_| panic!("hostile metadata")).map_err(invalid).map(drop)
+            read_with_metadata(&panicking, |_| panic!("hostile metadata")).map(drop)
         });
         assert!(reason(result).contains("panicked"));
 
         let (sender, receiver) = sync_channel::<()>(0);
         let result = with_deadline(&OWN, Duration::ZERO, move || {
-            read_whole(&bytes, |_| {
+            read_with_metadata(&bytes, |_| {
                 let _ = receiver.recv();
             })
             .map(drop)

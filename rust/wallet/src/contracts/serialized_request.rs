@@ -14,7 +14,7 @@ use super::called::Calls;
 use super::scripts::expiring_script;
 use crate::blocking_tasks::run_blocking;
 use crate::errors::{ContractError, Result, WalletError};
-use crate::foreign_bytes::read_whole;
+use crate::foreign_code::read_whole;
 use crate::keys::signing::CreatedNote;
 use crate::notes::screening::StandardRule;
 use crate::notes::terms::NoteTerms;
@@ -85,14 +85,14 @@ impl SerializedRequest {
     ///
     /// # Errors
     /// [`ContractError::InvalidRequest`] for bytes that do not decode, as those of another version of the SDK, that are too
-    /// many, or that ask for what this wallet does for no stranger.
+    /// many, or that ask for what this wallet does for no stranger; [`crate::ForeignCodeError`].
     pub fn read(bytes: Vec<u8>) -> Result<Self> {
         if bytes.len() > MOST_BYTES {
             let text = format!("it has {} bytes, and at most {MOST_BYTES} are read", bytes.len());
             return Err(invalid(text));
         }
         let request: TransactionRequest =
-            read_whole(&bytes).map_err(|error| invalid(error.to_string()))?;
+            read_whole(&bytes).map_err(|error| error.into_error(invalid))?;
         if request.account_code_upgrade().is_some() {
             return Err(invalid("it changes the code of the account"));
         }

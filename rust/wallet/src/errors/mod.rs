@@ -14,6 +14,7 @@ mod code;
 mod contracts;
 mod faucets;
 mod fees;
+mod foreign_code;
 mod invitations;
 mod journal;
 mod keys;
@@ -47,6 +48,7 @@ pub use contracts::ContractError;
 pub(crate) use contracts::counted;
 pub use faucets::FaucetError;
 pub use fees::FeeShortage;
+pub use foreign_code::ForeignCodeError;
 pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
@@ -287,6 +289,9 @@ pub enum WalletError {
     /// An invitation cannot be used.
     #[error(transparent)]
     Invitation(#[from] InvitationError),
+    /// Bytes of somebody else hold code that is not read.
+    #[error(transparent)]
+    ForeignCode(#[from] ForeignCodeError),
     /// A request is not what the user approved.
     #[error(transparent)]
     Approval(#[from] ApprovalError),

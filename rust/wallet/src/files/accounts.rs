@@ -7,6 +7,7 @@ use zeroize::Zeroizing;
 use crate::accounts::own_accounts::Origin;
 use crate::blocking_tasks::run_blocking;
 use crate::errors::{AccountError, Result, WalletError};
+use crate::foreign_code::read_account_file;
 use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;
 use crate::transactions::coordinator::Coordinator;
@@ -18,13 +19,12 @@ impl Coordinator {
     /// with the next sync.
     ///
     /// # Errors
-    /// [`WalletError::InvalidAccountFile`], [`AccountError::KeyOfAnotherAccount`],
+    /// [`WalletError::InvalidAccountFile`], [`crate::ForeignCodeError`], [`AccountError::KeyOfAnotherAccount`],
     /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Store`],
     /// [`WalletError::AccountLocked`] where the file is too old to unlock it, [`WalletError::Key`].
     pub fn import_account<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<AccountId>> {
         Box::pin(async move {
-            let file = AccountFile::try_from_bytes(file)
-                .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })?;
+            let file = read_account_file(file)?;
             let (account, keys) = (file.account().id(), file.auth_secret_keys());
             // What is missing of an account that is here may be its key, and no more.
             if !keys.is_empty()

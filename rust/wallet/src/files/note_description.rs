@@ -3,7 +3,8 @@
 use miden_client::account::AccountId;
 use miden_client::note::{NoteAssets, NoteFile, NoteId, NoteRecipient, NoteType};
 
-use crate::errors::{Result, WalletError};
+use crate::errors::Result;
+use crate::foreign_code::read_note_file;
 use crate::notes::screening::faucet_with_callbacks;
 use crate::notes::terms::NoteTerms;
 use crate::tokens::assets::{Assets, sorted_assets};
@@ -27,10 +28,9 @@ impl NoteFileDescription {
     /// Reads the bytes of a note file. Runs nothing, and asks neither a store nor a node: what the file says is not checked.
     ///
     /// # Errors
-    /// [`WalletError::InvalidNoteFile`].
+    /// [`InvalidNoteFile`](crate::WalletError::InvalidNoteFile), [`crate::ForeignCodeError`].
     pub fn of(bytes: &[u8]) -> Result<Self> {
-        let file = NoteFile::try_from_bytes(bytes)
-            .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })?;
+        let file = read_note_file(bytes)?;
         Ok(match &file {
             NoteFile::NoteId(note) => Self { note: Some(*note), ..Self::of_content(None) },
             NoteFile::Committed { note, .. } => Self {

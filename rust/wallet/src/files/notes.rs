@@ -8,6 +8,7 @@ use miden_client::store::{
 use miden_client::utils::Serializable;
 
 use crate::errors::{ErrorMapper, NoteError, Result, WalletError};
+use crate::foreign_code::read_note_file;
 use crate::pending::Pending;
 use crate::transactions::coordinator::Coordinator;
 
@@ -40,12 +41,11 @@ impl Coordinator {
     /// for what the file does not have.
     ///
     /// # Errors
-    /// [`WalletError::InvalidNoteFile`], [`NoteError::BeingConsumed`],
+    /// [`WalletError::InvalidNoteFile`], [`crate::ForeignCodeError`], [`NoteError::BeingConsumed`],
     /// [`NoteError::NotOnChain`], what a failed call of the node means, [`WalletError::Store`].
     pub fn import_note<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<ImportedNote>> {
         Box::pin(async move {
-            let file = NoteFile::try_from_bytes(file)
-                .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })?;
+            let file = read_note_file(file)?;
             let note = match &file {
                 NoteFile::NoteId(note) => Some(*note),
                 NoteFile::Committed { note, .. } => Some(note.id()),

@@ -15,7 +15,7 @@ use miden_protocol::transaction::ExecutedTransaction;
 use super::effects::Effects;
 use super::references::Request;
 use crate::errors::{ApprovalError, Result};
-use crate::foreign_bytes::read_whole;
+use crate::foreign_code::read_whole;
 
 /// What every approval begins with.
 const FORM: &[u8; 8] = b"MIDENAP2";
@@ -67,8 +67,8 @@ impl Approval {
         let Some(rest) = self.content.strip_prefix(FORM) else {
             return Err(invalid("it is of another version of the wallet"));
         };
-        let (_, effects): (Head, Effects) =
-            read_whole(rest).map_err(|error| invalid(&error.to_string()))?;
+        let (_, effects): (Head, Effects) = read_whole(rest)
+            .map_err(|error| error.into_error(|reason| invalid(&reason.to_string())))?;
         Ok(effects)
     }
 }

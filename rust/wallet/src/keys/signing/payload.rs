@@ -11,7 +11,7 @@ use miden_protocol::crypto::hash::keccak::Keccak256;
 use serde::{Deserialize, Serialize};
 
 use crate::errors::{KeyError, Result, WalletError};
-use crate::foreign_bytes::{Unreadable, read_whole};
+use crate::foreign_code::{Unreadable, read_whole};
 
 /// What every hash of a message begins with.
 const MESSAGE_TAG: &[u8] = b"miden-swift signed message v1\n";
@@ -49,7 +49,7 @@ impl SigningPayload {
     ///
     /// # Errors
     /// [`KeyError::InvalidSigningPayload`] for bytes that are not a word or not signing inputs, or that
-    /// go on after them.
+    /// go on after them; [`crate::ForeignCodeError`].
     pub fn read(kind: PayloadKind, bytes: &[u8]) -> Result<Self> {
         let word = match kind {
             PayloadKind::Message => text_word(MESSAGE_TAG, bytes),
@@ -95,6 +95,7 @@ pub(super) fn signing_inputs(bytes: &[u8]) -> Result<SigningInputs> {
         )));
     }
     read_whole(bytes).map_err(|error| match error {
+        Unreadable::Refused(error) => error.into(),
         Unreadable::Malformed(error) => invalid(&error),
         Unreadable::Longer => invalid(&"bytes follow the signing inputs"),
     })

@@ -1,0 +1,82 @@
+//! Decodes values that somebody else may have made.
+
+use miden_client::account::AccountFile;
+use miden_client::note::NoteFile;
+use miden_client::vm::Package;
+use miden_protocol::utils::serde::{
+    BudgetedReader, ByteReader, Deserializable, DeserializationError, SliceReader,
+};
+use thiserror::Error;
+
+use super::require_bounded;
+use crate::errors::{Cause, ForeignCodeError, Result, WalletError};
+
+/// How many bytes a reader may ask for in advance, for each byte that there is. An element may take more memory than
+/// bytes.
+const BUDGET_PER_BYTE: usize = 16;
+
+/// The same for packages: as many as Miden's reader of slices, which does not say whether anything is left.
+const PACKAGE_BUDGET_PER_BYTE: usize = 64;
+
+/// Why bytes are not a value.
+#[derive(Debug, Error)]
+pub(crate) enum Unreadable {
+    /// Their code is not decoded.
+    #[error(transparent)]
+    Refused(#[from] ForeignCodeError),
+    /// They do not decode.
+    #[error(transparent)]
+    Malformed(#[from] DeserializationError),
+    /// There are more of them.
+    #[error("bytes follow it")]
+    Longer,
+}
+
+impl Unreadable {
+    /// The error of the wallet: code that is refused has its own, and the caller says what the others are.
+    pub(crate) fn into_error(self, invalid: impl FnOnce(Cause) -> WalletError) -> WalletError {
+        match self {
+            Self::Refused(error) => error.into(),
+            error => invalid(error.into()),
+        }
+    }
+}
+
+/// Reads a value that is all of the bytes. Code that takes too much memory, and lengths that bytes of this number cannot
+/// have, are refused before anything is allocated for them.
+pub(crate) fn read_whole<T: Deserializable>(bytes: &[u8]) -> Result<T, Unreadable> {
+    read_within(bytes, BUDGET_PER_BYTE)
+}
+
+/// Reads a package, as [`read_whole`] does.
+pub(crate) fn read_package(bytes: &[u8]) -> Result<Package, Unreadable> {
+    read_within(bytes, PACKAGE_BUDGET_PER_BYTE)
+}
+
+/// Reads a note file (`.mno`).
+///
+/// # Errors
+/// [`WalletError::InvalidNoteFile`], [`ForeignCodeError`].
+pub(crate) fn read_note_file(bytes: &[u8]) -> Result<NoteFile> {
+    require_bounded(bytes)?;
+    NoteFile::try_from_bytes(bytes)
+        .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })
+}
+
+/// Reads an account file (`.mac`).
+///
+/// # Errors
+/// [`WalletError::InvalidAccountFile`], [`ForeignCodeError`].
+pub(crate) fn read_account_file(bytes: &[u8]) -> Result<AccountFile> {
+    require_bounded(bytes)?;
+    AccountFile::try_from_bytes(bytes)
+        .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })
+}
+
+fn read_within<T: Deserializable>(bytes: &[u8], per_byte: usize) -> Result<T, Unreadable> {
+    require_bounded(bytes)?;
+    let budget = bytes.len().saturating_mul(per_byte);
+    let mut reader = BudgetedReader::new(SliceReader::new(bytes), budget);
+    let value = T::read_from(&mut reader)?;
+    if reader.has_more_bytes() { Err(Unreadable::Longer) } else { Ok(value) }
+}
