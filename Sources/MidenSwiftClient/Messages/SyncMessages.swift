@@ -31,6 +31,7 @@ struct SyncReply: Codable, Sendable {
     let deliveredNoteIds: [NoteID]
     /// Why the note transport could not be reached, if private notes wait for that.
     let undeliveredBecause: String?
+    let refusedPrivateNoteCount: Int
 
     enum CodingKeys: String, CodingKey {
         case blockNumber = "block_number"
@@ -42,6 +43,7 @@ struct SyncReply: Codable, Sendable {
         case lockedAccountIds = "locked_account_ids"
         case deliveredNoteIds = "delivered_note_ids"
         case undeliveredBecause = "undelivered_because"
+        case refusedPrivateNoteCount = "refused_private_note_count"
     }
 }
 
@@ -58,7 +60,8 @@ extension SyncSummary {
             },
             updatedAccountIds: reply.updatedAccountIds,
             lockedAccountIds: reply.lockedAccountIds,
-            deliveryFailureReason: reply.undeliveredBecause
+            deliveryFailureReason: reply.undeliveredBecause,
+            refusedPrivateNoteCount: reply.refusedPrivateNoteCount
         )
     }
 }

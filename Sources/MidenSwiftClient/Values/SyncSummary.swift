@@ -36,6 +36,9 @@ public struct SyncSummary: Hashable, Sendable {
     public let lockedAccountIds: [AccountID]
     /// Why the note transport could not be reached; nil if it could, or if no notes wait for it.
     public let deliveryFailureReason: String?
+    /// How many private notes from the note transport the wallet dropped since the last summary, because they cannot be
+    /// read, are too large, or have code that takes too much memory. The notes around them have arrived.
+    public let refusedPrivateNoteCount: Int
 
     /// Makes a summary. The library does this itself; the initializer is public for tests and previews.
     ///
@@ -49,6 +52,7 @@ public struct SyncSummary: Hashable, Sendable {
     ///   - updatedAccountIds: The accounts whose state on the chain has changed.
     ///   - lockedAccountIds: The private accounts of which the network has a newer state than the wallet.
     ///   - deliveryFailureReason: Why the note transport could not be reached.
+    ///   - refusedPrivateNoteCount: How many private notes from the note transport the wallet dropped.
     public init(
         blockNumber: UInt32,
         newNoteIds: [NoteID] = [],
@@ -58,7 +62,8 @@ public struct SyncSummary: Hashable, Sendable {
         discardedTransactions: [DiscardedTransaction] = [],
         updatedAccountIds: [AccountID] = [],
         lockedAccountIds: [AccountID] = [],
-        deliveryFailureReason: String? = nil
+        deliveryFailureReason: String? = nil,
+        refusedPrivateNoteCount: Int = 0
     ) {
         self.blockNumber = blockNumber
         self.newNoteIds = newNoteIds
@@ -69,5 +74,6 @@ public struct SyncSummary: Hashable, Sendable {
         self.updatedAccountIds = updatedAccountIds
         self.lockedAccountIds = lockedAccountIds
         self.deliveryFailureReason = deliveryFailureReason
+        self.refusedPrivateNoteCount = refusedPrivateNoteCount
     }
 }

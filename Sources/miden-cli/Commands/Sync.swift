@@ -76,11 +76,14 @@ struct Sync: WalletCommand {
         let lockedAccountIds: [AccountID]
         /// The transactions that were given up.
         let discardedTransactions: [Discarded]
+        /// The private notes from the note transport that were dropped.
+        let refusedPrivateNoteCount: Int
         /// For people.
         private let leftOut: String?
 
         enum CodingKeys: CodingKey, CaseIterable {
             case syncHeight, consumableNoteCount, leftOutNoteCount, lockedAccountIds, discardedTransactions
+            case refusedPrivateNoteCount
         }
 
         static let parts: [CodingKeys: any AnswerPart.Type] = [.discardedTransactions: Discarded.self]
@@ -88,6 +91,7 @@ struct Sync: WalletCommand {
         init(_ summary: SyncSummary, notes: InputNotesResult, lockedAccountIds: [AccountID]) {
             syncHeight = summary.blockNumber
             discardedTransactions = summary.discardedTransactions.map(Discarded.init)
+            refusedPrivateNoteCount = summary.refusedPrivateNoteCount
             self.lockedAccountIds = lockedAccountIds
             consumableNoteCount = notes.notesConsumedTogether.count
             leftOutNoteCount = notes.leftOutNotes.count
@@ -105,8 +109,16 @@ struct Sync: WalletCommand {
                 consumableNoteCount == 0
                 ? "No notes wait to be consumed."
                 : "\(consumableNoteCount.counted("note")) \(wait) to be consumed."
-            let lines = ["\(synced) \(waiting)"] + discardedTransactions.map(\.text) + [leftOut].compactMap { $0 }
+            let lines =
+                ["\(synced) \(waiting)"] + discardedTransactions.map(\.text) + [leftOut, refused].compactMap { $0 }
             return lines.joined(separator: "\n")
+        }
+
+        private var refused: String? {
+            guard refusedPrivateNoteCount > 0 else { return nil }
+            let wasDropped = refusedPrivateNoteCount == 1 ? "was dropped: it is" : "were dropped: they are"
+            return "\(refusedPrivateNoteCount.counted("private note")) from the note transport \(wasDropped) "
+                + "unreadable or too large."
         }
     }
 

@@ -59,8 +59,8 @@ struct FieldTests {
         let synced = try await sandbox.run("sync", "--field", "block")
         #expect(
             synced.errors.contains(
-                "There are: consumable_note_count, discard_reason, left_out_note_count, locked_account_ids, sync_height, "
-                    + "transaction_id."
+                "There are: consumable_note_count, discard_reason, left_out_note_count, locked_account_ids, "
+                    + "refused_private_note_count, sync_height, transaction_id."
             )
         )
     }

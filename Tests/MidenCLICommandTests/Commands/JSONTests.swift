@@ -63,7 +63,7 @@ struct JSONTests {
         #expect(
             synced.shape == [
                 "consumable_note_count: number", "discarded_transactions[]", "left_out_note_count: number",
-                "locked_account_ids[]", "sync_height: number",
+                "locked_account_ids[]", "refused_private_note_count: number", "sync_height: number",
             ]
         )
         #expect(synced["sync_height"].number == 2)
@@ -196,7 +196,7 @@ struct JSONTests {
         let written = try await sandbox.check("sync", "--json")
         #expect(
             written == #"{"consumable_note_count":0,"discarded_transactions":[],"left_out_note_count":0,"#
-                + #""locked_account_ids":[],"sync_height":1}"# + "\n"
+                + #""locked_account_ids":[],"refused_private_note_count":0,"sync_height":1}"# + "\n"
         )
     }
 }

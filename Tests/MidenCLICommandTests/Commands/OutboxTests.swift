@@ -93,7 +93,7 @@ struct OutboxTests {
         #expect(
             fetched.shape == [
                 "consumable_note_count: number", "discarded_transactions[]", "left_out_note_count: number",
-                "locked_account_ids[]", "sync_height: number",
+                "locked_account_ids[]", "refused_private_note_count: number", "sync_height: number",
             ]
         )
         #expect(fetched["consumable_note_count"].number == 1)

@@ -42,6 +42,25 @@ struct AnswerTests {
         #expect(written["discard_reason"].text == "dependency_discarded")
     }
 
+    @Test("sync has a line for private notes that were dropped, and none if there are none")
+    func refusedPrivateNotes() throws {
+        func answer(_ count: Int) -> Sync.Answer {
+            let summary = SyncSummary(blockNumber: 42, refusedPrivateNoteCount: count)
+            return Sync.Answer(summary, notes: InputNotesResult(notes: []), lockedAccountIds: [])
+        }
+        let synced = "Synced to block 42. No notes wait to be consumed."
+        #expect(answer(0).text == synced)
+        #expect(
+            answer(1).text
+                == "\(synced)\n1 private note from the note transport was dropped: it is unreadable or too large."
+        )
+        #expect(
+            answer(2).text
+                == "\(synced)\n2 private notes from the note transport were dropped: they are unreadable or too large."
+        )
+        #expect(try JSON(AnswerJSON.text(answer(2)))["refused_private_note_count"].number == 2)
+    }
+
     @Test("amounts of a token are exact, and in base units where its decimals are not known")
     func assets() throws {
         let faucet: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"

@@ -181,6 +181,7 @@ struct ReplyValuesTests {
         )
         let synced = SyncSummary(try reply(to: SyncRequest.self, "sync"))
         #expect(synced.blockNumber == 42 && synced.newNoteIds == synced.deliveredNoteIds)
+        #expect(synced.refusedPrivateNoteCount == 1)
         #expect(
             synced.discardedTransactions == [
                 SyncSummary.DiscardedTransaction(

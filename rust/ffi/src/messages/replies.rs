@@ -68,6 +68,7 @@ pub(crate) struct SyncReply {
     delivered_note_ids: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undelivered_because: Option<String>,
+    refused_private_note_count: usize,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -107,6 +108,7 @@ impl From<SyncReport> for SyncReply {
             locked_account_ids: accounts(report.locked_accounts),
             delivered_note_ids: notes(report.delivered_notes),
             undelivered_because: report.undelivered_because,
+            refused_private_note_count: report.refused_private_note_count,
         }
     }
 }

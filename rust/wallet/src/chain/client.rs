@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use miden_client::builder::ClientBuilder;
-use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use miden_client::store::Store;
 use miden_client::{Client, ClientError};
 
 use crate::chain::expiration::EXPIRATION_BLOCKS;
 use crate::keys::signing::Authenticator;
-use crate::notes::delivery::HoldingTransport;
+use crate::notes::delivery::{GuardedTransport, HoldingTransport};
 
 pub(crate) type WalletClient = Client<Authenticator>;
 
@@ -19,7 +18,7 @@ pub(crate) async fn client_of(
     node: &Arc<dyn NodeRpcClient>,
     store: &Arc<dyn Store>,
     authenticator: Option<&Arc<Authenticator>>,
-    transport: Option<&Arc<dyn NoteTransportClient>>,
+    transport: Option<&Arc<GuardedTransport>>,
 ) -> Result<WalletClient, ClientError> {
     let mut builder = ClientBuilder::new();
     if let Some(transport) = transport {

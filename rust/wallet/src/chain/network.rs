@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use miden_client::note_transport::{
     NOTE_TRANSPORT_DEVNET_ENDPOINT, NOTE_TRANSPORT_MAINNET_ENDPOINT,
-    NOTE_TRANSPORT_TESTNET_ENDPOINT, NoteTransportClient,
+    NOTE_TRANSPORT_TESTNET_ENDPOINT,
 };
 use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient};
 
@@ -16,7 +16,8 @@ use crate::configuration::{Network, NoteTransport, ProverChoice, WalletConfigura
 use crate::errors::EMBEDDED_CHAIN;
 use crate::errors::{Result, WalletError};
 use crate::fail_points::FailPoints;
-use crate::notes::delivery::TimedNoteTransport;
+use crate::notes::delivery::entries::EntryLimits;
+use crate::notes::delivery::{GrpcNoteTransport, GuardedTransport};
 use crate::transactions::proving::{LocalProving, Prover};
 
 /// A network as a wallet meets it.
@@ -28,7 +29,7 @@ pub(crate) struct Connected {
     /// How proofs for it are made.
     pub(crate) prover: Prover,
     /// What carries private notes on it.
-    pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
+    pub(crate) transport: Option<Arc<GuardedTransport>>,
     /// The chain inside this process, where that is the network.
     #[cfg(feature = "embedded-chain")]
     pub(crate) chain: Option<Arc<crate::chain::embedded::EmbeddedChain>>,
@@ -157,7 +158,7 @@ fn prover(configuration: &WalletConfiguration) -> Result<Prover> {
     Prover::of(&configuration.prover, LocalProving::of(configuration))
 }
 
-fn transport(configuration: &WalletConfiguration) -> Result<Option<Arc<dyn NoteTransportClient>>> {
+fn transport(configuration: &WalletConfiguration) -> Result<Option<Arc<GuardedTransport>>> {
     let endpoint = match (&configuration.note_transport, &configuration.network) {
         (NoteTransport::At { endpoint }, _) => parse_endpoint(endpoint)?.to_string(),
         (NoteTransport::OfNetwork, Network::Mainnet) => NOTE_TRANSPORT_MAINNET_ENDPOINT.to_owned(),
@@ -165,7 +166,8 @@ fn transport(configuration: &WalletConfiguration) -> Result<Option<Arc<dyn NoteT
         (NoteTransport::OfNetwork, Network::Devnet) => NOTE_TRANSPORT_DEVNET_ENDPOINT.to_owned(),
         (NoteTransport::OfNetwork | NoteTransport::None, _) => return Ok(None),
     };
-    Ok(Some(Arc::new(TimedNoteTransport::new(endpoint))))
+    let transport = Arc::new(GrpcNoteTransport::new(endpoint));
+    Ok(Some(Arc::new(GuardedTransport::new(transport, EntryLimits::default()))))
 }
 
 /// Refuses addresses that cannot be a service's.

@@ -29,6 +29,9 @@ impl Coordinator {
             let pending = pending.into_iter().map(|record| record.id).collect();
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.
             let unrecorded = self.history.watch();
+            if let Some(transport) = &self.transport {
+                transport.begin_sync();
+            }
             let (mut client, synced, dropped) = self.synced_state(client).await?;
             let summary = match synced {
                 Ok(summary) => summary,
@@ -40,6 +43,9 @@ impl Coordinator {
                     return Err(self.explain(error).await);
                 }
             };
+            if let Some(transport) = &self.transport {
+                transport.end_sync();
+            }
             self.fail_points.reached(FailPoint::AfterSync).await;
             self.note_first_sync(summary.block_num.as_u32()).await?;
             let mut discarded_transactions = self.discarded_of(pending).await?;
@@ -81,6 +87,7 @@ impl Coordinator {
                 locked_accounts: summary.locked_accounts,
                 delivered_notes: Vec::new(),
                 undelivered_because: None,
+                refused_private_note_count: 0,
             })
         })
     }
@@ -153,6 +160,9 @@ impl Wallet {
             self.learn_past().await;
             report.delivered_notes = delivery.delivered;
             report.undelivered_because = delivery.unreachable;
+            // Also what was dropped when a transaction caught up with the chain.
+            report.refused_private_note_count =
+                self.transport.as_ref().map_or(0, |transport| transport.take_refused());
             // Last: a process that dies before leaves them to the report of the next sync.
             self.note_reported(&report.discarded_transactions).await;
             Ok(report)

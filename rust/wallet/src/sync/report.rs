@@ -28,4 +28,7 @@ pub struct SyncReport {
     pub delivered_notes: Vec<NoteId>,
     /// Why the note transport could not be reached, if private notes of this wallet wait for that.
     pub undelivered_because: Option<String>,
+    /// How many private notes from the note transport were dropped, because they cannot be read, are too large, or have
+    /// code that takes too much memory.
+    pub refused_private_note_count: usize,
 }

@@ -4,7 +4,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use miden_client::account::AccountId;
-use miden_client::note_transport::NoteTransportClient;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::blocking_tasks::BlockingTasks;
@@ -14,6 +13,7 @@ use crate::errors::Result;
 use crate::fail_points::FailPoints;
 use crate::keys::signing::Authenticator;
 use crate::keys::wallet_keys::WalletKeys;
+use crate::notes::delivery::GuardedTransport;
 use crate::notes::screening::UntrustedRuns;
 use crate::reader::Reader;
 use crate::transactions::account_locks::KeyedLocks;
@@ -34,7 +34,7 @@ pub struct Coordinator {
     pub(crate) keys: WalletKeys,
     pub(crate) client: Arc<Mutex<WalletClient>>,
     /// What carries private notes.
-    pub(crate) transport: Option<Arc<dyn NoteTransportClient>>,
+    pub(crate) transport: Option<Arc<GuardedTransport>>,
     pub(crate) store_guards: StoreGuards,
     pub(crate) account_locks: KeyedLocks<AccountId>,
     /// Held by whoever makes a request with a reference.

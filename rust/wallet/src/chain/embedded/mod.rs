@@ -21,11 +21,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use miden_client::note_transport::NoteTransportClient;
 use miden_client::rpc::NodeRpcClient;
 use tokio::sync::OnceCell;
 
 use crate::errors::{Result, StoreError, WalletError};
+use crate::notes::delivery::entries::EntryLimits;
+use crate::notes::delivery::{GuardedTransport, RawNoteTransport};
 use crate::store::lock::StoreLock;
 use crate::store::private_files;
 
@@ -100,13 +101,19 @@ impl EmbeddedChain {
     }
 
     /// What carries private notes between the chain's wallets, for one of them.
-    #[must_use]
-    pub fn note_transport(&self, traits: &NodeTraits) -> Arc<dyn NoteTransportClient> {
-        if traits.note_transport_is_down {
+    pub(crate) fn note_transport(&self, traits: &NodeTraits) -> Arc<GuardedTransport> {
+        let transport: Arc<dyn RawNoteTransport> = if traits.note_transport_is_down {
             Arc::new(transport::UnreachableTransport)
         } else {
             self.transport.clone()
-        }
+        };
+        Arc::new(GuardedTransport::new(transport, EntryLimits::default()))
+    }
+
+    /// Has the note transport carry an entry, whatever its bytes are, to the wallets that ask for a tag.
+    #[cfg(test)]
+    pub(crate) fn carry_entry(&self, tag: miden_client::note::NoteTag, entry: Vec<u8>) {
+        self.transport.carry(tag, entry).expect("it is saved");
     }
 
     /// What the chain takes for a proof.

@@ -4,19 +4,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
-use miden_client::note::{NoteInclusionProof, NoteTag};
+use miden_client::block::BlockNumber;
+use miden_client::note::{NoteDetails, NoteInclusionProof, NoteTag};
 use miden_client::note_transport::{
-    NoteInfo, NoteTransportClient, NoteTransportCursor, NoteTransportError, NoteTransportPage,
-    TransportNote,
+    NoteInfo, NoteTransportCursor, NoteTransportError, TransportNote,
 };
+use miden_client::utils::DeserializationError;
 use miden_client::{Deserializable, Serializable, Word};
 
 use crate::errors::{Result, StoreError, WalletError};
+use crate::notes::delivery::entries;
+use crate::notes::delivery::{RawNoteTransport, RawPage};
 use crate::store::private_files;
 
-/// The notes that were sent on a chain, in their order, kept beside it.
+/// How the file begins. One without it has the notes as earlier versions wrote them.
+const FORMAT: &[u8] = b"private notes 2\n";
+
+/// The entries that were sent on a chain, each with its tag, in their order, kept beside it.
 pub(super) struct EmbeddedTransport {
-    notes: Mutex<Vec<NoteInfo>>,
+    entries: Mutex<Vec<(u32, Vec<u8>)>>,
     file: PathBuf,
     /// Tells one chain's notes from another's.
     nonce: u64,
@@ -27,12 +33,27 @@ impl EmbeddedTransport {
         let file = directory.join("notes.bin");
         let unusable =
             |source| WalletError::Store(StoreError::Unusable { path: file.clone(), source });
-        let notes = match std::fs::read(&file) {
-            Ok(bytes) => Vec::read_from_bytes(&bytes).map_err(|error| unusable(error.into()))?,
+        let entries = match std::fs::read(&file) {
+            Ok(bytes) => read(&bytes).map_err(|error| unusable(error.into()))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(unusable(error.into())),
         };
-        Ok(Self { notes: Mutex::new(notes), file, nonce: genesis[0].as_canonical_u64() })
+        Ok(Self { entries: Mutex::new(entries), file, nonce: genesis[0].as_canonical_u64() })
+    }
+
+    /// Takes an entry for a tag, once.
+    pub(super) fn carry(&self, tag: NoteTag, entry: Vec<u8>) -> Result<(), std::io::Error> {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = (tag.as_u32(), entry);
+        if entries.contains(&entry) {
+            return Ok(());
+        }
+        entries.push(entry);
+        let mut bytes = FORMAT.to_vec();
+        entries.write_into(&mut bytes);
+        private_files::write(&self.file, &bytes, || {}).inspect_err(|_| {
+            entries.pop();
+        })
     }
 
     fn at(&self, sequence: usize) -> NoteTransportCursor {
@@ -49,46 +70,56 @@ impl EmbeddedTransport {
     }
 }
 
+/// The entries of a file.
+fn read(bytes: &[u8]) -> Result<Vec<(u32, Vec<u8>)>, DeserializationError> {
+    if let Some(entries) = bytes.strip_prefix(FORMAT) {
+        return Vec::read_from_bytes(entries);
+    }
+    let notes = Vec::<NoteInfo>::read_from_bytes(bytes)?;
+    notes.into_iter().map(entry_of).collect()
+}
+
+/// The entry of a note as earlier versions wrote it.
+fn entry_of(note: NoteInfo) -> Result<(u32, Vec<u8>), DeserializationError> {
+    let details = NoteDetails::read_from_bytes(&note.details_bytes)?;
+    let tag = note.header.metadata().tag().as_u32();
+    let block = note.block_hint.unwrap_or(BlockNumber::GENESIS);
+    let note = TransportNote::new(note.header, details)
+        .map_err(|error| DeserializationError::InvalidValue(error.to_string()))?;
+    Ok((tag, entries::encode(note, block)))
+}
+
 #[async_trait]
-impl NoteTransportClient for EmbeddedTransport {
+impl RawNoteTransport for EmbeddedTransport {
     async fn send_note_with_proof(
         &self,
         note: TransportNote,
         inclusion_proof: NoteInclusionProof,
     ) -> Result<(), NoteTransportError> {
-        let (header, details) = note.into_parts();
-        let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
-        if notes.iter().any(|kept| kept.header.id() == header.id()) {
-            return Ok(());
-        }
-        let mut info = NoteInfo::new(header, details.to_bytes());
-        info.block_hint = Some(inclusion_proof.location().block_num());
-        notes.push(info);
-        private_files::write(&self.file, &notes.to_bytes(), || {}).map_err(|error| {
-            notes.pop();
-            NoteTransportError::Network(error.to_string())
-        })
+        let tag = note.header().metadata().tag();
+        let entry = entries::encode(note, inclusion_proof.location().block_num());
+        self.carry(tag, entry).map_err(|error| NoteTransportError::Network(error.to_string()))
     }
 
-    async fn fetch_notes_page(
+    async fn fetch_raw_page(
         &self,
         tags: &[NoteTag],
         cursor: Option<NoteTransportCursor>,
         sync_to: Option<NoteTransportCursor>,
-    ) -> Result<NoteTransportPage, NoteTransportError> {
-        let notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = notes.len();
+    ) -> Result<RawPage, NoteTransportError> {
+        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = entries.len();
         let from = cursor.map_or(0, |cursor| self.position(cursor, count));
         let to = sync_to.map_or(count, |cursor| self.position(cursor, count));
-        let page: Vec<NoteInfo> = notes
+        let page = entries
             .get(from..to)
             .unwrap_or_default()
             .iter()
-            .filter(|note| tags.contains(&note.header.metadata().tag()))
-            .cloned()
+            .filter(|(tag, _)| tags.contains(&NoteTag::new(*tag)))
+            .map(|(_, entry)| entry.clone())
             .collect();
-        Ok(NoteTransportPage {
-            notes: page,
+        Ok(RawPage {
+            entries: page,
             cursor: self.at(to.max(from)),
             has_more: false,
             sync_to: sync_to.unwrap_or_else(|| self.at(count)),
@@ -104,7 +135,7 @@ fn unreachable() -> NoteTransportError {
 }
 
 #[async_trait]
-impl NoteTransportClient for UnreachableTransport {
+impl RawNoteTransport for UnreachableTransport {
     async fn send_note_with_proof(
         &self,
         _: TransportNote,
@@ -113,12 +144,43 @@ impl NoteTransportClient for UnreachableTransport {
         Err(unreachable())
     }
 
-    async fn fetch_notes_page(
+    async fn fetch_raw_page(
         &self,
         _: &[NoteTag],
         _: Option<NoteTransportCursor>,
         _: Option<NoteTransportCursor>,
-    ) -> Result<NoteTransportPage, NoteTransportError> {
+    ) -> Result<RawPage, NoteTransportError> {
         Err(unreachable())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use miden_client::asset::FungibleAsset;
+
+    use super::*;
+    use crate::ids::parse_account_id;
+    use crate::test_wallet::payment_note;
+
+    #[test]
+    fn a_file_of_an_earlier_version_has_the_same_entries() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let id = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("an account id");
+        let note = payment_note(id, FungibleAsset::new(id, 1).expect("an asset"), 1);
+        let (header, details) = TransportNote::from(note.clone()).into_parts();
+        let mut info = NoteInfo::new(header, details.to_bytes());
+        info.block_hint = Some(BlockNumber::from(7));
+        std::fs::write(folder.path().join("notes.bin"), vec![info].to_bytes()).expect("a file");
+
+        let tag = note.metadata().tag();
+        let entry = entries::encode(note.into(), BlockNumber::from(7));
+        let open = || EmbeddedTransport::open(folder.path(), Word::default()).expect("it opens");
+        let kept =
+            |transport: &EmbeddedTransport| transport.entries.lock().expect("the entries").clone();
+        let transport = open();
+        assert_eq!(kept(&transport), [(tag.as_u32(), entry)]);
+        // From here on the file is of this version.
+        transport.carry(tag, vec![1]).expect("it is saved");
+        assert_eq!(kept(&open()), kept(&transport));
     }
 }

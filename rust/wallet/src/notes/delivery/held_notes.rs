@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chain::client::WalletClient;
 use crate::ids::parse_note_id;
+use crate::notes::delivery::entries::Guard;
 use crate::notes::screening::faucet_with_callbacks;
 
 /// The setting that holds the notes.
@@ -44,9 +45,11 @@ struct HeldNote {
 }
 
 impl HeldNote {
-    fn file(&self) -> Result<NoteFile, DeserializationError> {
+    fn file(&self, guard: Guard) -> Result<NoteFile, DeserializationError> {
         let invalid = DeserializationError::InvalidValue;
         let bytes = STANDARD.decode(&self.file).map_err(|error| invalid(error.to_string()))?;
+        // An earlier version of the wallet may have held it without a guard.
+        guard(&bytes).map_err(|error| invalid(error.to_string()))?;
         NoteFile::try_from_bytes(&bytes).map_err(|error| invalid(error.to_string()))
     }
 }
@@ -109,7 +112,7 @@ impl NoteTransportClient for HoldingTransport {
     ) -> Result<NoteTransportPage, NoteTransportError> {
         loop {
             let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
-            let has_progress = !page.notes.is_empty() && progresses(&page, cursor, sync_to);
+            let has_progress = progresses(&page, cursor, sync_to);
             // The client must not move its cursor past notes that are not kept.
             self.hold_back(&mut page.notes, tags).await.map_err(|error| {
                 tracing::warn!(%error, "private notes cannot be kept, and are fetched again");
@@ -184,13 +187,14 @@ async fn write(store: &dyn Store, held: &[HeldNote]) -> Result<(), StoreError> {
 pub(super) async fn import_all(
     store: &dyn Store,
     client: &mut WalletClient,
+    guard: Guard,
     imported: &mut Vec<NoteId>,
 ) -> Result<(), ClientError> {
     let mut held = read(store).await?;
     let mut most = NOTES_AT_A_TIME;
     while !held.is_empty() {
         let count = held.len().min(most);
-        let new = match import(client, &held[..count]).await {
+        let new = match import(client, guard, &held[..count]).await {
             Ok(new) => new,
             Err(error) if !is_about_a_note(&error) => return Err(error),
             Err(error) if count == 1 => {
@@ -224,8 +228,13 @@ fn is_about_a_note(error: &ClientError) -> bool {
 }
 
 /// Imports notes, all or none, and returns those that are new to the store or changed there.
-async fn import(client: &mut WalletClient, held: &[HeldNote]) -> Result<Vec<NoteId>, ClientError> {
-    let files: Vec<NoteFile> = held.iter().map(HeldNote::file).collect::<Result<_, _>>()?;
+async fn import(
+    client: &mut WalletClient,
+    guard: Guard,
+    held: &[HeldNote],
+) -> Result<Vec<NoteId>, ClientError> {
+    let files: Vec<NoteFile> =
+        held.iter().map(|note| note.file(guard)).collect::<Result<_, _>>()?;
     let imported = client.import_notes(&files).await?;
     let is_imported = |file: &NoteFile| match file {
         NoteFile::ExpectedNote { details, .. } => imported.contains(&details.commitment()),

@@ -6,26 +6,30 @@
 //! the transport is out of reach, and every sync tries again.
 
 mod delivered;
+pub(crate) mod entries;
+mod grpc_transport;
+mod guarded_transport;
 mod held_notes;
-mod timed_transport;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use miden_client::account::AccountId;
 use miden_client::note::{Note, NoteId, NoteInclusionProof, NoteType};
-use miden_client::note_transport::{NoteTransportError, TransportNote};
+use miden_client::note_transport::{NoteTransportClient, NoteTransportError, TransportNote};
 use miden_client::store::{NoteFilter, OutputNoteRecord};
 
 use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, Result, innermost};
+use crate::notes::delivery::entries::EntryLimits;
 use crate::notes::terms::NoteTerms;
 use crate::pending::Pending;
 use crate::reader::Reader;
 use crate::wallet::Wallet;
 
+pub(crate) use grpc_transport::GrpcNoteTransport;
+pub(crate) use guarded_transport::{GuardedTransport, RawNoteTransport, RawPage};
 pub(crate) use held_notes::HoldingTransport;
-pub(crate) use timed_transport::TimedNoteTransport;
 
 /// How long a sync goes on delivering where notes are not taken.
 const LONGEST_DELIVERY: Duration = Duration::from_secs(5);
@@ -63,7 +67,9 @@ impl Reader {
     /// fails, that is logged, the notes stay held back, and the next sync tries again.
     pub(crate) async fn import_held_notes(&self, client: &mut WalletClient) -> Vec<NoteId> {
         let mut imported = Vec::new();
-        if let Err(error) = held_notes::import_all(self.store.as_ref(), client, &mut imported).await
+        let guard = EntryLimits::default().guard;
+        if let Err(error) =
+            held_notes::import_all(self.store.as_ref(), client, guard, &mut imported).await
         {
             let reason = innermost(&error);
             tracing::warn!(%reason, "private notes are imported with the next sync");
@@ -141,9 +147,12 @@ impl Wallet {
             for Undelivered { details, proof, .. } in undelivered {
                 let Some(proof) = proof else { continue };
                 let note = details.id();
-                if let Err(error) =
-                    transport.send_note_with_proof(TransportNote::from(details), proof).await
-                {
+                let details = TransportNote::from(details);
+                if let Err(reason) = transport.require_carried(details.clone()) {
+                    tracing::warn!(%reason, %note, "a private note is to be handed over as a file");
+                    continue;
+                }
+                if let Err(error) = transport.send_note_with_proof(details, proof).await {
                     let reason = innermost(&error);
                     tracing::warn!(%reason, %note, "a private note is not delivered yet");
                     // Where nobody answers, the others wait as well. A note that is refused, which takes no time,

@@ -1,3 +1,4 @@
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -336,4 +337,25 @@ async fn a_page_whose_notes_cannot_be_kept_fails_with_a_warning() {
     assert!(transport.fetch_notes_page(&tags_of(&notes), None, None).await.is_ok());
     assert_eq!(held_notes(&wallet).await, ids(&notes));
     assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn a_held_note_that_the_guard_refuses_is_dropped_alone() {
+    // As an earlier version held it, which had no guard.
+    static REFUSED: OnceLock<Vec<u8>> = OnceLock::new();
+    let (_folder, wallet, account) = synced_wallet().await;
+    let notes: [Note; 3] = endless_notes(&wallet, account).await;
+    hold(&wallet, &notes).await;
+    let held = read(wallet.store.as_ref()).await.expect("the held notes");
+    REFUSED.get_or_init(|| STANDARD.decode(&held[1].file).expect("a file"));
+
+    let mut client = wallet.client().await.expect("the client");
+    let mut imported = Vec::new();
+    let guard: Guard = |bytes| {
+        let exceeds = REFUSED.get().is_some_and(|refused| refused == bytes);
+        if exceeds { Err("it exceeds the limit".into()) } else { Ok(()) }
+    };
+    import_all(wallet.store.as_ref(), &mut client, guard, &mut imported).await.expect("it ends");
+    assert_eq!(imported, [notes[0].id(), notes[2].id()]);
+    assert!(held_notes(&wallet).await.is_empty());
 }
