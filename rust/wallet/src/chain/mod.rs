@@ -8,5 +8,6 @@ pub(crate) mod connection;
 pub mod embedded;
 pub(crate) mod endpoints;
 pub(crate) mod expiration;
+pub(crate) mod guarded_reads;
 pub(crate) mod network;
 pub(crate) mod timed_node;

@@ -10,6 +10,7 @@ use miden_client::note_transport::{
 use miden_client::rpc::{Endpoint, GrpcClient, NodeRpcClient, VerifyingRpcClient};
 
 use crate::chain::endpoints::parse_endpoint;
+use crate::chain::guarded_reads::GuardedReads;
 use crate::chain::timed_node::TimedNode;
 use crate::configuration::{Network, NoteTransport, ProverChoice, WalletConfiguration};
 #[cfg(feature = "embedded-chain")]
@@ -152,6 +153,7 @@ pub(crate) fn grpc_node(endpoint: &Endpoint, call_timeout: Duration) -> TimedNod
     let client = GrpcClient::new(endpoint, milliseconds);
     // Without this wrapper a node's answers are believed as they come.
     TimedNode::new(Arc::new(VerifyingRpcClient::new(client)), call_timeout)
+        .with_guarded_reads(GuardedReads::new(endpoint, call_timeout))
 }
 
 fn prover(configuration: &WalletConfiguration) -> Result<Prover> {

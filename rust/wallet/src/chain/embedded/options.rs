@@ -75,6 +75,9 @@ pub struct NodeTraits {
     /// The chain's tip that it claims when it accepts a transaction.
     #[cfg(test)]
     pub(crate) claims_tip: Option<u32>,
+    /// The public note that is left out of its answers, as one is whose code is refused.
+    #[cfg(test)]
+    pub(crate) withholds: Option<miden_client::note::NoteId>,
     /// Where it stops in the middle of an answer.
     pub(crate) fail_points: FailPoints,
 }
@@ -112,6 +115,8 @@ impl Default for NodeTraits {
             lists_at: None,
             #[cfg(test)]
             claims_tip: None,
+            #[cfg(test)]
+            withholds: None,
             fail_points: FailPoints::default(),
         }
     }

@@ -31,18 +31,27 @@ use miden_protocol::block::SignedBlock;
 use miden_protocol::vm::ExecutionProof;
 use tokio::sync::Notify;
 
+use crate::chain::guarded_reads::GuardedReads;
+
 /// A node. The client limits the wait for a response's headers alone: not the connection, not the body, and not the
 /// pause that a node requests before a retry. Here the limit is for all of it.
 pub(crate) struct TimedNode {
     node: Arc<dyn NodeRpcClient>,
     limit: Duration,
+    /// For a node whose answers come as bytes.
+    guarded: Option<GuardedReads>,
 }
 
 impl TimedNode {
     /// Limits each call of `node` to `limit`. One that reads page by page may take longer as a whole, but not wait longer
     /// than that without anything coming in.
     pub(crate) fn new(node: Arc<dyn NodeRpcClient>, limit: Duration) -> Self {
-        Self { node, limit }
+        Self { node, limit, guarded: None }
+    }
+
+    /// Takes from these reads what may hold code of strangers: notes, note scripts and the code of accounts.
+    pub(crate) fn with_guarded_reads(self, guarded: GuardedReads) -> Self {
+        Self { guarded: Some(guarded), ..self }
     }
 
     async fn call<T>(
@@ -179,7 +188,13 @@ impl NodeRpcClient for TimedNode {
     }
 
     async fn get_notes_by_id(&self, note_ids: &[NoteId]) -> Result<Vec<FetchedNote>, RpcError> {
-        self.paged_call(RpcEndpoint::GetNotesById, self.node.get_notes_by_id(note_ids)).await
+        let Some(guarded) = &self.guarded else {
+            let call = self.node.get_notes_by_id(note_ids);
+            return self.paged_call(RpcEndpoint::GetNotesById, call).await;
+        };
+        let at_a_time = self.get_rpc_limits().await?.note_ids_limit;
+        let call = guarded.notes(self.has_genesis_commitment(), note_ids, at_a_time);
+        self.paged_call(RpcEndpoint::GetNotesById, call).await
     }
 
     async fn sync_chain_mmr(
@@ -215,6 +230,13 @@ impl NodeRpcClient for TimedNode {
         &self,
         request: GetAccountRequest,
     ) -> Result<(BlockNumber, AccountProof), RpcError> {
+        let request = match &self.guarded {
+            Some(guarded) => {
+                let call = guarded.with_account_code(self.has_genesis_commitment(), request);
+                self.call(RpcEndpoint::GetAccount, call).await?
+            }
+            None => request,
+        };
         self.call(RpcEndpoint::GetAccount, self.node.get_account(request)).await
     }
 
@@ -237,7 +259,11 @@ impl NodeRpcClient for TimedNode {
     }
 
     async fn get_note_script_by_root(&self, root: Word) -> Result<Option<NoteScript>, RpcError> {
-        let call = self.node.get_note_script_by_root(root);
+        let Some(guarded) = &self.guarded else {
+            let call = self.node.get_note_script_by_root(root);
+            return self.call(RpcEndpoint::GetNoteScriptByRoot, call).await;
+        };
+        let call = guarded.note_script(self.has_genesis_commitment(), root);
         self.call(RpcEndpoint::GetNoteScriptByRoot, call).await
     }
 
