@@ -116,9 +116,9 @@ pub enum NoteError {
     ScriptsBusy,
     /// A note that a transaction would make, and that exists already.
     #[error(
-        "The transaction was not made: note {note}, which it makes, exists already. Of two notes with one id only one \
-         can be consumed, so the assets of the second would be lost. Nothing was submitted. If another note is wanted, \
-         make it with another serial number."
+        "The transaction was not made: note {note}, which it makes, exists already. Of two notes with one id only \
+         one can be consumed, so the assets of the second would be lost. Nothing was submitted. If another note is \
+         wanted, make it with another serial number."
     )]
     AlreadyExists {
         /// The note.
@@ -126,8 +126,9 @@ pub enum NoteError {
     },
     /// A note that one transaction would make more than once.
     #[error(
-        "The transaction was not made: it makes note {note} twice. Of two notes with one id only one can be consumed, so \
-         the assets of the second would be lost. Nothing was submitted. Give each note its own serial number."
+        "The transaction was not made: it makes note {note} twice. Of two notes with one id only one can be \
+         consumed, so the assets of the second would be lost. Nothing was submitted. Give each note its own serial \
+         number."
     )]
     MadeTwice {
         /// The note.

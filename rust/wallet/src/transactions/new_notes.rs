@@ -1,12 +1,13 @@
 //! What keeps a transaction from making a note that exists already.
 //!
-//! The id of a note and its nullifier commit to the same: serial number, script, storage, assets, and metadata with the
-//! sender. So two notes with one id have one nullifier, and only one of them can ever be consumed. The chain does not refuse
-//! the second one.
+//! The id of a note and its nullifier commit to the same: serial number, script, storage, assets, and
+//! metadata with the sender. So two notes with one id have one nullifier, and only one of them can ever be
+//! consumed. The chain does not refuse the second one.
 //!
-//! The sender is the account that makes the note, so no other account can make the same one. The transactions of an account
-//! run one after the other here. The chain accepts only one of those that spend the same state of the account, wherever they
-//! are made. What is left to look at are the transactions that this one builds on: they are in the store, or on the chain.
+//! The sender is the account that makes the note, so no other account can make the same one. The transactions
+//! of an account run one after the other here. The chain accepts only one of those that spend the same state of
+//! the account, wherever they are made. What is left to look at are the transactions that this one builds on:
+//! they are in the store, or on the chain.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -22,8 +23,8 @@ use miden_protocol::transaction::RawOutputNotes;
 use miden_tx::TransactionExecutorError;
 
 use super::approval::own_notes;
-use super::untrusted::UntrustedCode;
 use super::{Requested, fee_note};
+use crate::chain::client::WalletClient;
 use crate::errors::{ErrorMapper, NoteError, Result, chain};
 use crate::reader::Reader;
 
@@ -32,24 +33,23 @@ use crate::reader::Reader;
 pub(crate) struct NewNotes {
     /// The notes with a serial number that this wallet drew for this request.
     drawn: BTreeSet<NoteId>,
-    /// Whether no code of strangers runs. Then what looks like the fee is the fee, and its serial number is derived from the
-    /// nonce of the account.
-    is_standard: bool,
+    /// Whether the chain charges fees. Then what looks like the fee is the fee, and its serial number is derived
+    /// from the nonce of the account.
+    charges_fee: bool,
     /// The notes that were looked up and do not exist.
     looked_up: Mutex<BTreeSet<NoteId>>,
 }
 
 impl NewNotes {
     /// The notes of the transaction of a request. A stranger chooses the serial numbers of a request of theirs.
-    pub(super) fn of(request: &Requested) -> Arc<Self> {
+    fn of(request: &Requested, charges_fee: bool) -> Arc<Self> {
         let drawn = if request.is_of_stranger { BTreeSet::new() } else { own_notes(request) };
-        let is_standard = UntrustedCode::of(request).is_none();
-        Arc::new(Self { drawn, is_standard, looked_up: Mutex::default() })
+        Arc::new(Self { drawn, charges_fee, looked_up: Mutex::default() })
     }
 
     /// Those of the notes that a transaction makes that may exist already.
     pub(crate) fn unknown(&self, created: &RawOutputNotes) -> Vec<NoteId> {
-        let notes = if self.is_standard {
+        let notes = if self.charges_fee {
             fee_note::told_apart(created).1
         } else {
             created.iter().collect()
@@ -70,8 +70,21 @@ impl NewNotes {
 }
 
 impl Reader {
-    /// Refuses if one of these notes exists: if a pending transaction makes it, or if it was on the chain at any time.
-    /// Only a transaction that was discarded may be made again with its notes. Asks the node, so the client must not be held.
+    /// Which notes of the transaction of a request need no look at what exists.
+    pub(super) async fn new_notes(
+        &self,
+        client: &WalletClient,
+        request: &Requested,
+    ) -> Result<Arc<NewNotes>> {
+        let header = client.get_latest_block_header().await;
+        let header = header.map_err(|error| self.errors.client(error))?;
+        let base_fee = header.fee_parameters().verification_base_fee();
+        Ok(NewNotes::of(request, base_fee != 0))
+    }
+
+    /// Refuses if one of these notes exists: if a pending transaction makes it, or if it was on the chain at any
+    /// time. Only a transaction that was discarded may be made again with its notes. Asks the node, so the client
+    /// must not be held.
     pub(super) async fn require_new(&self, notes: &[NoteId]) -> Result<()> {
         if notes.is_empty() {
             return Ok(());

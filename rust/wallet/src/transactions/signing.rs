@@ -6,8 +6,8 @@
 //! lock is let go, the signer is asked, and the transaction is executed again at the same block with
 //! the signature at hand. Meanwhile only transactions of the same account wait.
 //!
-//! So it is with notes that may exist already: the execution ends without a signature, they are looked up in the store and on
-//! the chain, and the transaction is executed again.
+//! So it is with notes that may exist already: the execution ends without a signature, they are looked up in the
+//! store and on the chain, and the transaction is executed again.
 
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ use crate::transactions::coordinator::Coordinator;
 /// means that the first took so long that the transaction would have expired.
 const MOST_QUESTIONS: usize = 3;
 
-/// How often a transaction is executed until all of its notes are looked up. From the second time on it is executed at the
-/// same block, and makes the same notes.
+/// How often a transaction is executed until all of its notes are looked up. From the second time on it is
+/// executed at the same block, and makes the same notes.
 const MOST_LOOKUPS: usize = 3;
 
 /// Why a transaction is not made whose notes could not be looked up so often.
@@ -111,7 +111,7 @@ impl Coordinator {
         maximum_fee: Option<u64>,
         limit: Option<Arc<Limit>>,
     ) -> Result<TransactionResult> {
-        let limits = Limits { limit, new_notes: NewNotes::of(&request) };
+        let limits = Limits { limit, new_notes: self.new_notes(&client, &request).await? };
         let own = own_notes(&request);
         if self.keys.signer.is_none() {
             return match self
@@ -185,14 +185,14 @@ impl Coordinator {
     ) -> Pending<'_, Result<Trial>> {
         Box::pin(async move {
             info!(%account, stage = "trying", "trying out the transaction");
+            let new_notes = self.new_notes(&client, &request).await?;
             let trial = match self.summary_at(client, account, request.clone(), None).await? {
                 Ok(trial) => trial,
                 Err(error) => {
                     return Err(self.explain_execution(account, &request, *error).await);
                 }
             };
-            let unknown = NewNotes::of(&request).unknown(&trial.created);
-            self.require_new(&unknown).await?;
+            self.require_new(&new_notes.unknown(&trial.created)).await?;
             Ok(trial)
         })
     }
@@ -254,8 +254,8 @@ impl Coordinator {
         }
     }
 
-    /// Executes a transaction with signatures. Ends with [`Executed::NotLookedUp`] only if it makes other notes each time.
-    /// What the execution waits for is not held while the notes are looked up.
+    /// Executes a transaction with signatures. Ends with [`Executed::NotLookedUp`] only if it makes other notes each
+    /// time. The client is not held while the notes are looked up.
     async fn execute_with_new_notes(
         &self,
         client: OwnedMutexGuard<WalletClient>,

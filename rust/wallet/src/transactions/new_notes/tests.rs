@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use async_trait::async_trait;
 use miden_client::account::AccountId;
 use miden_client::asset::FungibleAsset;
-use miden_client::note::Note;
+use miden_client::note::{Note, TxFeeNote};
 use miden_client::transaction::TransactionRequestBuilder;
 use miden_client::utils::Serializable;
 use tempfile::{TempDir, tempdir};
@@ -296,10 +296,26 @@ async fn only_the_serial_numbers_of_a_stranger_need_a_look_at_the_chain() {
     let mut request = Requested::from(request.expect("a request"));
     let id = note.id();
     let created = RawOutputNotes::new(vec![RawOutputNote::Full(note)]).expect("notes");
-    assert!(NewNotes::of(&request).unknown(&created).is_empty());
+    assert!(NewNotes::of(&request, false).unknown(&created).is_empty());
     request.is_of_stranger = true;
-    let new_notes = NewNotes::of(&request);
+    let new_notes = NewNotes::of(&request, false);
     assert_eq!(new_notes.unknown(&created), [id]);
     new_notes.add(vec![id]);
     assert!(new_notes.unknown(&created).is_empty());
+}
+
+#[tokio::test]
+async fn what_looks_like_a_fee_needs_no_look_at_the_chain_only_if_fees_are_charged() {
+    let world = World::new().await;
+    let fee = TxFeeNote::builder()
+        .sender(world.account)
+        .serial_number(miden_client::Word::from([1_u32, 2, 3, 4]))
+        .asset(FungibleAsset::new(world.faucet(), 1).expect("an asset"))
+        .build();
+    let fee = Note::from(fee.expect("a note"));
+    let id = fee.id();
+    let created = RawOutputNotes::new(vec![RawOutputNote::Full(fee)]).expect("notes");
+    let request = TransactionRequestBuilder::new().build().expect("a request").into();
+    assert!(NewNotes::of(&request, true).unknown(&created).is_empty());
+    assert_eq!(NewNotes::of(&request, false).unknown(&created), [id]);
 }
