@@ -309,6 +309,10 @@ extension MidenError.Kind {
     public static var key: Self { "key" }
     /// A transaction of this wallet that is not committed yet consumes a note.
     public static var noteBeingConsumed: Self { "note_being_consumed" }
+    /// A transaction would make a note that exists already. Only one of the two could be consumed. Nothing was submitted.
+    public static var noteAlreadyExists: Self { "note_already_exists" }
+    /// A transaction would make one note twice. Only one of the two could be consumed. Nothing was submitted.
+    public static var noteMadeTwice: Self { "note_made_twice" }
     /// A note is not on the chain yet, as far as the wallet has synced.
     public static var noteNotCommitted: Self { "note_not_committed" }
     /// A note was consumed, and the wallet no longer has the proof that it is on the chain.

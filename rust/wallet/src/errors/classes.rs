@@ -168,6 +168,7 @@ impl WalletError {
                         | ContractError::ProcedureNotInAccount { .. }
                         | ContractError::ForeignChange { .. }
                 )
+                | Self::Note(NoteError::AlreadyExists { .. } | NoteError::MadeTwice { .. })
                 | Self::Lookup(
                     LookupError::AccountNotOnChain { .. } | LookupError::AccountNotDeployed { .. }
                 )

@@ -114,6 +114,26 @@ pub enum NoteError {
     /// Another run of code that is not standard has not ended.
     #[error("Another script still runs in this process. Try again when it has ended.")]
     ScriptsBusy,
+    /// A note that a transaction would make, and that exists already.
+    #[error(
+        "The transaction was not made: note {note}, which it makes, exists already. Of two notes with one id only \
+         one can be consumed, so the assets of the second would be lost. Nothing was submitted. If another note is \
+         wanted, make it with another serial number."
+    )]
+    AlreadyExists {
+        /// The note.
+        note: NoteId,
+    },
+    /// A note that one transaction would make more than once.
+    #[error(
+        "The transaction was not made: it makes note {note} twice. Of two notes with one id only one can be \
+         consumed, so the assets of the second would be lost. Nothing was submitted. Give each note its own serial \
+         number."
+    )]
+    MadeTwice {
+        /// The note.
+        note: NoteId,
+    },
     /// A note whose proof of inclusion does not hold.
     #[error("Note {note} cannot be consumed: its proof of inclusion is not valid.")]
     Invalid {
@@ -147,6 +167,8 @@ impl NoteError {
             Self::ScriptOverBudget { .. } => "note_script_over_budget",
             Self::CallbackOverBudget { .. } => "token_callback_over_budget",
             Self::ScriptsBusy => "note_scripts_busy",
+            Self::AlreadyExists { .. } => "note_already_exists",
+            Self::MadeTwice { .. } => "note_made_twice",
             Self::Invalid { .. } => "note_invalid",
         }
     }

@@ -115,7 +115,7 @@ impl Wallet {
             let (request, _) = self.draft_request(account, draft, &mut client).await?;
             let requested = Requested::of(request, draft);
             let tried = self.try_out(client, account, requested.clone()).await;
-            let Trial { mut summary, effects } = match tried {
+            let Trial { mut summary, effects, .. } = match tried {
                 Ok(trial) => trial,
                 Err(error) => return Err(self.naming_the_call(account, draft, error).await),
             };

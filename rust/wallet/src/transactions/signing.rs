@@ -5,24 +5,29 @@
 //! that may take minutes, so it is not waited for there: the execution ends without the signature, the
 //! lock is let go, the signer is asked, and the transaction is executed again at the same block with
 //! the signature at hand. Meanwhile only transactions of the same account wait.
+//!
+//! So it is with notes that may exist already: the execution ends without a signature, they are looked up in the
+//! store and on the chain, and the transaction is executed again.
 
 use std::sync::Arc;
 
 use miden_client::ClientError;
 use miden_client::account::AccountId;
 use miden_client::auth::SigningInputs;
+use miden_client::note::NoteId;
 use miden_client::transaction::{ChainAnchor, TransactionResult};
-use miden_protocol::transaction::ExecutedTransaction;
+use miden_protocol::transaction::{ExecutedTransaction, RawOutputNotes};
 use tokio::sync::OwnedMutexGuard;
 use tracing::info;
 
 use super::approval::own_notes;
 use super::effects::Effects;
+use super::new_notes::made_twice;
 use super::untrusted::UntrustedCode;
-use super::{Limit, Requested};
+use super::{Limit, NewNotes, Requested};
 use crate::blocking_tasks::run_blocking;
 use crate::chain::client::WalletClient;
-use crate::errors::{AccountError, KeyError, Result, WalletError};
+use crate::errors::{AccountError, KeyError, NoteError, Result, WalletError};
 use crate::keys::signing::{Answer, Asked, Outcome, Signatures, TransactionSummary, VaultChange};
 use crate::pending::Pending;
 use crate::transactions::coordinator::Coordinator;
@@ -31,17 +36,32 @@ use crate::transactions::coordinator::Coordinator;
 /// means that the first took so long that the transaction would have expired.
 const MOST_QUESTIONS: usize = 3;
 
+/// How often a transaction is executed until all of its notes are looked up. From the second time on it is
+/// executed at the same block, and makes the same notes.
+const MOST_LOOKUPS: usize = 3;
+
+/// Why a transaction is not made whose notes could not be looked up so often.
+const OTHER_NOTES_EACH_TIME: &str = "it makes other notes each time it is executed";
+
+/// What is asked of an execution before it is signed.
+struct Limits {
+    limit: Option<Arc<Limit>>,
+    new_notes: Arc<NewNotes>,
+}
+
 /// What a transaction would do.
 #[derive(Debug)]
 pub(crate) struct Trial {
     pub(crate) summary: TransactionSummary,
     pub(crate) effects: Effects,
+    /// The notes that it would make.
+    created: RawOutputNotes,
 }
 
 impl Trial {
-    fn new(mut summary: TransactionSummary, effects: Effects) -> Self {
+    fn new(mut summary: TransactionSummary, effects: Effects, created: RawOutputNotes) -> Self {
         summary.add_writes(&effects);
-        Self { summary, effects }
+        Self { summary, effects, created }
     }
 }
 
@@ -50,6 +70,8 @@ pub(super) enum Executed {
     Done(Box<TransactionResult>),
     /// A signature is missing.
     Unsigned(Asked),
+    /// It is not signed, because notes that it makes are not looked up yet.
+    NotLookedUp(Vec<NoteId>),
     Failed(Box<ClientError>),
 }
 
@@ -65,8 +87,14 @@ impl Executed {
             (Err(_), Outcome { is_key_missing: true, .. }) => {
                 Err(AccountError::KeyNotHere { account }.into())
             }
+            (Err(_), Outcome { unknown_notes, .. }) if !unknown_notes.is_empty() => {
+                Ok(Self::NotLookedUp(unknown_notes))
+            }
             (Err(_), Outcome { asked: Some(asked), .. }) => Ok(Self::Unsigned(asked)),
-            (Err(error), _) => Ok(Self::Failed(Box::new(error))),
+            (Err(error), _) => match made_twice(&error) {
+                Some(note) => Err(NoteError::MadeTwice { note }.into()),
+                None => Ok(Self::Failed(Box::new(error))),
+            },
         }
     }
 }
@@ -74,7 +102,7 @@ impl Executed {
 impl Coordinator {
     /// Executes a transaction with its signature. Dropping the future withdraws a question that a
     /// signer has not answered. A signer is not asked where the fee is more than the maximum, and nothing is signed that
-    /// exceeds the limit.
+    /// exceeds the limit or makes a note that exists already.
     pub(crate) async fn execute_signed(
         &self,
         client: OwnedMutexGuard<WalletClient>,
@@ -83,15 +111,18 @@ impl Coordinator {
         maximum_fee: Option<u64>,
         limit: Option<Arc<Limit>>,
     ) -> Result<TransactionResult> {
-        let signatures = |answers| Signatures::Given { answers, limit: limit.clone() };
+        let limits = Limits { limit, new_notes: self.new_notes(&client, &request).await? };
         let own = own_notes(&request);
         if self.keys.signer.is_none() {
             return match self
-                .execute(client, account, request.clone(), None, signatures(Vec::new()))
+                .execute_with_new_notes(client, account, &request, None, Vec::new(), &limits)
                 .await?
             {
                 Executed::Done(result) => Ok(*result),
                 Executed::Unsigned(_) => Err(KeyError::SignerUnavailable { account }.into()),
+                Executed::NotLookedUp(_) => {
+                    Err(WalletError::Execution { source: OTHER_NOTES_EACH_TIME.into() })
+                }
                 Executed::Failed(error) => {
                     Err(self.explain_execution(account, &request, *error).await)
                 }
@@ -109,7 +140,7 @@ impl Coordinator {
                 .map_err(|error| self.errors.client(error))?;
             let at_anchor = Some(anchor.clone());
             let executed = self
-                .execute(first, account, request.clone(), at_anchor, signatures(Vec::new()))
+                .execute_with_new_notes(first, account, &request, at_anchor, Vec::new(), &limits)
                 .await?;
             let asked = match executed {
                 Executed::Done(result) => return Ok(*result),
@@ -117,20 +148,24 @@ impl Coordinator {
                     return Err(self.explain_execution(account, &request, *error).await);
                 }
                 Executed::Unsigned(asked) => asked,
+                Executed::NotLookedUp(_) => continue,
             };
             if let SigningInputs::TransactionSummary(summary) = &asked.inputs {
                 self.require_fee_within(account, summary.output_notes(), maximum_fee).await?;
                 let effects = Effects::of_summary(summary, &own);
                 self.require_change(account, &request, &effects).await?;
             }
-            let answered = signatures(vec![self.answer(account, asked).await?]);
+            let answers = vec![self.answer(account, asked).await?];
             let second = self.client().await?;
-            match self.execute(second, account, request.clone(), Some(anchor), answered).await? {
+            let executed = self
+                .execute_with_new_notes(second, account, &request, Some(anchor), answers, &limits)
+                .await?;
+            match executed {
                 Executed::Done(result) => return Ok(*result),
                 // The block it was signed for is too far back by now, or the account was changed
                 // from elsewhere.
                 Executed::Failed(error) if matches!(*error, ClientError::ChainAnchorError(_)) => {}
-                Executed::Unsigned(_) => {}
+                Executed::Unsigned(_) | Executed::NotLookedUp(_) => {}
                 Executed::Failed(error) => {
                     return Err(self.explain_execution(account, &request, *error).await);
                 }
@@ -141,7 +176,7 @@ impl Coordinator {
     }
 
     /// Executes a transaction without a signature, and says what it would do. The signature is the last
-    /// thing that is asked for: the fee is in what is to be signed.
+    /// thing that is asked for: the fee is in what is to be signed. Refuses what would make a note that exists already.
     pub(crate) fn try_out(
         &self,
         client: OwnedMutexGuard<WalletClient>,
@@ -150,10 +185,15 @@ impl Coordinator {
     ) -> Pending<'_, Result<Trial>> {
         Box::pin(async move {
             info!(%account, stage = "trying", "trying out the transaction");
-            match self.summary_at(client, account, request.clone(), None).await? {
-                Ok(trial) => Ok(trial),
-                Err(error) => Err(self.explain_execution(account, &request, *error).await),
-            }
+            let new_notes = self.new_notes(&client, &request).await?;
+            let trial = match self.summary_at(client, account, request.clone(), None).await? {
+                Ok(trial) => trial,
+                Err(error) => {
+                    return Err(self.explain_execution(account, &request, *error).await);
+                }
+            };
+            self.require_new(&new_notes.unknown(&trial.created)).await?;
+            Ok(trial)
         })
     }
 
@@ -174,10 +214,11 @@ impl Coordinator {
                     ..
                 }) => {
                     let effects = Effects::of_summary(&summary, &own);
+                    let created = summary.output_notes().clone();
                     let summary = self.described_summary(account, &summary).await?;
-                    Ok(Ok(Trial::new(summary, effects)))
+                    Ok(Ok(Trial::new(summary, effects, created)))
                 }
-                Executed::Unsigned(_) => Err(WalletError::internal(
+                Executed::Unsigned(_) | Executed::NotLookedUp(_) => Err(WalletError::internal(
                     "something else than the transaction is to be signed",
                 )),
                 // An account that needs no signature.
@@ -187,7 +228,7 @@ impl Coordinator {
                     let effects = Effects::of_executed(executed.executed_transaction(), &own);
                     let summary =
                         self.described_transaction(account, consumed, created, &change).await?;
-                    Ok(Ok(Trial::new(summary, effects)))
+                    Ok(Ok(Trial::new(summary, effects, created.clone())))
                 }
                 Executed::Failed(error) => Ok(Err(error)),
             }
@@ -211,6 +252,42 @@ impl Coordinator {
             Ok(Executed::Done(executed)) => Some((*executed).into()),
             _ => None,
         }
+    }
+
+    /// Executes a transaction with signatures. Ends with [`Executed::NotLookedUp`] only if it makes other notes each
+    /// time. The client is not held while the notes are looked up.
+    async fn execute_with_new_notes(
+        &self,
+        client: OwnedMutexGuard<WalletClient>,
+        account: AccountId,
+        request: &Requested,
+        mut anchor: Option<ChainAnchor>,
+        answers: Vec<Answer>,
+        Limits { limit, new_notes }: &Limits,
+    ) -> Result<Executed> {
+        let signatures =
+            Signatures::Given { answers, limit: limit.clone(), new_notes: Some(new_notes.clone()) };
+        let mut executed = self
+            .execute(client, account, request.clone(), anchor.clone(), signatures.clone())
+            .await?;
+        for _ in 1..MOST_LOOKUPS {
+            let Executed::NotLookedUp(notes) = executed else { break };
+            self.require_new(&notes).await?;
+            new_notes.add(notes);
+            let client = self.client().await?;
+            if anchor.is_none() {
+                let newest = client.chain_anchor_for_request(request).await;
+                anchor = Some(newest.map_err(|error| self.errors.client(error))?);
+            }
+            executed = self
+                .execute(client, account, request.clone(), anchor.clone(), signatures.clone())
+                .await?;
+        }
+        if let Executed::Done(executed) = &executed {
+            // Those of an account that signs nothing, or something else than the transaction.
+            self.require_new(&new_notes.unknown(executed.created_notes())).await?;
+        }
+        Ok(executed)
     }
 
     async fn answer(&self, account: AccountId, asked: Asked) -> Result<Answer> {

@@ -158,6 +158,8 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         }),
         E::Note(NoteError::ScriptsBusy),
         E::Note(NoteError::OfAnotherAccount { note: note(), owner: account(), account: faucet() }),
+        E::Note(NoteError::AlreadyExists { note: note() }),
+        E::Note(NoteError::MadeTwice { note: note() }),
         E::Note(NoteError::Invalid { note: note() }),
         E::UnknownTransaction { transaction: transaction() },
         E::InsufficientFee {

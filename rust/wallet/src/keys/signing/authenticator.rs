@@ -6,11 +6,12 @@ use miden_client::Word;
 use miden_client::auth::{
     PublicKey, PublicKeyCommitment, Signature, SigningInputs, TransactionAuthenticator,
 };
+use miden_client::note::NoteId;
 use miden_tx::AuthenticationError;
 
 use crate::errors::WalletError;
 use crate::keys::keystore::{Keystore, StoredKey};
-use crate::transactions::Limit;
+use crate::transactions::{Limit, NewNotes};
 
 /// A signature that was asked for and was not at hand.
 #[derive(Debug)]
@@ -28,13 +29,15 @@ pub(crate) struct Answer {
 }
 
 /// What an execution is signed with.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Signatures {
     /// The keystore's keys, and what a signer has answered so far.
     Given {
         answers: Vec<Answer>,
         /// What may be signed. Nothing limits it if this is missing.
         limit: Option<Arc<Limit>>,
+        /// What is known of the notes that it makes. All may be made if this is missing.
+        new_notes: Option<Arc<NewNotes>>,
     },
     /// Nothing: it ends where the first signature is asked for.
     Withheld,
@@ -47,6 +50,8 @@ pub(crate) struct Outcome {
     pub(crate) asked: Option<Asked>,
     /// One was by a key that is not in the wallet.
     pub(crate) is_key_missing: bool,
+    /// Notes that it makes and that may exist already. Nothing is signed before they are looked up.
+    pub(crate) unknown_notes: Vec<NoteId>,
     /// The keystore failed, or what was to be signed was not approved.
     pub(crate) failure: Option<WalletError>,
 }
@@ -63,7 +68,7 @@ pub(crate) struct Authenticator {
 
 impl Default for Signatures {
     fn default() -> Self {
-        Self::Given { answers: Vec::new(), limit: None }
+        Self::Given { answers: Vec::new(), limit: None, new_notes: None }
     }
 }
 
@@ -99,8 +104,10 @@ impl Authenticator {
     ) -> Result<Signature, AuthenticationError> {
         let message = inputs.to_commitment();
         let mut current = self.current();
-        let (answers, limit) = match &current.signatures {
-            Signatures::Given { answers, limit } => (answers, limit.clone()),
+        let (answers, limit, new_notes) = match &current.signatures {
+            Signatures::Given { answers, limit, new_notes } => {
+                (answers, limit.clone(), new_notes.as_ref())
+            }
             Signatures::Withheld => {
                 current.outcome.asked = Some(Asked { key, inputs: inputs.clone() });
                 return Err(AuthenticationError::other("the execution is not to be signed"));
@@ -110,6 +117,13 @@ impl Authenticator {
         if let Some(error) = limit.and_then(|limit| limit.require_inputs(inputs).err()) {
             current.outcome.failure = Some(error);
             return Err(AuthenticationError::other("it does more than was approved"));
+        }
+        if let (Some(new_notes), SigningInputs::TransactionSummary(summary)) = (new_notes, inputs) {
+            let unknown = new_notes.unknown(summary.output_notes());
+            if !unknown.is_empty() {
+                current.outcome.unknown_notes = unknown;
+                return Err(AuthenticationError::other("its notes are not looked up yet"));
+            }
         }
         let answer = answers.iter().find(|answer| answer.key == key && answer.message == message);
         if let Some(answer) = answer {
