@@ -99,8 +99,8 @@ impl Prover {
         }
     }
 
-    /// Proves what was executed, unless that takes more memory than it may on this machine. Dropping the future leaves a proof that has begun running to its
-    /// end on the pool, with nothing but its own inputs; its result is dropped.
+    /// Proves what was executed, unless that takes more memory than it may on this machine. Dropping the future leaves
+    /// a proof that has begun running to its end on the pool, with nothing but its own inputs; its result is dropped.
     pub(crate) async fn prove(
         &self,
         executed: &TransactionResult,
@@ -258,8 +258,8 @@ impl ProvingPool {
         .map_err(WalletError::from)
     }
 
-    /// Has a thread of the pool do some work when it has its turn and so much memory is free. None where it panics. Where the future is dropped
-    /// before that, the work is not begun: others wait for their turn.
+    /// Has a thread of the pool do some work when it has its turn and so much memory is free, at most what the pool has.
+    /// None where it panics. Where the future is dropped before that, the work is not begun: others wait for their turn.
     async fn run<T: Send + 'static>(
         self: &Arc<Self>,
         mebibytes: u32,
