@@ -63,6 +63,13 @@ final class Core: Sendable {
                 message: "The number of concurrent proofs must be 1 or more; it is \(configuration.concurrentProofs)."
             )
         }
+        if let memory = configuration.maximumProofMemory, memory < 1 {
+            throw MidenError(
+                code: .invalidParameter,
+                kind: .invalidConfiguration,
+                message: "The memory that proofs may take must be 1 byte or more; it is \(memory)."
+            )
+        }
         try configuration.requireAddresses()
         let places = Places(configuration, environment: environment)
         if !configuration.isReadOnly {

@@ -49,10 +49,19 @@ extension MidenWallet {
         /// another.
         public var proverThreads: Int
 
-        /// How many proofs run at the same time on this machine; the others wait for their turn. Each takes memory of its own:
-        /// ``MidenWallet/notesPerTransaction`` assumes that there is one. All wallets of a process share this number as they
-        /// share the threads.
+        /// How many proofs run at the same time on this machine; the others wait for their turn, and until the memory that
+        /// they need is free. All wallets of a process share this number as they share the threads.
         public var concurrentProofs: Int
+
+        /// How many bytes of memory the proofs that run at the same time on this machine may take together. Nil means half of
+        /// the memory of the machine, or of the control group that the process is in, and at least 1,340 MiB.
+        ///
+        /// The memory of a proof goes by the cycles of its transaction, padded to a power of two: 400 MiB for a payment with
+        /// an ECDSA key, 1,340 MiB with a Falcon key, 4 GiB for 100 notes. A transaction that needs more is refused before
+        /// the proof (``MidenError/Kind/proofTooLarge``), and `consumeAllNotes` takes fewer notes at once. It does not apply
+        /// to a remote prover, but to the proof that this machine makes in its place. All wallets of a process share this
+        /// number as they share the threads. A chain with dummy proofs has no limit if this is nil.
+        public var maximumProofMemory: Int?
 
         /// What a call does when 256 requests wait already.
         public var whenQueueIsFull: WhenQueueIsFull
@@ -83,6 +92,7 @@ extension MidenWallet {
         ///   - noteScripts: How much the scripts of notes may cost.
         ///   - proverThreads: How many threads a proof may use; 0 means as many as the machine has.
         ///   - concurrentProofs: How many proofs run at the same time on this machine, at least 1.
+        ///   - maximumProofMemory: How many bytes of memory these may take together, at least 1; nil means half of what there is.
         ///   - whenQueueIsFull: What a call does when 256 requests wait already.
         ///   - keys: Where the accounts' keys are.
         public init(
@@ -97,6 +107,7 @@ extension MidenWallet {
             noteScripts: NoteScriptBudget = NoteScriptBudget(),
             proverThreads: Int = 0,
             concurrentProofs: Int = 1,
+            maximumProofMemory: Int? = nil,
             whenQueueIsFull: WhenQueueIsFull = .fail,
             keys: KeySource = .platform
         ) {
@@ -111,6 +122,7 @@ extension MidenWallet {
             self.noteScripts = noteScripts
             self.proverThreads = proverThreads
             self.concurrentProofs = concurrentProofs
+            self.maximumProofMemory = maximumProofMemory
             self.whenQueueIsFull = whenQueueIsFull
             self.keys = keys
         }

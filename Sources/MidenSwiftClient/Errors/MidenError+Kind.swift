@@ -130,6 +130,8 @@ extension MidenError.Kind {
     public static var tooManyNotes: Self { "too_many_notes" }
     /// A transaction has more bytes than a node reads. It was not proven.
     public static var transactionTooLarge: Self { "transaction_too_large" }
+    /// The proof of a transaction needs more memory than proofs may take on this machine. It was not proven.
+    public static var proofTooLarge: Self { "proof_too_large" }
     /// A payment that carries nothing.
     public static var paymentWithoutAssets: Self { "payment_without_assets" }
     /// A payment of more assets than a note can carry.

@@ -89,6 +89,8 @@ struct ConfigurationMessage: Codable, Sendable {
     let noteScripts: NoteScripts
     let proverThreads: Int
     let concurrentProofs: Int
+    /// In bytes. Nil means the default of the machine.
+    var maximumProofMemory: Int?
     let keys: KeysMessage
     var restoredBackup: BackupFile?
 
@@ -105,6 +107,7 @@ struct ConfigurationMessage: Codable, Sendable {
         case noteScripts = "note_scripts"
         case proverThreads = "prover_threads"
         case concurrentProofs = "concurrent_proofs"
+        case maximumProofMemory = "maximum_proof_memory_bytes"
         case keys
         case restoredBackup = "restored_backup"
     }
@@ -124,6 +127,7 @@ extension ConfigurationMessage {
             noteScripts: NoteScripts(configuration.noteScripts),
             proverThreads: configuration.proverThreads,
             concurrentProofs: configuration.concurrentProofs,
+            maximumProofMemory: configuration.maximumProofMemory,
             // A copy has no keys, so none is asked for.
             keys: configuration.isReadOnly
                 ? KeysMessage(kind: .keyFile, path: places.keyFile)

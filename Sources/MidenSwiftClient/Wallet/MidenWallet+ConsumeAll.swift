@@ -1,15 +1,16 @@
 // All notes at once.
 
 extension MidenWallet {
-    /// How many notes `consumeAllNotes` takes in one transaction where it is not told: as many as half of the memory of
-    /// this machine, or of the container it is in, allows to prove, and 100 at most, whose proof needs 4 GiB.
-    public static var notesPerTransaction: Int { ProofMemory.ofThisMachine.noteCount }
+    /// How many notes `consumeAllNotes` takes in one transaction at most if it is not told. It takes fewer if the proof would
+    /// need more than ``Configuration/maximumProofMemory``.
+    public static let notesPerTransaction = 100
 
     /// Takes what all payments carry that an account can consume now into it, in as few transactions as they fit in. Swaps
     /// and notes with scripts of somebody's own are left alone, as they may take something out of the account: `fillSwap`
     /// and `consumeNotes` take those. So are payments to somebody else that the account could take back, which
     /// `consumeNotes` does. A faucet burns what was given back to it. A note that cannot be consumed after all does not
-    /// hold back the others, and is in the result with what was wrong with it.
+    /// hold back the others, and is in the result with what was wrong with it. That can be its size: the proof may need more
+    /// memory with this note alone than there is (``MidenError/Kind/proofTooLarge``).
     ///
     /// Cancelling the task stops it until the transaction at hand is handed to the network; that one is completed, and
     /// no further one is begun. What is left then is in the result, or where nothing was done it is
@@ -18,7 +19,8 @@ extension MidenWallet {
     /// - Parameters:
     ///   - accountId: The account, one of this wallet's.
     ///   - notesPerTransaction: How many notes one transaction may consume: from 1 to 1024, and what is outside counts as
-    ///     the nearest. The memory that a proof needs grows with them; nil means ``notesPerTransaction``.
+    ///     the nearest. Nil means ``notesPerTransaction``. A transaction whose proof would need more than
+    ///     ``Configuration/maximumProofMemory`` takes fewer.
     ///   - maximumFee: What the fee of each transaction may be at most, in base units of the token fees are paid in;
     ///     nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole
@@ -57,14 +59,16 @@ extension MidenWallet {
     /// and notes with scripts of somebody's own are left alone, as they may take something out of the account: `fillSwap`
     /// and `consumeNotes` take those. So are payments to somebody else that the account could take back, which
     /// `consumeNotes` does. A faucet burns what was given back to it. A note that cannot be consumed after all does not
-    /// hold back the others, and is in the result with what was wrong with it.
+    /// hold back the others, and is in the result with what was wrong with it. That can be its size: the proof may need more
+    /// memory with this note alone than there is (``MidenError/Kind/proofTooLarge``).
     ///
     /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
     ///
     /// - Parameters:
     ///   - accountId: The account, one of this wallet's.
     ///   - notesPerTransaction: How many notes one transaction may consume: from 1 to 1024, and what is outside counts as
-    ///     the nearest. The memory that a proof needs grows with them; nil means ``notesPerTransaction``.
+    ///     the nearest. Nil means ``notesPerTransaction``. A transaction whose proof would need more than
+    ///     ``Configuration/maximumProofMemory`` takes fewer.
     ///   - maximumFee: What the fee of each transaction may be at most, in base units of the token fees are paid in;
     ///     nil means any fee.
     ///   - prover: Who makes the proof of this one; nil means the wallet's ``Configuration/prover``. A remote prover sees the whole

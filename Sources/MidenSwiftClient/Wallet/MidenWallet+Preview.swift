@@ -67,7 +67,8 @@ extension MidenWallet {
     ///     the nearest. Nil means ``notesPerTransaction``.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: What the first transaction would do, what is left for further ones, and the notes that cannot be
-    ///   consumed.
+    ///   consumed. The cycles of a transaction are known with its signature, so the first one takes fewer notes than the
+    ///   preview says if its proof would need more than ``Configuration/maximumProofMemory``.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
     ///   ``MidenError/Code/nodeUnreachable`` where the wallet has to catch up with the network and cannot.
     public nonisolated func previewConsumeAllNotes(
@@ -91,7 +92,8 @@ extension MidenWallet {
     ///     the nearest. Nil means ``notesPerTransaction``.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions.
     /// - Returns: What the first transaction would do, what is left for further ones, and the notes that cannot be
-    ///   consumed.
+    ///   consumed. The cycles of a transaction are known with its signature, so the first one takes fewer notes than the
+    ///   preview says if its proof would need more than ``Configuration/maximumProofMemory``.
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet,
     ///   ``MidenError/Code/nodeUnreachable`` where the wallet has to catch up with the network and cannot.
     @available(*, noasync)

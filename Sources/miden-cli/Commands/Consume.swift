@@ -49,8 +49,8 @@ struct Consume: WalletCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --all, how many notes one transaction may consume. The memory for a proof grows with them: 0.8 GiB for 10,"
-                + " 4 GiB for 100. Where not given, as many as this machine's memory is made for, and 100 at most.",
+            "With --all, how many notes one transaction may consume, 100 where not given. It consumes fewer if the proof would"
+                + " take more than --proof-memory.",
             valueName: "count"
         )
     )

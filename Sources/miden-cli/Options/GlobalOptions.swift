@@ -78,6 +78,14 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How much memory proofs may take on this machine. Half of what there is by default.",
+            valueName: "MiB"
+        )
+    )
+    var proofMemory: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "How many cycles the script of a note that you name may take, from 4096 to 536870912. 1048576 by default.",
             valueName: "cycles"
         )
@@ -113,6 +121,9 @@ struct GlobalOptions: ParsableArguments {
         }
         if let timeout, !(timeout > 0 && timeout < 1e9) {
             throw ValidationError("--timeout wants a number of seconds, more than 0 and less than 1000000000.")
+        }
+        if let proofMemory, !(1...(1 << 32)).contains(proofMemory) {
+            throw ValidationError("--proof-memory wants a number of MiB, from 1 to 4294967296.")
         }
         if let scriptCycles, !(4_096...(1 << 29)).contains(scriptCycles) {
             throw ValidationError("--script-cycles wants a number from 4096 to 536870912.")
@@ -171,6 +182,7 @@ struct GlobalOptions: ParsableArguments {
                 noProverFallback
                 ? .remote(url: url, timeout: timeout) : .remoteWithLocalFallback(url: url, timeout: timeout)
         }
+        configuration.maximumProofMemory = proofMemory.map { $0 << 20 }
         // A command waits for another one as long as for an answer.
         configuration.timeouts.open = configuration.timeouts.request
         if let timeout {

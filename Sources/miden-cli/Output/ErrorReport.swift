@@ -46,6 +46,7 @@ struct ErrorReport: Encodable {
         return [
             "note_script_over_budget": limit, "token_callback_over_budget": limit, "request_over_budget": limit,
             "call_over_budget": limit,
+            "proof_too_large": " The options are --prover and --proof-memory.",
         ]
     }()
 

@@ -229,4 +229,19 @@ struct MoneyTests {
         #expect(fallen.output.contains("this machine; the remote prover was asked, and may have seen the transaction"))
         #expect(try await sandbox.run("info", "--prover-timeout", "0").status == 64)
     }
+
+    @Test("A transaction whose proof takes more memory than the option allows is refused, and nothing is consumed")
+    func proofMemory() async throws {
+        let sandbox = try Sandbox()
+        _ = try await sandbox.answer("new-wallet")
+        _ = try await sandbox.check("faucet", "--amount", "5")
+        _ = try await sandbox.check("sync")
+        let refused = try await sandbox.start(["consume", "--all", "--proof-memory", "100", "--json"]).outcome()
+        #expect(refused.status == 2)
+        #expect(try refused.error()["kind"].text == "proof_too_large")
+        let message = try refused.error()["message"].text
+        #expect(message.contains("may take 100 MiB") && message.contains("--proof-memory"), "\(message)")
+        #expect(try await sandbox.check("balance").contains("holds nothing"))
+        #expect(try await sandbox.run("info", "--proof-memory", "0").status == 64)
+    }
 }

@@ -359,6 +359,7 @@ struct GoldenMessagesTests {
             }
             if name == "custom" {
                 configuration.concurrentProofs = 2
+                configuration.maximumProofMemory = 8 << 30
                 configuration.prover = .remoteWithLocalFallback(url: "http://127.0.0.1:50051", timeout: .seconds(90))
                 configuration.noteTransport = .at(url: "http://127.0.0.1:57292")
                 configuration.keys = .passphrase("correct horse battery staple")

@@ -72,19 +72,39 @@ struct ConsumeAllTests {
         }
     }
 
-    @Test(
-        "As many notes go into one transaction as the memory allows to prove, and a hundred at most",
-        arguments: [(1, 1), (2, 15), (4, 44), (8, 100), (16, 100), (1024, 100)]
-    )
-    func memory(gibibytes: UInt64, notes: Int) {
-        #expect(ProofMemory(bytes: gibibytes << 30).noteCount == notes)
+    @Test("Notes whose proof takes too much memory together are consumed by halves, and one alone is refused with its size")
+    func memory() async throws {
+        let directory = try TemporaryDirectory()
+        var configuration = MidenWallet.Configuration.embedded(in: directory)
+        configuration.maximumProofMemory = 500 << 20
+        let wallet = try MidenWallet(configuration: configuration)
+        let account = try await wallet.createWallet()
+        for _ in 1...6 {
+            _ = try await wallet.paidNote(to: account, amount: 1)
+        }
+        let consumed = try await wallet.consumeAllNotes(accountId: account)
+        #expect(consumed.transactionIds.count == 2 && consumed.noteIds.count == 6 && consumed.failures.isEmpty)
+
+        let falcon = try await wallet.createWallet(scheme: .falcon512Poseidon2)
+        let note = try await wallet.paidNote(to: falcon, amount: 1).noteId
+        let error = try await #require(throws: MidenError.self) {
+            _ = try await wallet.consumeNotes(accountId: falcon, noteIds: [note])
+        }
+        #expect(error.kind == .proofTooLarge && error.message.contains("500 MiB"))
+        let all = try await wallet.consumeAllNotes(accountId: falcon)
+        #expect(all.transactionIds.isEmpty && all.failures.map(\.noteId) == [note])
+        #expect(all.failures.map(\.error.kind) == [.proofTooLarge])
+        try await wallet.shutdown()
+        withExtendedLifetime(directory) {}
     }
 
-    @Test("A container's limit counts, where it says one")
-    func container() {
-        #expect(ProofMemory(machine: 16 << 30, containerLimit: "4294967296\n").noteCount == 44)
-        #expect(ProofMemory(machine: 16 << 30, containerLimit: "max\n").noteCount == 100)
-        #expect(ProofMemory(machine: 4 << 30, containerLimit: nil).noteCount == 44)
+    @Test("A limit of memory that is none is refused before anything is opened", arguments: [0, -1])
+    func noMemory(bytes: Int) throws {
+        let configuration = MidenWallet.Configuration(network: .local, maximumProofMemory: bytes)
+        let error = try #require(throws: MidenError.self) {
+            _ = try MidenWallet(configuration: configuration)
+        }
+        #expect(error.kind == .invalidConfiguration)
     }
 
     private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"

@@ -17,6 +17,7 @@ mod guard;
 mod handles;
 mod instance;
 mod log_sink;
+mod machine_memory;
 mod messages;
 mod openings;
 mod operations;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::keys::keystore::KeySource;
 use crate::notes::screening::NoteScriptBudget;
+use crate::transactions::proof_memory::ProofMemory;
 
 /// The network a wallet belongs to. A store belongs to one network for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,6 +125,11 @@ pub struct WalletConfiguration {
     /// How many proofs run at the same time on this machine; others wait for their turn. Each takes memory of its own. All
     /// wallets of a process share this number as they share the pool.
     pub concurrent_proofs: NonZeroUsize,
+    /// How much memory the proofs that run at the same time on this machine may take together. A proof waits until
+    /// enough is free, and a transaction whose proof needs more alone is refused before the proof. It does not apply
+    /// to remote provers. All wallets of a process share this limit as they share the pool. Stand-ins for proofs on
+    /// an embedded chain need no memory: there only [`ProofMemory::AtMost`] refuses, as it would with proofs.
+    pub proof_memory: ProofMemory,
     /// What each proving thread does first: lower its own priority, where the platform can.
     pub on_prover_thread_start: fn(),
 }

@@ -122,6 +122,7 @@ pub use tokens::faucets::{FaucetReport, NewFaucet};
 pub use tokens::list::{ListedToken, TokenSupply};
 pub use tokens::metadata::TokenMetadata;
 pub use transactions::coordinator::Coordinator;
+pub use transactions::proof_memory::ProofMemory;
 pub use transactions::proving::ProvenBy;
 pub use transactions::swaps::{ListedSwap, NoteKind, SwapAsset, SwapDescription, SwapOffer};
 pub use transactions::{

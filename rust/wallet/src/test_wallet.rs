@@ -47,6 +47,7 @@ pub(crate) fn configuration_on(chain: &Path, folder: &Path) -> WalletConfigurati
         note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
         concurrent_proofs: std::num::NonZeroUsize::MIN,
+        proof_memory: crate::ProofMemory::default(),
         prover: crate::ProverChoice::Local,
         note_transport: crate::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},
@@ -95,8 +96,19 @@ pub(crate) async fn given_with_fee(
     verification_base_fee: u32,
     notes: impl FnOnce(AccountId) -> Vec<Note>,
 ) -> (Wallet, AccountId, Vec<NoteId>) {
-    let seed = [9; 32];
     let scheme = SignatureScheme::EcdsaK256Keccak;
+    given_configured(folder, scheme, verification_base_fee, |_| (), notes).await
+}
+
+/// The same for an account of a signature scheme, in a wallet with other settings.
+pub(crate) async fn given_configured(
+    folder: &Path,
+    scheme: SignatureScheme,
+    verification_base_fee: u32,
+    configure: impl FnOnce(&mut WalletConfiguration),
+    notes: impl FnOnce(AccountId) -> Vec<Note>,
+) -> (Wallet, AccountId, Vec<NoteId>) {
+    let seed = [9; 32];
     let secret = AccountSecret::derive(&seed, scheme, AccountType::Public).expect("an account");
     let notes = notes(secret.account.id());
     let ids: Vec<NoteId> = notes.iter().map(Note::id).collect();
@@ -107,8 +119,9 @@ pub(crate) async fn given_with_fee(
     if let Network::Embedded { verification_base_fee: fee, .. } = &mut configuration.network {
         *fee = verification_base_fee;
     }
+    configure(&mut configuration);
     let wallet = Wallet::open(configuration).await.expect("it opens");
-    let new = NewWallet { seed: Some(seed.to_vec().into()), ..NewWallet::default() };
+    let new = NewWallet { seed: Some(seed.to_vec().into()), scheme, ..NewWallet::default() };
     let account = wallet.create_wallet(new).await.expect("an account");
     wallet.sync().await.expect("a sync");
     // A sync begins behind the genesis block.
@@ -120,10 +133,15 @@ pub(crate) async fn given_with_fee(
 
 /// A note that pays an account, whose number makes it another one than the next.
 pub(crate) fn payment_note(to: AccountId, asset: impl Into<Asset>, number: u32) -> Note {
+    payment_note_of(to, vec![asset.into()], number)
+}
+
+/// The same with several assets.
+pub(crate) fn payment_note_of(to: AccountId, assets: Vec<Asset>, number: u32) -> Note {
     P2idNote::builder()
         .sender(to)
         .target(to)
-        .asset(asset)
+        .assets(assets)
         .note_type(NoteType::Public)
         .serial_number(Word::from([number, 0, 0, 0]))
         .build()

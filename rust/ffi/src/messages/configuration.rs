@@ -1,13 +1,13 @@
 //! What a wallet is opened on.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use miden_swift_wallet::{
-    BackupFile, Network, NoteScriptBudget, NoteTransport, ProverChoice, Signer, StoreWait,
-    WalletConfiguration,
+    BackupFile, Network, NoteScriptBudget, NoteTransport, ProofMemory, ProverChoice, Signer,
+    StoreWait, WalletConfiguration,
 };
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::ErrorMessage;
 use super::keys::KeysMessage;
 use super::secret::SecretText;
-use crate::openings;
+use crate::{machine_memory, openings};
 
 /// What `wc_miden_create` is given.
 #[derive(Debug, Serialize, Deserialize)]
@@ -40,6 +40,9 @@ pub(crate) struct Configuration {
     prover_threads: usize,
     #[serde(default = "one_proof")]
     concurrent_proofs: NonZeroUsize,
+    /// How much memory proofs may take. If it is missing, half of what the process may use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    maximum_proof_memory_bytes: Option<NonZeroU64>,
     #[serde(default)]
     note_scripts: NoteScriptsMessage,
     #[serde(default)]
@@ -239,6 +242,10 @@ impl Configuration {
             note_scripts: self.note_scripts.into(),
             prover_threads: self.prover_threads,
             concurrent_proofs: self.concurrent_proofs,
+            proof_memory: match self.maximum_proof_memory_bytes {
+                Some(bytes) => ProofMemory::AtMost(bytes),
+                None => ProofMemory::HalfOfMachine { physical: machine_memory::physical_bytes() },
+            },
             on_prover_thread_start: crate::priority::stand_back,
         })
     }

@@ -122,7 +122,9 @@ impl Connected {
         }
         let prover = match chain.proofs() {
             crate::chain::embedded::Proofs::Real => prover(configuration)?,
-            crate::chain::embedded::Proofs::Dummy => Prover::Dummy,
+            crate::chain::embedded::Proofs::Dummy => {
+                Prover::stand_in(LocalProving::of(configuration))
+            }
         };
         let transport = match configuration.note_transport {
             NoteTransport::OfNetwork => Some(chain.note_transport(&traits)),

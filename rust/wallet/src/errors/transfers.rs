@@ -4,7 +4,7 @@ use miden_client::account::AccountId;
 use miden_client::note::NoteId;
 use thiserror::Error;
 
-use super::ErrorCode;
+use super::{Cause, ErrorCode};
 use crate::tokens::metadata::{TokenMetadata, amount_text};
 
 /// What is wrong with a transfer.
@@ -104,6 +104,25 @@ pub enum TransferError {
         /// About how many of them fit.
         fitting: usize,
     },
+    /// A transaction whose proof needs more memory than proofs may take on this machine.
+    #[error(
+        "The transaction was not proven: it has {cycles} cycles, which are proven as {padded}. That takes about \
+         {needed_mebibytes} MiB of memory, and proofs may take {limit_mebibytes} MiB on this machine. Spread it over several \
+         transactions, use a remote prover, or raise the maximum memory of proofs."
+    )]
+    ProofTooLarge {
+        /// How many cycles it has.
+        cycles: u64,
+        /// How many the proof has: the next power of two.
+        padded: u64,
+        /// About how much memory the proof needs, in MiB.
+        needed_mebibytes: u32,
+        /// How much it may take, in MiB.
+        limit_mebibytes: u32,
+        /// Why a remote prover did not make the proof, if there is one.
+        #[source]
+        source: Option<Cause>,
+    },
     /// A note whose time has not come.
     #[error(
         "Account {account} can consume note {note} from block {height} on, and this wallet stands at \
@@ -152,6 +171,7 @@ impl TransferError {
             | Self::InvalidAsset { .. }
             | Self::AssetNamedTwice { .. }
             | Self::TransactionTooLarge { .. }
+            | Self::ProofTooLarge { .. }
             | Self::TooManyNotes { .. } => ErrorCode::InvalidParameter,
             Self::NoteNotYetConsumable { .. } => ErrorCode::NoteOperation,
             Self::AssetNotHeld { .. } | Self::FeeAboveMaximum { .. } => {
@@ -173,6 +193,7 @@ impl TransferError {
             Self::AssetNotHeld { .. } => "asset_not_held",
             Self::TooManyNotes { .. } => "too_many_notes",
             Self::TransactionTooLarge { .. } => "transaction_too_large",
+            Self::ProofTooLarge { .. } => "proof_too_large",
             Self::NoteNotYetConsumable { .. } => "note_not_yet_consumable",
             Self::FeeAboveMaximum { .. } => "fee_above_maximum",
         }

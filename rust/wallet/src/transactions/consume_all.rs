@@ -29,8 +29,8 @@ pub struct NotesToConsume<'a> {
 }
 
 impl NotesToConsume<'_> {
-    /// How many notes one transaction consumes where nobody said how many it may. The longer a transaction is, the more
-    /// memory its proof needs: with 10 notes 0.8 GiB, with 50 notes 2.2 GiB, with 100 notes 4 GiB.
+    /// How many notes one transaction consumes where nobody said how many it may. It consumes fewer if its proof
+    /// would need more memory than proofs may take.
     pub const AT_MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(99);
 }
 
@@ -51,11 +51,12 @@ impl<'a, const N: usize> From<&'a [NoteId; N]> for NotesToConsume<'a> {
 pub struct ConsumedNotes {
     /// The transactions that were made before with the same reference, oldest first, each with the notes it consumes.
     pub earlier: Vec<(SentTransaction, Vec<NoteId>)>,
-    /// The transaction, or `None` where there was no note to consume.
+    /// The transaction, or `None` where there was no note to consume, or where the first one is too large by itself.
     pub sent: Option<SentTransaction>,
     /// The notes it consumes.
     pub consumed: Vec<NoteId>,
-    /// The notes that cannot be consumed, with what the virtual machine said to each.
+    /// The notes that cannot be consumed, each with the reason: what the virtual machine said, or the size of a
+    /// transaction that is too large with this note alone.
     pub failures: Vec<(NoteId, WalletError)>,
     /// The notes that did not fit in. They are for the next transaction.
     pub remaining: Vec<NoteId>,
@@ -101,7 +102,12 @@ impl Sorted {
 }
 
 fn is_too_large(error: &WalletError) -> bool {
-    matches!(error, WalletError::Transfer(TransferError::TransactionTooLarge { .. }))
+    matches!(
+        error,
+        WalletError::Transfer(
+            TransferError::TransactionTooLarge { .. } | TransferError::ProofTooLarge { .. }
+        )
+    )
 }
 
 impl Coordinator {
@@ -164,7 +170,7 @@ impl Coordinator {
                     sent = Some(completed.0);
                     break;
                 }
-                // Whoever sends a note chooses how large it is.
+                // Whoever sends a note chooses how large it is, and how many cycles it takes.
                 Err(error) if is_too_large(&error) => sorted.keep_half(error),
                 Err(error) => return Err(error),
             }

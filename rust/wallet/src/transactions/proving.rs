@@ -15,6 +15,7 @@ use miden_client::transaction::{
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{Semaphore, oneshot};
 
+use super::proof_memory::{ProofMemory, ProofMemoryLimit, ProofSize};
 use crate::chain::endpoints::parse_endpoint;
 use crate::configuration::{ProverChoice, WalletConfiguration};
 use crate::errors::{Result, WalletError};
@@ -37,9 +38,10 @@ pub(crate) enum Prover {
     Local(Arc<ProvingPool>),
     /// By a service, and on this machine where it fails and there is a pool for that.
     Remote { service: RemoteProver, fallback: Option<Arc<ProvingPool>> },
-    /// Not at all: a stand-in that only a chain made for it accepts.
+    /// Not at all: a stand-in that only a chain made for it accepts. It needs no memory, and a limit that was set
+    /// refuses what it would refuse with proofs.
     #[cfg(feature = "embedded-chain")]
-    Dummy,
+    Dummy(Option<ProofMemoryLimit>),
 }
 
 /// How this machine makes proofs.
@@ -47,6 +49,7 @@ pub(crate) enum Prover {
 pub(crate) struct LocalProving {
     threads: usize,
     concurrent_proofs: NonZeroUsize,
+    memory: ProofMemory,
     on_thread_start: fn(),
 }
 
@@ -55,12 +58,13 @@ impl LocalProving {
         Self {
             threads: configuration.prover_threads,
             concurrent_proofs: configuration.concurrent_proofs,
+            memory: configuration.proof_memory,
             on_thread_start: configuration.on_prover_thread_start,
         }
     }
 
     fn pool(self) -> Result<Arc<ProvingPool>> {
-        ProvingPool::shared(self.threads, self.concurrent_proofs, self.on_thread_start)
+        ProvingPool::shared(self)
     }
 }
 
@@ -76,35 +80,47 @@ impl Prover {
         }
     }
 
+    /// Makes stand-ins for proofs.
+    #[cfg(feature = "embedded-chain")]
+    pub(crate) fn stand_in(local: LocalProving) -> Self {
+        Self::Dummy(match local.memory {
+            memory @ ProofMemory::AtMost(_) => Some(ProofMemoryLimit::of(memory)),
+            ProofMemory::HalfOfMachine { .. } => None,
+        })
+    }
+
     /// The prover of a choice for one transaction, in place of this one.
     pub(crate) fn instead(&self, choice: &ProverChoice, local: LocalProving) -> Result<Self> {
         match (self, choice) {
             // On a chain that takes stand-ins, that is what is made on this machine.
             #[cfg(feature = "embedded-chain")]
-            (Self::Dummy, ProverChoice::Local) => Ok(Self::Dummy),
+            (Self::Dummy(limit), ProverChoice::Local) => Ok(Self::Dummy(*limit)),
             _ => Self::of(choice, local),
         }
     }
 
-    /// Proves what was executed. Dropping the future leaves a proof that has begun running to its
-    /// end on the pool, with nothing but its own inputs; its result is dropped.
+    /// Proves what was executed, unless that takes more memory than it may on this machine. Dropping the future leaves
+    /// a proof that has begun running to its end on the pool, with nothing but its own inputs; its result is dropped.
     pub(crate) async fn prove(
         &self,
         executed: &TransactionResult,
     ) -> Result<(ProvenTransaction, ProvenBy)> {
         match self {
-            Self::Local(pool) => Ok((pool.prove(executed).await?, ProvenBy::Local)),
+            Self::Local(pool) => Ok((pool.prove(executed, None).await?, ProvenBy::Local)),
             Self::Remote { service, fallback } => match (service.prove(executed).await, fallback) {
                 (Ok(proven), _) => Ok((proven, ProvenBy::Remote)),
                 (Err(error), None) => Err(error),
                 (Err(error), Some(pool)) => {
                     let causes = error.causes().join(": ");
                     tracing::warn!(%error, causes, "proving on this machine instead");
-                    Ok((pool.prove(executed).await?, ProvenBy::Local))
+                    Ok((pool.prove(executed, Some(error)).await?, ProvenBy::Local))
                 }
             },
             #[cfg(feature = "embedded-chain")]
-            Self::Dummy => {
+            Self::Dummy(limit) => {
+                if let Some(limit) = limit {
+                    limit.require(ProofSize::of(executed.executed_transaction()), None)?;
+                }
                 let proven = LocalTransactionProver::default()
                     .prove_dummy(executed.executed_transaction().clone())?;
                 Ok((proven, ProvenBy::StandIn))
@@ -156,22 +172,21 @@ pub(crate) struct ProvingPool {
     /// One for each proof that may run at the same time. Without them the pool would run all that wait side by side, each
     /// with memory of its own: a thread that waits inside one proof takes up the next.
     permits: Arc<Semaphore>,
+    /// How much memory the proofs that run may take.
+    limit: ProofMemoryLimit,
+    /// One for each MiB that no proof takes.
+    free_mebibytes: Arc<Semaphore>,
 }
 
 impl ProvingPool {
-    /// The pool of the process: the one there is, or else one with this many threads, where 0 means as many as
-    /// the machine has, that runs this many proofs at the same time. Each thread of a pool that is made now begins with
-    /// `on_thread_start`.
-    pub(crate) fn shared(
-        threads: usize,
-        concurrent_proofs: NonZeroUsize,
-        on_thread_start: fn(),
-    ) -> Result<Arc<Self>> {
+    /// The pool of the process: the one there is, or else one with these settings.
+    pub(crate) fn shared(settings: LocalProving) -> Result<Arc<Self>> {
         // Proofs of several wallets side by side would only take each other's cores and memory.
         static POOL: Mutex<Weak<ProvingPool>> = Mutex::new(Weak::new());
         let mut shared = POOL.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(pool) = shared.upgrade() {
             let found = pool.threads.current_num_threads();
+            let threads = settings.threads;
             if threads != 0 && threads != found {
                 tracing::warn!(
                     threads = found,
@@ -179,21 +194,35 @@ impl ProvingPool {
                     "the pool for proofs is there already"
                 );
             }
+            let wanted = ProofMemoryLimit::of(settings.memory).mebibytes();
+            if wanted != pool.limit.mebibytes() {
+                tracing::warn!(
+                    mebibytes = pool.limit.mebibytes(),
+                    wanted,
+                    "the memory of proofs is that of the pool that is there already"
+                );
+            }
             return Ok(pool);
         }
-        let pool = Arc::new(Self::new(threads, concurrent_proofs, on_thread_start)?);
+        let pool = Arc::new(Self::new(settings)?);
         *shared = Arc::downgrade(&pool);
         Ok(pool)
     }
 
-    fn new(threads: usize, concurrent_proofs: NonZeroUsize, on_thread_start: fn()) -> Result<Self> {
+    fn new(settings: LocalProving) -> Result<Self> {
+        let LocalProving { threads, concurrent_proofs, memory, on_thread_start } = settings;
+        // 0 means as many as the machine has.
         let threads = match threads {
             0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
             threads => threads,
         };
         let permits = concurrent_proofs.get().min(Semaphore::MAX_PERMITS);
+        let limit = ProofMemoryLimit::of(memory);
+        let mebibytes = usize::try_from(limit.mebibytes()).unwrap_or(Semaphore::MAX_PERMITS);
         Ok(Self {
             permits: Arc::new(Semaphore::new(permits)),
+            limit,
+            free_mebibytes: Arc::new(Semaphore::new(mebibytes.min(Semaphore::MAX_PERMITS))),
             threads: ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .thread_name(|index| format!("miden-prover-{index}"))
@@ -208,11 +237,18 @@ impl ProvingPool {
         })
     }
 
-    async fn prove(self: &Arc<Self>, executed: &TransactionResult) -> Result<ProvenTransaction> {
+    /// Proves what was executed. `failure` is that of a remote prover that was to make the proof.
+    async fn prove(
+        self: &Arc<Self>,
+        executed: &TransactionResult,
+        failure: Option<WalletError>,
+    ) -> Result<ProvenTransaction> {
+        let size = ProofSize::of(executed.executed_transaction());
+        self.limit.require(size, failure.map(Into::into))?;
         let inputs = TransactionInputs::from(executed);
         // The dispatcher travels along, so that what the prover logs reaches the wallet's logger.
         let dispatcher = tracing::dispatcher::get_default(Clone::clone);
-        self.run(move || {
+        self.run(size.mebibytes(), move || {
             tracing::dispatcher::with_default(&dispatcher, || {
                 LocalTransactionProver::default().prove(inputs)
             })
@@ -222,18 +258,20 @@ impl ProvingPool {
         .map_err(WalletError::from)
     }
 
-    /// Has a thread of the pool do some work when it has its turn. None where it panics. Where the future is dropped
-    /// before that, the work is not begun: others wait for their turn.
+    /// Has a thread of the pool do some work when it has its turn and so much memory is free, at most what the pool has.
+    /// None where it panics. Where the future is dropped before that, the work is not begun: others wait for their turn.
     async fn run<T: Send + 'static>(
         self: &Arc<Self>,
+        mebibytes: u32,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        let memory = Arc::clone(&self.free_mebibytes).acquire_many_owned(mebibytes).await.ok()?;
         let (answer, answered) = oneshot::channel();
         let pool = self.clone();
         self.threads.spawn(move || {
             // The turn ends with the work, and not with the caller that waits for it.
-            let _permit = permit;
+            let (_permit, _memory) = (permit, memory);
             // The last of it may go here, on one of its own threads, for none of which anybody waits.
             let _pool = pool;
             if answer.is_closed() {
@@ -248,23 +286,36 @@ impl ProvingPool {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU64;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::mpsc;
 
     use super::*;
 
     const ONE: NonZeroUsize = NonZeroUsize::MIN;
+    /// What the pools of these tests have for proofs.
+    const MEBIBYTES: u32 = 1_000;
 
-    /// Begins a first proof that waits to be released, and asks for a second beside it. Returns whether the second began
-    /// before the first had ended.
-    async fn second_overlaps_first(concurrent_proofs: NonZeroUsize) -> bool {
-        let pool = Arc::new(ProvingPool::new(2, concurrent_proofs, || ()).expect("a pool"));
+    fn settings(threads: usize, concurrent_proofs: NonZeroUsize) -> LocalProving {
+        let bytes = NonZeroU64::new(u64::from(MEBIBYTES) << 20).expect("some");
+        let memory = ProofMemory::AtMost(bytes);
+        LocalProving { threads, concurrent_proofs, memory, on_thread_start: || () }
+    }
+
+    fn pool(threads: usize, concurrent_proofs: NonZeroUsize) -> Arc<ProvingPool> {
+        Arc::new(ProvingPool::new(settings(threads, concurrent_proofs)).expect("a pool"))
+    }
+
+    /// Begins a first proof that waits to be released, and asks for a second beside it that takes as much memory. Returns
+    /// whether the second began before the first had ended.
+    async fn second_overlaps_first(concurrent_proofs: NonZeroUsize, mebibytes: u32) -> bool {
+        let pool = pool(2, concurrent_proofs);
         let (release, held) = mpsc::channel::<()>();
         let (begins, begun) = oneshot::channel();
         let first = tokio::spawn({
             let pool = pool.clone();
             async move {
-                pool.run(move || {
+                pool.run(mebibytes, move || {
                     let _ = begins.send(());
                     held.recv()
                 })
@@ -275,7 +326,7 @@ mod tests {
 
         let has_begun = Arc::new(AtomicBool::new(false));
         let flag = has_begun.clone();
-        let mut second = Box::pin(pool.run(move || flag.store(true, Ordering::SeqCst)));
+        let mut second = Box::pin(pool.run(mebibytes, move || flag.store(true, Ordering::SeqCst)));
         let early = tokio::time::timeout(Duration::ZERO, &mut second).await;
         // The other thread takes what it is given in order: it is past the second proof when it comes to this.
         let (reports, is_past) = oneshot::channel();
@@ -296,23 +347,29 @@ mod tests {
 
     #[tokio::test]
     async fn a_proof_begins_when_the_one_before_it_has_ended_if_one_may_run() {
-        assert!(!second_overlaps_first(ONE).await);
+        assert!(!second_overlaps_first(ONE, 1).await);
     }
 
     #[tokio::test]
     async fn two_proofs_run_at_the_same_time_if_two_may_run() {
-        assert!(second_overlaps_first(ONE.saturating_add(1)).await);
+        assert!(second_overlaps_first(ONE.saturating_add(1), MEBIBYTES / 2).await);
+    }
+
+    #[tokio::test]
+    async fn a_proof_waits_until_the_memory_it_needs_is_free() {
+        let two = ONE.saturating_add(1);
+        assert!(!second_overlaps_first(two, MEBIBYTES / 2 + 1).await);
     }
 
     #[tokio::test]
     async fn what_is_given_up_before_a_thread_is_free_is_not_begun() {
-        let pool = Arc::new(ProvingPool::new(1, ONE, || ()).expect("a pool"));
+        let pool = pool(1, ONE);
         let (release, held) = mpsc::channel::<()>();
         let (begins, begun) = oneshot::channel();
         let occupying = {
             let pool = pool.clone();
             tokio::spawn(async move {
-                pool.run(move || {
+                pool.run(1, move || {
                     let _ = begins.send(());
                     held.recv()
                 })
@@ -323,20 +380,20 @@ mod tests {
 
         let was_run = Arc::new(AtomicBool::new(false));
         let flag = was_run.clone();
-        let mut given_up = Box::pin(pool.run(move || flag.store(true, Ordering::SeqCst)));
+        let mut given_up = Box::pin(pool.run(1, move || flag.store(true, Ordering::SeqCst)));
         let not_yet = tokio::time::timeout(std::time::Duration::ZERO, &mut given_up).await;
         assert!(not_yet.is_err());
         drop(given_up);
         release.send(()).expect("it waits");
         occupying.await.expect("it ends").expect("it has not panicked").expect("it was released");
 
-        assert_eq!(pool.run(|| 7).await, Some(7));
+        assert_eq!(pool.run(1, || 7).await, Some(7));
         assert!(!was_run.load(Ordering::SeqCst));
     }
 
     #[tokio::test]
     async fn a_proof_that_nobody_waits_for_keeps_the_pool_from_being_made_anew() {
-        let pool = Arc::new(ProvingPool::new(1, ONE, || ()).expect("a pool"));
+        let pool = pool(1, ONE);
         let shared = Arc::downgrade(&pool);
         let (release, held) = mpsc::channel::<()>();
         let (begins, begun) = oneshot::channel();
@@ -347,7 +404,7 @@ mod tests {
                 let _ = held.recv();
                 ends.send(()).expect("somebody listens");
             };
-            pool.run(work).await
+            pool.run(1, work).await
         });
         tokio::select! {
             _ = &mut given_up => panic!("it waits"),
@@ -364,16 +421,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_no_answer() {
-        let pool = Arc::new(ProvingPool::new(1, ONE, || ()).expect("a pool"));
-        assert_eq!(pool.run(|| panic!("on purpose")).await, None::<()>);
-        assert_eq!(pool.run(|| 7).await, Some(7));
+        let pool = pool(1, ONE);
+        assert_eq!(pool.run(1, || panic!("on purpose")).await, None::<()>);
+        assert_eq!(pool.run(1, || 7).await, Some(7));
     }
 
     #[test]
     fn there_is_one_pool_however_many_threads_are_wished_for() {
-        let first = ProvingPool::shared(1, ONE, || ()).expect("a pool");
+        let first = ProvingPool::shared(settings(1, ONE)).expect("a pool");
         for threads in [0, 1, 7] {
-            let again = ProvingPool::shared(threads, ONE, || ()).expect("a pool");
+            let again = ProvingPool::shared(settings(threads, ONE)).expect("a pool");
             assert!(Arc::ptr_eq(&first, &again), "{threads}");
         }
     }

@@ -193,6 +193,14 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
         T::TooManyNotes { count: 1025, most: 1024 }.into(),
         T::TransactionTooLarge { bytes: 6_524_386, limit: 4_194_304, notes: 150, fitting: 84 }
             .into(),
+        T::ProofTooLarge {
+            cycles: 169_000,
+            padded: 262_144,
+            needed_mebibytes: 2_260,
+            limit_mebibytes: 2_048,
+            source: None,
+        }
+        .into(),
         T::NoteNotYetConsumable { note: note(), account: account(), height: 20, now: 12 }.into(),
         T::FeeAboveMaximum {
             account: account(),

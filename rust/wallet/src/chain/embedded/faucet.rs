@@ -91,6 +91,7 @@ impl EmbeddedChain {
             note_scripts: NoteScriptBudget::default(),
             prover_threads: 0,
             concurrent_proofs: std::num::NonZeroUsize::MIN,
+            proof_memory: crate::ProofMemory::default(),
             prover: crate::ProverChoice::Local,
             note_transport: crate::NoteTransport::None,
             on_prover_thread_start: || {},

@@ -38,6 +38,7 @@ fn configuration(folder: &Path, proofs: Proofs, version: Option<&str>) -> Wallet
         note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
         concurrent_proofs: std::num::NonZeroUsize::MIN,
+        proof_memory: crate::ProofMemory::default(),
         prover: crate::ProverChoice::Local,
         note_transport: crate::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},

@@ -1,20 +1,29 @@
 //! Bad notes among good ones.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::Path;
+use std::time::Duration;
 
 use miden_client::Word;
 use miden_client::account::{AccountId, AccountType};
 use miden_client::assembly::CodeBuilder;
-use miden_client::asset::FungibleAsset;
+use miden_client::asset::{Asset, FungibleAsset};
 use miden_client::note::{
     Note, NoteAssets, NoteAttachment, NoteAttachmentScheme, NoteRecipient, NoteStorage, NoteTag,
     NoteType, P2idNote, PartialNoteMetadata,
 };
 
 use super::NotesToConsume;
+use crate::errors::{TransferError, WalletError};
 use crate::ids::parse_account_id;
-use crate::test_wallet::{given, given_with_fee, paid, payment_note};
-use crate::{AccountSecret, SignatureScheme, Token};
+use crate::test_wallet::{
+    given, given_configured, given_with_fee, paid, payment_note, payment_note_of,
+};
+use crate::wallet::Wallet;
+use crate::{
+    AccountSecret, ProofMemory, ProverChoice, SignatureScheme, Token, TransactionOptions,
+    WalletConfiguration,
+};
 
 #[tokio::test]
 async fn a_note_that_fails_does_not_hold_back_the_others() {
@@ -159,4 +168,140 @@ async fn a_note_whose_script_reads_an_account_that_cannot_be_read_does_not_hold_
         sorted.failures.iter().map(|(note, error)| (*note, error.kind())).collect();
     failed.sort_unstable_by_key(|(note, _)| hostile.iter().position(|known| known == note));
     assert_eq!(failed, [(hostile[0], "account_not_on_chain"), (hostile[1], "account_not_public")]);
+}
+
+/// The most assets that a note can carry.
+const MOST_ASSETS: u8 = 16;
+
+/// A payment of one unit of so many tokens.
+fn payment_of(to: AccountId, assets: u8, number: u32) -> Note {
+    let one = |number| {
+        let faucet = format!("0x550559ffb2238111{:02x}72d0749fccd2", 0x10 + number);
+        let faucet = parse_account_id(&faucet).expect("a faucet");
+        Asset::from(FungibleAsset::new(faucet, 1).expect("an amount"))
+    };
+    payment_note_of(to, (0..assets).map(one).collect(), number)
+}
+
+/// A wallet whose proofs may take so much memory, and an account with payments of so many tokens each.
+async fn with_proof_memory(
+    folder: &Path,
+    scheme: SignatureScheme,
+    mebibytes: u64,
+    payments: &[u8],
+) -> (Wallet, AccountId, Vec<NoteId>) {
+    let limit = |configuration: &mut WalletConfiguration| {
+        let bytes = NonZeroU64::new(mebibytes << 20).expect("some");
+        configuration.proof_memory = ProofMemory::AtMost(bytes);
+    };
+    let notes = |account| {
+        (1..).zip(payments).map(|(number, assets)| payment_of(account, *assets, number)).collect()
+    };
+    given_configured(folder, scheme, 0, limit, notes).await
+}
+
+#[tokio::test]
+async fn notes_whose_proof_takes_too_much_memory_together_are_consumed_by_halves() {
+    use SignatureScheme::{EcdsaK256Keccak, Falcon512Poseidon2};
+    let cases: &[(SignatureScheme, u64, &[u8], &[usize])] = &[
+        // Proven as 2^15 at most.
+        (EcdsaK256Keccak, 500, &[1; 8], &[4, 4]),
+        // As 2^17, and all of them as 2^18.
+        (EcdsaK256Keccak, 1_500, &[MOST_ASSETS; 4], &[2, 2]),
+        (Falcon512Poseidon2, 1_500, &[1; 16], &[8, 8]),
+        (Falcon512Poseidon2, 1_500, &[MOST_ASSETS; 2], &[1, 1]),
+    ];
+    for (scheme, mebibytes, payments, groups) in cases {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (wallet, account, notes) =
+            with_proof_memory(folder.path(), *scheme, *mebibytes, payments).await;
+        let mut consumed = Vec::new();
+        let mut made = Vec::new();
+        while consumed.len() < notes.len() {
+            let result = wallet.consume_all(account, &[], None, |_| {}).await;
+            let result = result.expect("some are consumed");
+            assert!(result.sent.is_some() && result.failures.is_empty(), "{result:?}");
+            made.push(result.consumed.len());
+            consumed.extend(result.consumed);
+            wallet.sync().await.expect("a sync");
+        }
+        assert_eq!(made.as_slice(), *groups, "{scheme:?}, {mebibytes} MiB");
+    }
+}
+
+#[tokio::test]
+async fn a_note_whose_proof_alone_takes_too_much_memory_does_not_hold_back_the_others() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let payments = [MOST_ASSETS, 1, 1];
+    let (wallet, account, notes) =
+        with_proof_memory(folder.path(), SignatureScheme::EcdsaK256Keccak, 500, &payments).await;
+    let (mut failed, mut consumed) = (Vec::new(), Vec::new());
+    loop {
+        let result = wallet.consume_all(account, failed.as_slice(), None, |_| {}).await;
+        let result = result.expect("the others are consumed");
+        for (note, error) in &result.failures {
+            assert_eq!(error.kind(), "proof_too_large", "{error}");
+            failed.push(*note);
+        }
+        consumed.extend(result.consumed);
+        if result.remaining.is_empty() {
+            break;
+        }
+        wallet.sync().await.expect("a sync");
+    }
+    assert_eq!(failed, [notes[0]]);
+    consumed.sort_unstable();
+    let mut others = notes[1..].to_vec();
+    others.sort_unstable();
+    assert_eq!(consumed, others);
+}
+
+#[tokio::test]
+async fn a_transaction_whose_proof_takes_too_much_memory_is_refused_with_its_size() {
+    use SignatureScheme::{EcdsaK256Keccak, Falcon512Poseidon2};
+    let cases = [
+        (EcdsaK256Keccak, MOST_ASSETS, 500, 16),
+        (Falcon512Poseidon2, 1, 1_000, 17),
+        (Falcon512Poseidon2, MOST_ASSETS, 1_000, 17),
+    ];
+    for (scheme, assets, mebibytes, log2) in cases {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let (wallet, account, notes) =
+            with_proof_memory(folder.path(), scheme, mebibytes, &[assets]).await;
+        let refused = wallet.consume(account, &notes, None, |_| panic!("it is submitted")).await;
+        let Err(WalletError::Transfer(TransferError::ProofTooLarge {
+            cycles,
+            padded,
+            needed_mebibytes,
+            limit_mebibytes,
+            source: None,
+        })) = refused
+        else {
+            panic!("{scheme:?}, {assets} assets: {refused:?}")
+        };
+        assert_eq!((padded, u64::from(limit_mebibytes)), (1 << log2, mebibytes), "{scheme:?}");
+        assert!(cycles < padded && cycles > padded / 2, "{scheme:?}: {cycles}");
+        assert!(needed_mebibytes > limit_mebibytes, "{scheme:?}: {needed_mebibytes}");
+        let left = wallet.input_notes(Some(account)).await.expect("notes");
+        assert_eq!(left.iter().map(|note| note.note).collect::<Vec<_>>(), notes);
+    }
+}
+
+#[tokio::test]
+async fn the_limit_of_memory_is_for_a_remote_prover_only_if_this_machine_stands_in_for_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (wallet, account, notes) =
+        with_proof_memory(folder.path(), SignatureScheme::Falcon512Poseidon2, 1_000, &[1]).await;
+    for (falls_back, kind) in [(false, "remote_prover"), (true, "proof_too_large")] {
+        let prover = Some(ProverChoice::Remote {
+            endpoint: "http://127.0.0.1:9".to_owned(),
+            timeout: Duration::from_secs(5),
+            falls_back,
+        });
+        let options = TransactionOptions { prover, ..TransactionOptions::default() };
+        let refused = wallet.consume(account, &notes, options, |_| panic!("it is submitted")).await;
+        let error = refused.expect_err("nobody proves it");
+        assert_eq!(error.kind(), kind, "{error}");
+        assert!(!error.causes().is_empty(), "the failure of the service is told: {error}");
+    }
 }

@@ -81,6 +81,7 @@ fn configuration_in(
         note_scripts: NoteScriptBudget::default(),
         prover_threads: 0,
         concurrent_proofs: std::num::NonZeroUsize::MIN,
+        proof_memory: miden_swift_wallet::ProofMemory::default(),
         prover: miden_swift_wallet::ProverChoice::Local,
         note_transport: miden_swift_wallet::NoteTransport::OfNetwork,
         on_prover_thread_start: || {},
