@@ -51,18 +51,11 @@ extension MidenWallet {
     /// - Parameter grace: How long calls may take to finish; what has not been handed to the network by then is
     ///   cancelled. Zero cancels at once.
     /// - Returns: What became of the calls.
-    /// - Throws: ``MidenError/Code/invalidHandle`` where the wallet was shut down by the blocking function before.
     @discardableResult
     public func shutdown(gracefully grace: Duration = .seconds(30)) async throws -> ShutdownReport {
-        let ending =
-            self.ending
-            ?? Task { [core] in
-                await onThreadOfItsOwn("miden.shutdown") {
-                    try core.shutdown(grace: grace)
-                }
-            }
+        let ending = self.ending ?? Ending(of: core, grace: grace)
         self.ending = ending
-        return try await ending.value.get()
+        return try await ending.report
     }
 
     /// Closes the wallet: takes no more calls, lets those that are there finish, and frees the store.

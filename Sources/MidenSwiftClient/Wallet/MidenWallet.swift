@@ -55,7 +55,7 @@ public actor MidenWallet {
     nonisolated let core: Core
 
     /// The shutdown that has been asked for, so that everybody who asks gets the one report.
-    var ending: Task<Result<ShutdownReport, any Error>, Never>?
+    var ending: Ending?
 
     /// Opens a wallet, making the store and the folders where there are none.
     ///
