@@ -100,7 +100,7 @@ struct MnemonicVectorTests {
         }
     }
 
-    @Test("and one that can sign")
+    @Test("and one that can sign, from the mnemonic alone")
     func signs() async throws {
         try await withEmbeddedWallet { wallet in
             let account = try await wallet.createWallet(mnemonic: .abandon)
