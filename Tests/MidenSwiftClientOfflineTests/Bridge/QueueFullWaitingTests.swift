@@ -232,7 +232,11 @@ struct QueueFullWaitingTests {
         }
 
         func call() {
-            for body in [{ try self.wallet.ping() }, { _ = try self.wallet.shutdown() }] as [() throws -> Void] {
+            let bodies: [() throws -> Void] = [
+                { try self.wallet.blockingPing() },
+                { _ = try self.wallet.core.shutdown(grace: .seconds(30)) },
+            ]
+            for body in bodies {
                 do {
                     try body()
                     codes.yield(nil)
