@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Wakes who waits for something to happen in the wallet.
@@ -62,7 +63,8 @@ package final class EventBell: Sendable {
         }
     }
 
-    /// Returns when the bell has rung more often than that, when the task is cancelled, or when the time has come.
+    /// Returns when the bell has rung more often than that, when the task is cancelled, or when the time has come; with a
+    /// time that is more than a day away, after a day.
     package func rung(after count: UInt64, until deadline: ContinuousClock.Instant? = nil) async {
         let waiter = Waiter()
         let isDue: Bool = lock.withLock {
@@ -74,12 +76,7 @@ package final class EventBell: Sendable {
         guard !isDue else {
             return
         }
-        let alarm = deadline.map { deadline in
-            Task {
-                try await ContinuousClock().sleep(until: deadline)
-                waiter.goOn()
-            }
-        }
+        let alarm = deadline.map { Self.alarm(at: $0) { waiter.goOn() } }
         await withTaskCancellationHandler {
             await waiter.wait()
         } onCancel: {
@@ -87,5 +84,19 @@ package final class EventBell: Sendable {
         }
         alarm?.cancel()
         lock.withLock { waiting[ObjectIdentifier(waiter)] = nil }
+    }
+
+    /// Not a task that sleeps: it would need one of the threads that tasks share to wake up. Goes off after a day at the
+    /// latest; whoever waits looks at the clock again.
+    private static func alarm(
+        at deadline: ContinuousClock.Instant,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any DispatchSourceTimer {
+        let milliseconds = min(deadline - .now, .seconds(86_400)).timeoutMilliseconds
+        let timer = DispatchSource.makeTimerSource()
+        timer.schedule(wallDeadline: .now() + .milliseconds(Int(milliseconds)))
+        timer.setEventHandler(handler: action)
+        timer.resume()
+        return timer
     }
 }

@@ -205,22 +205,6 @@ extension ContractInterface {
         self = try await onThreadOfItsOwn("miden.package") { try request.result() }.get()
     }
 
-    /// Describes what an account offers, by the roots of its procedures. Needs no network.
-    ///
-    /// Blocks the calling thread for some milliseconds, and with a hostile package for at most 10 seconds for each package and 10
-    /// more. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - procedures: The procedures, as ``MidenWallet/getProcedures(accountId:packages:withCode:timeout:)`` gives them.
-    ///   - packages: Packages that name procedures. Before them come the components that Miden ships, of which those that the
-    ///     account has as a whole come first. The first package that has a procedure names it, and its other names are in
-    ///     ``Procedure/sameCode``. A procedure that none of them has is in ``unknownRoots``.
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage``.
-    @available(*, noasync)
-    public init(of procedures: AccountProcedures, packages: [MidenPackage] = []) throws {
-        self = try DescribeInterfaceRequest(procedures, packages).result()
-    }
-
     /// Reads a description from JSON.
     ///
     /// - Parameter json: The JSON.

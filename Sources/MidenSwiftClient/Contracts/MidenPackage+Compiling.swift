@@ -13,19 +13,6 @@ extension MidenPackage {
         try await compilation(of: source).package()
     }
 
-    /// Compiles Miden assembly.
-    ///
-    /// Blocks the calling thread for some tens of milliseconds. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameter source: What is to be compiled.
-    /// - Returns: The package.
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/compilationFailed`` where there is
-    ///   something wrong with the source: each cause is a diagnostic as text.
-    @available(*, noasync)
-    public static func compile(_ source: MASMSource) throws -> MidenPackage {
-        try compilation(of: source).package()
-    }
-
     /// Compiles Miden assembly, and says what is wrong with it and where. Takes some tens of milliseconds on a thread of its
     /// own, and runs to its end where the task is cancelled.
     ///
@@ -36,20 +23,6 @@ extension MidenPackage {
     ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
     public static func compilation(of source: MASMSource) async throws -> Compilation {
         try await onThreadOfItsOwn("miden.compile") { try CompileRequest(source).result().compilation }.get()
-    }
-
-    /// Compiles Miden assembly, and says what is wrong with it and where.
-    ///
-    /// Blocks the calling thread for some tens of milliseconds. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameter source: What is to be compiled.
-    /// - Returns: The package with the warnings, or the diagnostics.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where a module path or the metadata cannot be read, or with the kind
-    ///   ``MidenError/Kind/sourceTooLong`` or ``MidenError/Kind/tooManyInstructions`` if the sources are too large,
-    ///   ``MidenError/Code/unsupported`` where this build or this CPU cannot do it.
-    @available(*, noasync)
-    public static func compilation(of source: MASMSource) throws -> Compilation {
-        try CompileRequest(source).result().compilation
     }
 }
 

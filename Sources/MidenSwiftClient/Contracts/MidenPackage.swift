@@ -62,19 +62,6 @@ public struct MidenPackage: Hashable, Sendable {
         self.init(try await onThreadOfItsOwn("miden.package") { try request.result() }.get())
     }
 
-    /// Reads a package. Needs no wallet and no network.
-    ///
-    /// Blocks the calling thread for some milliseconds, and for a hostile file for at most 20 seconds. Not to be had inside a
-    /// task, where the async one is.
-    ///
-    /// - Parameter file: The content of a package file (`.masp`).
-    /// - Throws: ``MidenError/Code/invalidParameter`` with the kind ``MidenError/Kind/invalidPackage`` if it is none, takes
-    ///   longer to read, or exports more than can be described.
-    @available(*, noasync)
-    public init(file: Data) throws {
-        self.init(try DescribePackageRequest(file: file).result())
-    }
-
     /// The procedure of a name: its last part, or its whole path. `_` and `-` are the same in names.
     ///
     /// - Parameter name: The name.

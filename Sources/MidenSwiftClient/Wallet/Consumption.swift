@@ -85,17 +85,4 @@ extension Core {
             return .failure(error)
         }
     }
-
-    /// The same for callers that have a thread to hold.
-    @available(*, noasync)
-    func outcome<Message: Request>(
-        of request: Message,
-        timeout: Duration?
-    ) -> Result<Message.Reply, MidenError> {
-        do {
-            return .success(try perform(request, timeout: timeout))
-        } catch {
-            return .failure(error)
-        }
-    }
 }

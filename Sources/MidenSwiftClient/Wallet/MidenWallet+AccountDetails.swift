@@ -17,19 +17,4 @@ extension MidenWallet {
     ) async throws -> AccountDetails {
         AccountDetails(try await core.perform(GetAccountDetailsRequest(accountId: accountId), timeout: timeout))
     }
-
-    /// Says all that the wallet knows of one of its accounts: commitments, key, holdings, whether the network has it yet.
-    /// Reads the store, not the network.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - accountId: The account.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: What the wallet knows.
-    /// - Throws: ``MidenError/Kind/unknownAccount`` where the account is not the wallet's, ``MidenError/Code/store``.
-    @available(*, noasync)
-    public nonisolated func getAccountDetails(accountId: AccountID, timeout: Duration? = nil) throws -> AccountDetails {
-        AccountDetails(try core.perform(GetAccountDetailsRequest(accountId: accountId), timeout: timeout))
-    }
 }

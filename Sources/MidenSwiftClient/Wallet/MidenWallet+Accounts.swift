@@ -29,7 +29,7 @@ extension MidenWallet {
 
     /// Makes an account with its key and adds it to the wallet. The network learns of it with its first transaction.
     ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    /// Blocks the calling thread until the answer is there. In an async function the compiler takes the async one.
     ///
     /// - Parameters:
     ///   - seed: 32 bytes from which key and account are derived; random ones where not given. The same seed, scheme
@@ -40,7 +40,11 @@ extension MidenWallet {
     /// - Returns: The account's id.
     /// - Throws: ``MidenError/Code/invalidParameter`` where the seed does not have 32 bytes,
     ///   ``MidenError/Code/accountOperation`` where the wallet has the account already or its key cannot be stored.
-    @available(*, noasync)
+    @available(
+        *,
+        noasync,
+        message: "In an async function, write 'try await wallet.createWallet(…)'. Move top-level code into one."
+    )
     public nonisolated func createWallet(
         seed: [UInt8]? = nil,
         scheme: SignatureScheme = .ecdsaK256Keccak,
@@ -66,12 +70,16 @@ extension MidenWallet {
 
     /// Lists the wallet's accounts. Asks the store, not the network.
     ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    /// Blocks the calling thread until the answer is there. In an async function the compiler takes the async one.
     ///
     /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The accounts.
     /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
-    @available(*, noasync)
+    @available(
+        *,
+        noasync,
+        message: "In an async function, write 'try await wallet.getAccounts(…)'. Move top-level code into one."
+    )
     public nonisolated func getAccounts(timeout: Duration? = nil) throws -> [Account] {
         try core.perform(GetAccountsRequest(), timeout: timeout).accounts.map(Account.init)
     }
@@ -95,7 +103,7 @@ extension MidenWallet {
 
     /// Reads what an account holds, as far as the wallet has synced. Asks the store, not the network.
     ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    /// Blocks the calling thread until the answer is there. In an async function the compiler takes the async one.
     ///
     /// - Parameters:
     ///   - accountId: An account of this wallet.
@@ -103,7 +111,11 @@ extension MidenWallet {
     /// - Returns: The balance, with amounts in base units.
     /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such id, ``MidenError/Code/lookup`` where
     ///   the account is not in this wallet.
-    @available(*, noasync)
+    @available(
+        *,
+        noasync,
+        message: "In an async function, write 'try await wallet.getBalance(…)'. Move top-level code into one."
+    )
     public nonisolated func getBalance(
         accountId: AccountID,
         timeout: Duration? = nil
@@ -123,20 +135,5 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
     public nonisolated func setDefaultAccount(_ accountId: AccountID?, timeout: Duration? = nil) async throws {
         try await core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
-    }
-
-    /// Chooses the account that is meant where none is named, which ``info(timeout:)`` says. The choice is kept in the
-    /// store, for programs that offer one; no other function of this library asks for it.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - accountId: An account of this wallet; nil has none be meant, until one is chosen, or a wallet's account is made or
-    ///     taken in.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
-    @available(*, noasync)
-    public nonisolated func setDefaultAccount(_ accountId: AccountID?, timeout: Duration? = nil) throws {
-        try core.perform(SetDefaultAccountRequest(accountId: accountId), timeout: timeout)
     }
 }

@@ -19,25 +19,6 @@ extension MidenWallet {
         return try await core.perform(request, timeout: timeout).addresses.map(AccountAddress.init)
     }
 
-    /// Lists the addresses that are kept for an account of this wallet, or for all: of each account first the one that says no
-    /// more than its id. Asks the store, not the network.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - accountId: The account; nil means all of them.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The addresses.
-    /// - Throws: ``MidenError/Code/lookup`` where the account is not in this wallet.
-    @available(*, noasync)
-    public nonisolated func getAddresses(
-        accountId: AccountID? = nil,
-        timeout: Duration? = nil
-    ) throws -> [AccountAddress] {
-        let request = GetAddressesRequest(accountId: accountId)
-        return try core.perform(request, timeout: timeout).addresses.map(AccountAddress.init)
-    }
-
     /// Keeps an address of an account of this wallet, such as one that was given out with another length of the tag: syncs look
     /// for the notes of its tag from now on.
     ///
@@ -56,25 +37,6 @@ extension MidenWallet {
         try await core.perform(AddAddressRequest(address: address.text), timeout: timeout).changed
     }
 
-    /// Keeps an address of an account of this wallet, such as one that was given out with another length of the tag: syncs look
-    /// for the notes of its tag from now on.
-    ///
-    /// Waits for a sync that is running.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - address: The address.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: False where it is kept already.
-    /// - Throws: ``MidenError/Code/lookup`` where its account is not in this wallet, ``MidenError/Code/invalidParameter`` where
-    ///   it is of another network.
-    @discardableResult
-    @available(*, noasync)
-    public nonisolated func addAddress(_ address: AccountAddress, timeout: Duration? = nil) throws -> Bool {
-        try core.perform(AddAddressRequest(address: address.text), timeout: timeout).changed
-    }
-
     /// Keeps an address no longer, and looks no longer for the notes of its tag, where no other address of the account has it.
     ///
     /// Waits for a sync that is running.
@@ -90,23 +52,5 @@ extension MidenWallet {
     @discardableResult
     public nonisolated func removeAddress(_ address: AccountAddress, timeout: Duration? = nil) async throws -> Bool {
         try await core.perform(RemoveAddressRequest(address: address.text), timeout: timeout).changed
-    }
-
-    /// Keeps an address no longer, and looks no longer for the notes of its tag, where no other address of the account has it.
-    ///
-    /// Waits for a sync that is running.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - address: The address.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: False where it was not kept.
-    /// - Throws: ``MidenError/Code/lookup`` where its account is not in this wallet, ``MidenError/Code/invalidParameter`` where
-    ///   it is of another network, or the one that says no more than the account's id, which stays.
-    @discardableResult
-    @available(*, noasync)
-    public nonisolated func removeAddress(_ address: AccountAddress, timeout: Duration? = nil) throws -> Bool {
-        try core.perform(RemoveAddressRequest(address: address.text), timeout: timeout).changed
     }
 }

@@ -38,18 +38,6 @@ extension MidenWallet {
         try await core.perform(GetEventsRequest(after: nil, limit: 1), timeout: timeout).newest
     }
 
-    /// The place after the newest event there is: for a reader whom only what happens from now on concerns.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The place.
-    /// - Throws: ``MidenError/Code/store`` where the events cannot be read.
-    @available(*, noasync)
-    public nonisolated func newestEvent(timeout: Duration? = nil) throws -> EventCursor {
-        try core.perform(GetEventsRequest(after: nil, limit: 1), timeout: timeout).newest
-    }
-
     /// Waits until a transaction has come as far as that, as far as the wallet has synced. Does not sync itself: somebody
     /// else has to, for one ``keepSynced(every:jitter:)`` in another task.
     ///

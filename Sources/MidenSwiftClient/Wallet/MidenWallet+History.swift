@@ -35,31 +35,6 @@ extension MidenWallet {
         return try await TransactionPage(core.perform(request, timeout: timeout))
     }
 
-    /// Lists the wallet's transactions in pages, newest first, as far as the wallet has synced. Asks a file beside the
-    /// store, not the network.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is, which
-    /// says more about pages.
-    ///
-    /// - Parameters:
-    ///   - query: Which transactions; all of them where not given. The same for every page.
-    ///   - cursor: Where the page begins, as the page before has it; nil means with the newest.
-    ///   - limit: How many transactions there are in the page at most, 1 to 500.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The page.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where the cursor is not one of this wallet or the limit cannot be,
-    ///   ``MidenError/Code/store`` where the files cannot be read.
-    @available(*, noasync)
-    public nonisolated func getTransactions(
-        _ query: TransactionQuery = TransactionQuery(),
-        after cursor: HistoryCursor? = nil,
-        limit: Int = 50,
-        timeout: Duration? = nil
-    ) throws -> TransactionPage {
-        let request = GetTransactionsRequest(query, after: cursor, limit: limit)
-        return try TransactionPage(core.perform(request, timeout: timeout))
-    }
-
     /// Puts copies of a committed transaction of the wallet into its store, for tests and benchmarks of long histories. Only
     /// a core with the embedded chain can.
     ///

@@ -51,33 +51,11 @@ extension MidenWallet {
     /// - Parameter grace: How long calls may take to finish; what has not been handed to the network by then is
     ///   cancelled. Zero cancels at once.
     /// - Returns: What became of the calls.
-    /// - Throws: ``MidenError/Code/invalidHandle`` where the wallet was shut down by the blocking function before.
+    /// - Throws: The ``MidenError`` that keeps the wallet from being closed.
     @discardableResult
     public func shutdown(gracefully grace: Duration = .seconds(30)) async throws -> ShutdownReport {
-        let ending =
-            self.ending
-            ?? Task { [core] in
-                await onThreadOfItsOwn("miden.shutdown") {
-                    try core.shutdown(grace: grace)
-                }
-            }
+        let ending = self.ending ?? Ending(of: core, grace: grace)
         self.ending = ending
-        return try await ending.value.get()
-    }
-
-    /// Closes the wallet: takes no more calls, lets those that are there finish, and frees the store.
-    ///
-    /// Blocks the calling thread until then. Not to be had inside a task, where the async one is. Calls after this fail
-    /// with ``MidenError/Code/invalidHandle``.
-    ///
-    /// - Parameter grace: How long calls may take to finish; what has not been handed to the network by then is
-    ///   cancelled. Zero cancels at once.
-    /// - Returns: What became of the calls.
-    /// - Throws: ``MidenError/Code/invalidHandle`` where the wallet has been shut down before,
-    ///   ``MidenError/Code/wouldDeadlock`` on the wallet's own worker.
-    @available(*, noasync)
-    @discardableResult
-    public nonisolated func shutdown(gracefully grace: Duration = .seconds(30)) throws -> ShutdownReport {
-        try core.shutdown(grace: grace)
+        return try await ending.report
     }
 }

@@ -36,41 +36,6 @@ extension MidenWallet {
         return try await core.perform(request, timeout: timeout).accountId
     }
 
-    /// Makes an account of a mnemonic and adds it to the wallet with its key: the account that the official Miden wallet
-    /// makes of the same words. The network learns of it with its first transaction.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - mnemonic: The words. The wallet does not keep them.
-    ///   - index: Which of the mnemonic's accounts of this scheme and visibility, from 0 to 2147483647.
-    ///   - scheme: How the account signs.
-    ///   - visibility: Where the account's state is kept.
-    ///   - derivation: How the account is derived. Only accounts of earlier wallets are not of ``Mnemonic/Derivation/v1``.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The account's id.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such index,
-    ///   ``MidenError/Code/accountOperation`` where the wallet has the account already, where its key cannot be stored,
-    ///   or where the wallet's keys come from a signer.
-    @available(*, noasync)
-    public nonisolated func createWallet(
-        mnemonic: Mnemonic,
-        index: UInt32 = 0,
-        scheme: SignatureScheme = .ecdsaK256Keccak,
-        visibility: AccountVisibility = .public,
-        derivation: Mnemonic.Derivation = .v1,
-        timeout: Duration? = nil
-    ) throws -> AccountID {
-        let request = CreateWalletRequest(
-            mnemonic: mnemonic,
-            index: index,
-            derivation: derivation,
-            scheme: scheme,
-            visibility: visibility
-        )
-        return try core.perform(request, timeout: timeout).accountId
-    }
-
     /// Looks for the accounts of a mnemonic on the network, and takes in those whose state it has, with their keys.
     ///
     /// Of each scheme, derivation and visibility the network is asked for the accounts of index 0, 1, 2 … until as many
@@ -117,43 +82,5 @@ extension MidenWallet {
         )
         let longest = timeout ?? configuration.timeouts.transaction
         return try await core.perform(request, timeout: longest).accounts.map(RestoredAccount.init)
-    }
-
-    /// Looks for the accounts of a mnemonic on the network, and takes in those whose state it has, with their keys.
-    ///
-    /// The async function of this name says what is found, and what has to be done before and after.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is. Where it
-    /// ends by its timeout or with an error, the accounts that were restored until then stay, and the next call finds
-    /// them there.
-    ///
-    /// - Parameters:
-    ///   - mnemonic: The words. The wallet does not keep them.
-    ///   - gapLimit: After how many unused accounts in a row no more are looked for, from 1 to 100.
-    ///   - schemes: How the accounts sign. To look for those of Falcon takes a quarter of a second for each.
-    ///   - derivations: How they are derived.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for transactions, because the network is asked
-    ///     many questions.
-    /// - Returns: The accounts that exist, with what has become of each; none where the mnemonic was never used.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such gap limit,
-    ///   ``MidenError/Code/nodeUnreachable``, ``MidenError/Code/networkMismatch``, ``MidenError/Code/unsupported`` where
-    ///   the wallet's keys come from a signer.
-    @discardableResult
-    @available(*, noasync)
-    public nonisolated func restore(
-        mnemonic: Mnemonic,
-        gapLimit: UInt32 = 20,
-        schemes: [SignatureScheme] = [.ecdsaK256Keccak],
-        derivations: [Mnemonic.Derivation] = [.v1],
-        timeout: Duration? = nil
-    ) throws -> [RestoredAccount] {
-        let request = RestoreRequest(
-            phrase: mnemonic.phrase,
-            gapLimit: gapLimit,
-            schemes: schemes,
-            derivations: derivations
-        )
-        let longest = timeout ?? configuration.timeouts.transaction
-        return try core.perform(request, timeout: longest).accounts.map(RestoredAccount.init)
     }
 }

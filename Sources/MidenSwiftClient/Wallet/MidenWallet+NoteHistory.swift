@@ -27,30 +27,6 @@ extension MidenWallet {
         NotePage(try await core.perform(GetNotesRequest(query, after: cursor, limit: limit), timeout: timeout))
     }
 
-    /// Lists the notes that came in and those that were made, in pages, newest first and whatever has become of them, as far as
-    /// the wallet has synced. Asks a file beside the store, not the network.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is, which
-    /// says more about pages.
-    ///
-    /// - Parameters:
-    ///   - query: Which notes; all of them where not given. The same for every page.
-    ///   - cursor: Where the page begins, as the page before has it; nil means with the newest.
-    ///   - limit: How many notes there are in the page at most, 1 to 500.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The page.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where the cursor is not one of this wallet's notes or the limit cannot be,
-    ///   ``MidenError/Code/store`` where the files cannot be read.
-    @available(*, noasync)
-    public nonisolated func getNotes(
-        _ query: NoteQuery = NoteQuery(),
-        after cursor: HistoryCursor? = nil,
-        limit: Int = 50,
-        timeout: Duration? = nil
-    ) throws -> NotePage {
-        NotePage(try core.perform(GetNotesRequest(query, after: cursor, limit: limit), timeout: timeout))
-    }
-
     /// Lists the notes that came in for an account, whatever has become of them, as other Miden clients describe them: those
     /// that it consumed, and those that it can or may be able to consume. Those in no block come first, then those of the
     /// newest block. Asks the store, not the network, and runs no script.

@@ -18,21 +18,6 @@ extension MidenWallet {
         InputNotesResult(try await core.perform(VerifyNotesRequest(noteIds: noteIds), timeout: timeout)).notes
     }
 
-    /// Runs the scripts of notes, within ``Configuration/noteScripts``, to find out which accounts can consume them. The
-    /// store keeps the verdicts. Asks no network. What such a script prints goes to the process's standard output.
-    ///
-    /// Blocks the calling thread until the answer is there. Unavailable from async contexts.
-    ///
-    /// - Parameters:
-    ///   - noteIds: The notes.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The notes with their verdicts, without those that are dismissed.
-    /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet.
-    @available(*, noasync)
-    public nonisolated func verifyNotes(_ noteIds: [NoteID], timeout: Duration? = nil) throws -> [InputNote] {
-        InputNotesResult(try core.perform(VerifyNotesRequest(noteIds: noteIds), timeout: timeout)).notes
-    }
-
     /// Dismisses notes permanently: ``getInputNotes(accountId:timeout:)`` no longer lists them, and calls that consume all
     /// notes leave them out. Each can still be consumed by its id.
     ///
@@ -44,19 +29,5 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet or is consumed.
     public nonisolated func dismissNotes(_ noteIds: [NoteID], timeout: Duration? = nil) async throws {
         try await core.perform(DismissNotesRequest(noteIds: noteIds), timeout: timeout)
-    }
-
-    /// Dismisses notes permanently: ``getInputNotes(accountId:timeout:)`` no longer lists them, and calls that consume all
-    /// notes leave them out. Each can still be consumed by its id.
-    ///
-    /// Blocks the calling thread until the answer is there. Unavailable from async contexts.
-    ///
-    /// - Parameters:
-    ///   - noteIds: The notes.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Throws: ``MidenError/Code/noteOperation`` if a note is not in this wallet or is consumed.
-    @available(*, noasync)
-    public nonisolated func dismissNotes(_ noteIds: [NoteID], timeout: Duration? = nil) throws {
-        try core.perform(DismissNotesRequest(noteIds: noteIds), timeout: timeout)
     }
 }

@@ -22,7 +22,7 @@ extension MidenWallet {
     /// Lists the notes an account can or may be able to consume, as far as the wallet has synced. Asks the store, not
     /// the network.
     ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    /// Blocks the calling thread until the answer is there. In an async function the compiler takes the async one.
     ///
     /// - Parameters:
     ///   - accountId: An account of this wallet; nil means all of them.
@@ -30,7 +30,11 @@ extension MidenWallet {
     /// - Returns: The notes.
     /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such id, ``MidenError/Code/lookup`` where
     ///   the account is not in this wallet.
-    @available(*, noasync)
+    @available(
+        *,
+        noasync,
+        message: "In an async function, write 'try await wallet.getInputNotes(…)'. Move top-level code into one."
+    )
     public nonisolated func getInputNotes(
         accountId: AccountID? = nil,
         timeout: Duration? = nil
@@ -79,7 +83,7 @@ extension MidenWallet {
     /// Takes what notes carry into an account, in one transaction: proves it, hands it to the network and records it.
     /// The balance shows it at once; ``getTransaction(_:timeout:)`` says after a sync when it is in a block.
     ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
+    /// Blocks the calling thread until the answer is there. In an async function the compiler takes the async one.
     ///
     /// - Parameters:
     ///   - accountId: The account, one of this wallet's.
@@ -95,7 +99,11 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
     ///   locked or for another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one
     ///   because the account cannot pay the fee or is not to pay it, ``MidenError/Code/nodeUnreachable``.
-    @available(*, noasync)
+    @available(
+        *,
+        noasync,
+        message: "In an async function, write 'try await wallet.consumeNotes(…)'. Move top-level code into one."
+    )
     public nonisolated func consumeNotes(
         accountId: AccountID,
         noteIds: [NoteID],
@@ -127,21 +135,5 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
     public nonisolated func getUndeliveredNotes(timeout: Duration? = nil) async throws -> [UndeliveredNote] {
         try await core.perform(GetUndeliveredNotesRequest(), timeout: timeout).notes.map(UndeliveredNote.init)
-    }
-
-    /// Lists the private notes that this wallet made for others and that have not been delivered yet. Asks the store, not
-    /// the network.
-    ///
-    /// Every ``sync(timeout:)`` delivers those that are in a block, where the wallet has a
-    /// ``MidenWallet/Configuration/noteTransport``. A process that ends and a transport that is out of reach lose nothing.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The notes.
-    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
-    @available(*, noasync)
-    public nonisolated func getUndeliveredNotes(timeout: Duration? = nil) throws -> [UndeliveredNote] {
-        try core.perform(GetUndeliveredNotesRequest(), timeout: timeout).notes.map(UndeliveredNote.init)
     }
 }

@@ -14,19 +14,6 @@ extension MidenWallet {
         try await core.perform(GetTokensRequest(), timeout: timeout).tokens.map(Token.init)
     }
 
-    /// Lists the tokens the wallet knows: those its accounts hold, those of notes for them, and those that were added, in the
-    /// order of their symbols. Asks the store, not the network.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameter timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The tokens, the hidden ones too.
-    /// - Throws: ``MidenError/Code/store`` where the store cannot be read.
-    @available(*, noasync)
-    public nonisolated func getTokens(timeout: Duration? = nil) throws -> [Token] {
-        try core.perform(GetTokensRequest(), timeout: timeout).tokens.map(Token.init)
-    }
-
     /// Adds the token of a faucet: asks the network for its symbol, decimals, name and supply, and keeps them. One that is known
     /// is asked for anew; one that was hidden is shown again.
     ///
@@ -42,24 +29,6 @@ extension MidenWallet {
     @discardableResult
     public nonisolated func addToken(_ faucetId: AccountID, timeout: Duration? = nil) async throws -> Token {
         Token(try await core.perform(AddTokenRequest(faucetId: faucetId), timeout: timeout))
-    }
-
-    /// Adds the token of a faucet: asks the network for its symbol, decimals, name and supply, and keeps them. One that is known
-    /// is asked for anew; one that was hidden is shown again.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - faucetId: The faucet that issues the token.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The token.
-    /// - Throws: ``MidenError/Code/lookup`` where there is no such account, where it is private
-    ///   (``MidenError/Kind/accountPrivate``) or issues no token (``MidenError/Kind/noFaucet``),
-    ///   ``MidenError/Code/nodeUnreachable``.
-    @available(*, noasync)
-    @discardableResult
-    public nonisolated func addToken(_ faucetId: AccountID, timeout: Duration? = nil) throws -> Token {
-        Token(try core.perform(AddTokenRequest(faucetId: faucetId), timeout: timeout))
     }
 
     /// Hides a token, or shows it again. It is a mark for who shows balances, kept in the store:
@@ -81,27 +50,5 @@ extension MidenWallet {
     ) async throws -> Token {
         let request = SetTokenHiddenRequest(faucetId: faucetId, isHidden: isHidden)
         return Token(try await core.perform(request, timeout: timeout))
-    }
-
-    /// Hides a token, or shows it again. It is a mark for who shows balances, kept in the store:
-    /// ``getBalance(accountId:timeout:)`` has hidden tokens as well, and they can be sent and received.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - faucetId: The faucet that issues the token.
-    ///   - isHidden: Whether it is not to be shown.
-    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
-    /// - Returns: The token.
-    /// - Throws: ``MidenError/Kind/unknownToken`` where the wallet has never met it.
-    @available(*, noasync)
-    @discardableResult
-    public nonisolated func setTokenHidden(
-        _ faucetId: AccountID,
-        _ isHidden: Bool = true,
-        timeout: Duration? = nil
-    ) throws -> Token {
-        let request = SetTokenHiddenRequest(faucetId: faucetId, isHidden: isHidden)
-        return Token(try core.perform(request, timeout: timeout))
     }
 }

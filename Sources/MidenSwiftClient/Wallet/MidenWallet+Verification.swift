@@ -72,48 +72,6 @@ extension MidenWallet {
         }
         return try account.requiredSigningKey()
     }
-
-    /// Whether a signature is one of a message by an account, of this wallet or of anybody: what proves to a server that
-    /// somebody has an account.
-    ///
-    /// Which key signs for a public account is on the chain: the node is asked for its newest state, which is checked as
-    /// ``PublicAccount/Verification`` says, and the wallet syncs where it has not come to that block yet. The key of a private
-    /// account is nowhere but where its state is, and so it is known of the wallet's own accounts alone.
-    ///
-    /// Blocks the calling thread until the answer is there. Not to be had inside a task, where the async one is.
-    ///
-    /// - Parameters:
-    ///   - signature: The signature.
-    ///   - message: The message, of any length.
-    ///   - accountId: The account.
-    ///   - timeout: How long to wait at most for each answer of the node; nil means the wallet's timeout for requests.
-    /// - Returns: Whether it is: the signature holds for the message, and its key is the account's.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where the public key is not one of the scheme or an ECDSA
-    ///   signature has a high s (``MidenError/Kind/signatureWithHighS``); ``MidenError/Code/lookup`` where the account is not on
-    ///   the chain (``MidenError/Kind/accountNotOnChain``), or is private and not of this wallet
-    ///   (``MidenError/Kind/accountPrivate``); ``MidenError/Code/unsupported`` where it is not one that signs with a key of its
-    ///   own; ``MidenError/Kind/nodeAnswerInvalid`` where a check fails; ``MidenError/Code/nodeUnreachable``.
-    @available(*, noasync)
-    public nonisolated func verify(
-        _ signature: MessageSignature,
-        of message: Data,
-        by accountId: AccountID,
-        timeout: Duration? = nil
-    ) throws -> Bool {
-        guard try signature.isValid(for: message) else { return false }
-        let key: String
-        do {
-            var account = try getPublicAccount(accountId, timeout: timeout)
-            if !account.verification.isComplete {
-                try sync(timeout: timeout)
-                account = try getPublicAccount(accountId, at: account.blockNumber, timeout: timeout)
-            }
-            key = try account.requiredSigningKey()
-        } catch let error as MidenError where error.leavesOwnKey {
-            key = try error.ownKey(of: accountId, among: try getKeys(timeout: timeout))
-        }
-        return try signature.isValid(for: message, byKey: key)
-    }
 }
 
 extension PublicAccount {

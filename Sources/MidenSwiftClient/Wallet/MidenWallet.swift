@@ -12,9 +12,16 @@ public import Logging
 ///
 /// ## Async and blocking
 ///
-/// Each operation is there twice under the same name. In an async function `try await wallet.sync()` suspends the task.
-/// In any other function `try wallet.sync()` blocks the thread until the answer is there; inside a task it does not
-/// compile, because it would hold one of the few threads all tasks share.
+/// Operations are async: `try await wallet.sync()` suspends the task. A function that is not async blocks its thread with
+/// `blocking`:
+///
+/// ```swift
+/// let transaction = try wallet.blocking { try await $0.getTransaction(id) }
+/// ```
+///
+/// Seven calls also block under the name of the async one: `sync`, `createWallet`, `getAccounts`, `getBalance`,
+/// `getInputNotes`, `consumeNotes` and `testConnection`. Neither compiles inside a task, because it would hold one of the few
+/// threads that all tasks share.
 ///
 /// ## Concurrency
 ///
@@ -55,7 +62,7 @@ public actor MidenWallet {
     nonisolated let core: Core
 
     /// The shutdown that has been asked for, so that everybody who asks gets the one report.
-    var ending: Task<Result<ShutdownReport, any Error>, Never>?
+    var ending: Ending?
 
     /// Opens a wallet, making the store and the folders where there are none.
     ///

@@ -17,9 +17,9 @@ struct CallbackTests {
 
         func call() {
             continuation.resume(returning: [
-                failure { try wallet.ping() },
+                failure { try wallet.blockingPing() },
                 failure { _ = try wallet.sync() },
-                failure { _ = try wallet.shutdown() },
+                failure { _ = try wallet.core.shutdown(grace: .zero) },
             ])
         }
 

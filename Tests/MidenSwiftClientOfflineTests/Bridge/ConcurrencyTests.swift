@@ -11,7 +11,7 @@ struct ConcurrencyTests {
                     group.addTask {
                         for _ in 0..<50 {
                             if caller.isMultiple(of: 16) {
-                                try await onOwnThread { try wallet.ping() }
+                                try await onOwnThread { try wallet.blockingPing() }
                             } else {
                                 try await wallet.ping()
                             }

@@ -47,7 +47,7 @@ struct QueueFullTests {
 
             let error = await #expect(throws: MidenError.self) { try await wallet.ping() }
             #expect(error == Self.refusal)
-            let blocking = try await onOwnThread { #expect(throws: MidenError.self) { try wallet.ping() } }
+            let blocking = try await onOwnThread { #expect(throws: MidenError.self) { try wallet.blockingPing() } }
             #expect(blocking?.code == Self.refusal.code)
             #expect(blocking?.localizedDescription.isEmpty == false)
             #expect(try wallet.statistics.rejected == 2)

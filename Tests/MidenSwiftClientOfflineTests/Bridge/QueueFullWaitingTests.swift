@@ -45,7 +45,7 @@ struct QueueFullWaitingTests {
             let first = try await submit(256, to: wallet)
             let more = try await submit(250, to: wallet)
             #expect(try wallet.statistics.waiting == 256)
-            let blocking = (0..<50).map { _ in Task { try await onOwnThread { try wallet.ping() } } }
+            let blocking = (0..<50).map { _ in Task { try await onOwnThread { try wallet.blockingPing() } } }
             try await wallet.waitForCalls { $0.awaitingPlace == 300 }
             #expect(try wallet.statistics.waiting == 256)
             // The one that holds the worker.
@@ -94,7 +94,7 @@ struct QueueFullWaitingTests {
     func endsOfOthers() async throws {
         try await withHeldWallet { wallet, hold in
             // Blocking calls fill the queue. One more awaits a place, which shows that the queue is full.
-            let others = (0..<257).map { _ in Task { try await onOwnThread { try wallet.ping() } } }
+            let others = (0..<257).map { _ in Task { try await onOwnThread { try wallet.blockingPing() } } }
             try await wallet.waitForCalls { $0.awaitingPlace == 1 }
             #expect(try wallet.statistics.waiting == 256)
             let mine = try await submit(20, to: wallet)
@@ -138,7 +138,7 @@ struct QueueFullWaitingTests {
             let patient = try await submit(5, to: wallet)
             for call in [
                 Task { try await wallet.ping(timeout: .milliseconds(20)) },
-                Task { try await onOwnThread { try wallet.ping(timeout: .milliseconds(20)) } },
+                Task { try await onOwnThread { try wallet.blockingPing(timeout: .milliseconds(20)) } },
             ] {
                 let error = await #expect(throws: MidenError.self) { try await call.value }
                 #expect(error?.code == .timedOut)
@@ -202,7 +202,7 @@ struct QueueFullWaitingTests {
         try await withHeldWallet { wallet, hold in
             let first = try await submit(256, to: wallet)
             let more = try await submit(30, to: wallet)
-            let blocking = (0..<3).map { _ in Task { try await onOwnThread { try wallet.ping() } } }
+            let blocking = (0..<3).map { _ in Task { try await onOwnThread { try wallet.blockingPing() } } }
             try await wallet.waitForCalls { $0.awaitingPlace == 33 }
             let ending = Task { try await wallet.shutdown(gracefully: .seconds(3600)) }
             // The worker is held: nothing of what was let in can end.
@@ -232,7 +232,11 @@ struct QueueFullWaitingTests {
         }
 
         func call() {
-            for body in [{ try self.wallet.ping() }, { _ = try self.wallet.shutdown() }] as [() throws -> Void] {
+            let bodies: [() throws -> Void] = [
+                { try self.wallet.blockingPing() },
+                { _ = try self.wallet.core.shutdown(grace: .seconds(30)) },
+            ]
+            for body in bodies {
                 do {
                     try body()
                     codes.yield(nil)

@@ -53,12 +53,12 @@ struct TimeoutTests {
             try await onOwnThread {
                 let hold = try WorkerHold(wallet)
                 defer { hold.release() }
-                let error = #expect(throws: MidenError.self) { try wallet.ping(timeout: .milliseconds(1)) }
+                let error = #expect(throws: MidenError.self) { try wallet.blockingPing(timeout: .milliseconds(1)) }
                 #expect(error?.code == .timedOut)
                 // Nobody knows: the worker has not said.
                 #expect(error?.kind == .timedOutUnanswered && error?.isRetryable == false)
                 hold.release()
-                try wallet.ping()
+                try wallet.blockingPing()
             }
         }
     }

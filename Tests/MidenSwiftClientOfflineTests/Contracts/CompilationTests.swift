@@ -19,7 +19,7 @@ struct CompilationTests {
         let unknown = #expect(throws: MidenError.self) { _ = try counter.procedure("decrement_count") }
         #expect(unknown?.message.contains("external_contract::counter_contract::increment_count") == true)
         for bytes in [Data(), Data([1, 2, 3]), counter.file.prefix(100)] {
-            let error = #expect(throws: MidenError.self) { _ = try MidenPackage(file: bytes) }
+            let error = await #expect(throws: MidenError.self) { _ = try await MidenPackage(file: bytes) }
             #expect(error?.kind == .invalidPackage)
         }
     }
@@ -120,13 +120,13 @@ struct CompilationTests {
         #expect(warning.line == 1 && warning.column == 24 && warning.help != nil)
     }
 
-    @Test("Blocking calls do the same")
-    func blocking() throws {
+    @Test("Compiling and describing the compilation give the same package")
+    func samePackage() async throws {
         let source = MASMSource(.transactionScript, "@transaction_script\npub proc main\n    nop\nend\n")
-        guard case .compiled(let package, _) = try MidenPackage.compilation(of: source) else {
+        guard case .compiled(let package, _) = try await MidenPackage.compilation(of: source) else {
             Issue.record("it is refused")
             return
         }
-        #expect(try MidenPackage.compile(source) == package)
+        #expect(try await MidenPackage.compile(source) == package)
     }
 }

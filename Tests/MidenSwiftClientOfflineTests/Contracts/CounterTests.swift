@@ -125,35 +125,41 @@ struct CounterTests {
         }
     }
 
-    @Test("Blocking calls do the same, and what cannot be says why")
-    func blocking() throws {
+    @Test("A counter counts, and what cannot be says why")
+    func refusals() async throws {
         let directory = try TemporaryDirectory()
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        try wallet.sync()
-        let counter = try MidenPackage.compile(
+        try await wallet.sync()
+        let counter = try await MidenPackage.compile(
             MASMSource(.accountComponent, Contracts.source("counter"), path: "counter::contract")
         )
-        let account = try wallet.createAccount(components: [counter], storage: Self.slots(1))
+        let account = try await wallet.createAccount(components: [counter], storage: Self.slots(1))
         let get = Script.call(try counter.procedure("get_count").root)
-        #expect(try wallet.run(get, accountId: account).first == 1)
-        _ = try wallet.execute(
+        #expect(try await wallet.run(get, accountId: account).first == 1)
+        _ = try await wallet.execute(
             CustomTransaction(script: .call(try counter.procedure("increment_count").root)),
             accountId: account
         )
-        #expect(try wallet.run(get).first == 2)
-        func kind(_ work: () throws -> Void) -> MidenError.Kind? {
-            #expect(throws: MidenError.self, performing: work)?.kind
+        #expect(try await wallet.run(get).first == 2)
+        func kind(_ work: () async throws -> Void) async -> MidenError.Kind? {
+            do {
+                try await work()
+                return nil
+            } catch {
+                return (error as? MidenError)?.kind
+            }
         }
-        #expect(kind { _ = try wallet.getStorage(accountId: account, slot: .name("a::b")) } == .noSuchSlot)
-        #expect(kind { _ = try wallet.getStorage(accountId: account, slot: .name("a b")) } == .invalidSlotName)
-        #expect(kind { _ = try wallet.createAccount(components: []) } == "no_components")
-        #expect(kind { _ = try wallet.execute(CustomTransaction(), accountId: account) } == "nothing_to_do")
+        #expect(await kind { _ = try await wallet.getStorage(accountId: account, slot: .name("a::b")) } == .noSuchSlot)
+        let slot = StorageSlot.Query.name("a b")
+        #expect(await kind { _ = try await wallet.getStorage(accountId: account, slot: slot) } == .invalidSlotName)
+        #expect(await kind { _ = try await wallet.createAccount(components: []) } == "no_components")
+        #expect(await kind { _ = try await wallet.execute(CustomTransaction(), accountId: account) } == "nothing_to_do")
         #expect(
-            kind { _ = try wallet.createAccount(components: [counter], publicKey: Data(count: 33)) }
+            await kind { _ = try await wallet.createAccount(components: [counter], publicKey: Data(count: 33)) }
                 == .invalidPublicKey
         )
         let note: NoteID = "0x0000000000000000000000000000000000000000000000000000000000000007"
-        #expect(kind { _ = try wallet.getNetworkNoteStatus(noteId: note) } == "unsupported")
-        try wallet.shutdown()
+        #expect(await kind { _ = try await wallet.getNetworkNoteStatus(noteId: note) } == "unsupported")
+        try await wallet.shutdown()
     }
 }

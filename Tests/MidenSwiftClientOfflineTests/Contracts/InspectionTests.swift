@@ -69,15 +69,15 @@ struct InspectionTests {
         }
     }
 
-    @Test("For callers that block")
-    func blocking() throws {
+    @Test("A note has its code, and an account its procedures")
+    func codeAndProcedures() async throws {
         let directory = try TemporaryDirectory()
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        let account = try wallet.createWallet()
-        let note = try wallet.mint(to: account, amount: 5).noteId
-        try wallet.sync()
-        #expect(try wallet.getNoteContents(note, withCode: true).code?.isEmpty == false)
-        #expect(try wallet.getProcedures(accountId: account).procedures.count >= 4)
-        try wallet.shutdown()
+        let account = try await wallet.createWallet()
+        let note = try await wallet.mint(to: account, amount: 5).noteId
+        try await wallet.sync()
+        #expect(try await wallet.getNoteContents(note, withCode: true).code?.isEmpty == false)
+        #expect(try await wallet.getProcedures(accountId: account).procedures.count >= 4)
+        try await wallet.shutdown()
     }
 }

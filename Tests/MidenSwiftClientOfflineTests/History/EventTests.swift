@@ -173,7 +173,6 @@ struct EventTests {
                     #expect(error?.kind == .invalidCursor)
                 }
             }
-            #expect(try await onOwnThread { try wallet.newestEvent() } == cursor)
         }
     }
 }

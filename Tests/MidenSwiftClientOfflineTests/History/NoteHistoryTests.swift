@@ -65,8 +65,8 @@ struct NoteHistoryTests {
                 }
             }
             #expect(try await walk(wallet, limit: 1) == all)
-            let blocking = try await onOwnThread { try wallet.getNotes(limit: 2) }
-            #expect(blocking.notes == Array(all.prefix(2)))
+            let first = try await wallet.getNotes(limit: 2)
+            #expect(first.notes == Array(all.prefix(2)))
         }
     }
 

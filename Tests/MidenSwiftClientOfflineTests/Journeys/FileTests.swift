@@ -72,17 +72,17 @@ struct FileTests {
         try await bob.shutdown()
     }
 
-    @Test("Blocking calls do the same")
-    func blocking() throws {
+    @Test("Files of accounts that are there, and of notes that are not, are refused")
+    func refusedFiles() async throws {
         let directory = try TemporaryDirectory()
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        let account = try wallet.createWallet()
-        let file = try wallet.exportAccount(accountId: account)
+        let account = try await wallet.createWallet()
+        let file = try await wallet.exportAccount(accountId: account)
         #expect(!file.isEmpty)
-        #expect(throws: MidenError.self) { try wallet.importAccount(file: file) }
-        #expect(throws: MidenError.self) { try wallet.importNote(file: file) }
+        await #expect(throws: MidenError.self) { try await wallet.importAccount(file: file) }
+        await #expect(throws: MidenError.self) { try await wallet.importNote(file: file) }
         let unknown: NoteID = "0x0000000000000000000000000000000000000000000000000000000000000007"
-        #expect(throws: MidenError.self) { try wallet.exportNote(noteId: unknown) }
-        try wallet.shutdown()
+        await #expect(throws: MidenError.self) { try await wallet.exportNote(noteId: unknown) }
+        try await wallet.shutdown()
     }
 }

@@ -93,20 +93,20 @@ struct AccountKeyTests {
         }
     }
 
-    @Test("Blocking calls do the same")
-    func blocking() throws {
+    @Test("The wallet lists its keys with their accounts, and refuses a key it has")
+    func listed() async throws {
         let directory = try TemporaryDirectory()
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        let account = try wallet.createWallet()
-        try wallet.rename(account: account, to: "Savings")
-        #expect(try wallet.getAccounts().map(\.name) == ["Savings"])
-        let keys = try wallet.getKeys()
+        let account = try await wallet.createWallet()
+        try await wallet.rename(account: account, to: "Savings")
+        #expect(try await wallet.getAccounts().map(\.name) == ["Savings"])
+        let keys = try await wallet.getKeys()
         #expect(keys.map(\.place) == [.here])
         #expect(keys.map(\.accountIds) == [[account]])
-        let file = try wallet.exportKey(accountId: account, passphrase: Self.passphrase)
-        let hex = try wallet.exportKeyUnencrypted(accountId: account)
-        #expect(throws: MidenError.self) { try wallet.importKey(file: file, passphrase: Self.passphrase) }
-        #expect(throws: MidenError.self) { try wallet.importKey(hex: hex) }
-        try wallet.shutdown()
+        let file = try await wallet.exportKey(accountId: account, passphrase: Self.passphrase)
+        let hex = try await wallet.exportKeyUnencrypted(accountId: account)
+        await #expect(throws: MidenError.self) { try await wallet.importKey(file: file, passphrase: Self.passphrase) }
+        await #expect(throws: MidenError.self) { try await wallet.importKey(hex: hex) }
+        try await wallet.shutdown()
     }
 }

@@ -199,21 +199,21 @@ struct BackupTests {
         try await alice.shutdown()
     }
 
-    @Test("Blocking calls do the same")
-    func blocking() throws {
+    @Test("A backup of one account restores that account")
+    func oneAccount() async throws {
         let directory = try TemporaryDirectory()
         let alice = try MidenWallet(configuration: .embedded(in: directory))
-        let account = try alice.createWallet()
+        let account = try await alice.createWallet()
         let file = Self.file("wallet.backup", in: directory)
-        let backup = try alice.backUp(to: file, passphrase: Self.passphrase)
+        let backup = try await alice.backUp(to: file, passphrase: Self.passphrase)
         #expect(backup.accountCount == 1)
-        let restored = try MidenWallet.restoreBackup(
+        let restored = try await MidenWallet.restoreBackup(
             from: file,
             passphrase: Self.passphrase,
             configuration: Self.elsewhere("restored", in: directory)
         )
-        #expect(try restored.getAccounts().map(\.id) == [account])
-        try restored.shutdown()
-        try alice.shutdown()
+        #expect(try await restored.getAccounts().map(\.id) == [account])
+        try await restored.shutdown()
+        try await alice.shutdown()
     }
 }

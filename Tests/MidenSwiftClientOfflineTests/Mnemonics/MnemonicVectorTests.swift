@@ -100,10 +100,10 @@ struct MnemonicVectorTests {
         }
     }
 
-    @Test("and the blocking call the same, and one that can sign")
-    func blocking() async throws {
+    @Test("and one that can sign, from the mnemonic alone")
+    func signs() async throws {
         try await withEmbeddedWallet { wallet in
-            let account = try await onOwnThread { try wallet.createWallet(mnemonic: .abandon) }
+            let account = try await wallet.createWallet(mnemonic: .abandon)
             #expect(account == Self.vectors[1].account)
             _ = try await wallet.paidNote(to: account, amount: 5)
             let notes = try await wallet.getInputNotes(accountId: account).consumableNoteIds

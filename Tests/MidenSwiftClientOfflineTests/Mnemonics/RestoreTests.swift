@@ -70,7 +70,7 @@ struct RestoreTests {
         try await second.sync()
         #expect(try await second.getBalance(accountId: two).balance(for: faucet) == 6)
 
-        let again = try await onOwnThread { try second.restore(mnemonic: .abandon, gapLimit: 2) }
+        let again = try await second.restore(mnemonic: .abandon, gapLimit: 2)
         #expect(again.map(\.outcome) == [.alreadyThere, .alreadyThere, .needsAccountFile])
         try await first.shutdown()
         try await second.shutdown()

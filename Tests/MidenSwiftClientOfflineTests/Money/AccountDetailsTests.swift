@@ -13,7 +13,7 @@ struct AccountDetailsTests {
             let minted = try await wallet.paidNote(to: account, amount: 1_500_000)
             _ = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
             let block = try await wallet.sync().blockNumber
-            let known = try await onOwnThread { try wallet.getAccountDetails(accountId: account) }
+            let known = try await wallet.getAccountDetails(accountId: account)
             #expect(!known.isNew && known.nonce == 1 && known.syncHeight == block)
             #expect(known.commitment != new.commitment && known.codeCommitment == new.codeCommitment)
             #expect(known.balance == (try await wallet.getBalance(accountId: account)))

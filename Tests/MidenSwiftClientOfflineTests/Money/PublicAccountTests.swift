@@ -23,9 +23,9 @@ struct PublicAccountTests {
             #expect(found.commitment.count == 66 && found.vaultRoot.hasPrefix("0x"))
 
             try await wallet.send(from: account, to: minted.faucetId, faucetId: minted.faucetId, amount: 500_000)
-            let blocking = try await onOwnThread { try wallet.getPublicAccount(account) }
-            #expect(blocking.balance.fungibleAssets.map(\.formatted) == ["1 MIDEN"])
-            #expect(blocking.nonce == 2 && blocking.commitment != found.commitment)
+            let newest = try await wallet.getPublicAccount(account)
+            #expect(newest.balance.fungibleAssets.map(\.formatted) == ["1 MIDEN"])
+            #expect(newest.nonce == 2 && newest.commitment != found.commitment)
             let before = try await wallet.getPublicAccount(account, at: block)
             #expect(before == found)
             // Whose account it is makes no difference.

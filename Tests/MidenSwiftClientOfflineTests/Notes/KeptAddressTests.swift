@@ -32,17 +32,17 @@ struct KeptAddressTests {
         }
     }
 
-    @Test("For callers that block")
-    func blocking() throws {
+    @Test("An address is kept, listed with the others, and kept no longer")
+    func keptAndRemoved() async throws {
         let directory = try TemporaryDirectory()
         let wallet = try MidenWallet(configuration: .embedded(in: directory))
-        let account = try wallet.createWallet()
+        let account = try await wallet.createWallet()
         let plain = try AccountAddress(account, on: wallet.configuration.network)
         let routed = try AccountAddress(plain.text + "_qq2qqmsdml4", on: wallet.configuration.network)
-        #expect(try wallet.addAddress(routed))
-        #expect(try wallet.getAddresses(accountId: account) == [plain, routed])
-        #expect(try wallet.removeAddress(routed))
-        #expect(try wallet.getAddresses() == [plain])
-        try wallet.shutdown()
+        #expect(try await wallet.addAddress(routed))
+        #expect(try await wallet.getAddresses(accountId: account) == [plain, routed])
+        #expect(try await wallet.removeAddress(routed))
+        #expect(try await wallet.getAddresses() == [plain])
+        try await wallet.shutdown()
     }
 }

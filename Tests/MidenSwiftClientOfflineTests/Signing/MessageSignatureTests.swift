@@ -24,8 +24,6 @@ struct MessageSignatureTests {
                 )
                 #expect(try swapped.isValid(for: message) == false)
             }
-            let blocking = try await onOwnThread { try wallet.sign(message: Data([1]), accountId: account) }
-            #expect(try blocking.isValid(for: Data([1])))
         }
     }
 
@@ -105,8 +103,6 @@ struct MessageSignatureTests {
             #expect(try await wallet.verify(signature, of: message, by: account))
             #expect(try await wallet.verify(signature, of: message, by: other) == false)
             #expect(try await wallet.verify(signature, of: message + [0], by: account) == false)
-            #expect(try await onOwnThread { try wallet.verify(signature, of: message, by: account) })
-            #expect(try await onOwnThread { try wallet.verify(signature, of: message, by: other) } == false)
             let keys = try await wallet.getKeys()
             let found = try await wallet.getPublicAccount(account)
             #expect(found.signingKey == keys.first { $0.accountIds == [account] }?.commitment)

@@ -156,7 +156,7 @@ struct SignerTests {
                 try await wallet.createWallet(publicKey: Data([1, 2, 3]))
             }
             #expect(wrong?.kind == .invalidPublicKey)
-            let account = try await onOwnThread { try wallet.createWallet(publicKey: publicKey, visibility: .private) }
+            let account = try await wallet.createWallet(publicKey: publicKey, visibility: .private)
             #expect(try await wallet.getAccounts().map(\.id).contains(account))
         }
     }

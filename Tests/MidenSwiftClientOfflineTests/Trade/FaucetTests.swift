@@ -34,12 +34,12 @@ struct FaucetTests {
             let held = try await wallet.getBalance(accountId: account).fungibleAssets
             #expect(held.map(\.formatted) == ["0.6 GOLD"])
 
-            let burned = try await onOwnThread { try wallet.burn(from: account, faucetId: faucet, amount: 250) }
+            let burned = try await wallet.burn(from: account, faucetId: faucet, amount: 250)
             try await wallet.sync()
             let note = try #require(try await wallet.getInputNotes(accountId: faucet).notes.first)
             #expect(note.id == burned.noteId && note.kind == .burn && note.isConsumable)
             try await wallet.consumeAllNotes(accountId: faucet)
-            #expect(try await onOwnThread { try wallet.getFaucet(faucet) }.issued == 350)
+            #expect(try await wallet.getFaucet(faucet).issued == 350)
         }
     }
 
@@ -56,9 +56,7 @@ struct FaucetTests {
             }
             #expect(try await wallet.getAccounts() == before)
 
-            let faucet = try await onOwnThread {
-                try wallet.createFaucet(symbol: "GOLD", decimals: 0, maximumSupply: 10)
-            }
+            let faucet = try await wallet.createFaucet(symbol: "GOLD", decimals: 0, maximumSupply: 10)
             let snapshot = try await WalletSnapshot(of: wallet)
             let tooMuch = try await #require(throws: MidenError.self) {
                 _ = try await wallet.mint(from: faucet, to: account, amount: 11)
@@ -113,18 +111,10 @@ struct FaucetTests {
                 try await wallet.register(accountId: account, invitationCode: "code")
             }
             #expect(error.kind == .invitationNotNeeded && error.code == .accountOperation)
-            let blocking = try await #require(throws: MidenError.self) {
-                try await onOwnThread { try wallet.register(accountId: account, invitationCode: "code") }
-            }
-            #expect(blocking.kind == .invitationNotNeeded)
             let checked = try await #require(throws: MidenError.self) {
                 _ = try await wallet.checkInvitation(code: "code")
             }
             #expect(checked.kind == .invitationNotNeeded && checked.message.contains("takes every account"))
-            let checkedBlocking = try await #require(throws: MidenError.self) {
-                _ = try await onOwnThread { try wallet.checkInvitation(code: "code") }
-            }
-            #expect(checkedBlocking.kind == .invitationNotNeeded)
         }
     }
 }

@@ -87,11 +87,9 @@ struct SwapTests {
                 _ = try await wallet.fillSwap(accountId: market.taker, noteId: swap.noteId, amount: 4)
             }
             #expect(tooLittle.kind == .invalidFill && tooLittle.code == .invalidParameter)
-            _ = try await onOwnThread {
-                try wallet.fillSwap(accountId: market.taker, noteId: swap.noteId, amount: 10)
-            }
+            _ = try await wallet.fillSwap(accountId: market.taker, noteId: swap.noteId, amount: 10)
             try await wallet.sync()
-            let left = try #require(try await onOwnThread { try wallet.getSwaps() }.first)
+            let left = try #require(try await wallet.getSwaps().first)
             #expect(left.id != swap.noteId && left.ownAccountId == market.maker)
             #expect(left.terms.offered.fungible.map(\.amount) == [75])
             #expect(left.terms.requested.fungible.map(\.amount) == [30])
@@ -134,9 +132,7 @@ struct SwapTests {
                 #expect(error.kind == kind)
             }
             #expect(try await WalletSnapshot(of: wallet) == before)
-            let swap = try await onOwnThread {
-                try wallet.swap(from: market.maker, offering: market.offered, for: market.requested)
-            }
+            let swap = try await wallet.swap(from: market.maker, offering: market.offered, for: market.requested)
             try await wallet.sync()
             let noWay = try await #require(throws: MidenError.self) {
                 _ = try await wallet.cancelSwap(accountId: market.maker, noteId: swap.noteId)

@@ -15,9 +15,7 @@ struct ConsumeAllTests {
             let payment = Payment(to: account, faucetId: minted.faucetId, amount: 1)
             let sent = try await wallet.send(from: account, payments: Array(repeating: payment, count: 33))
             try await wallet.sync()
-            let second = try await onOwnThread {
-                try wallet.consumeAllNotes(accountId: account, notesPerTransaction: 20)
-            }
+            let second = try await wallet.consumeAllNotes(accountId: account, notesPerTransaction: 20)
             #expect(second.transactionIds.count == 2 && Set(second.noteIds) == Set(sent.noteIds))
             #expect(try await wallet.getBalance(accountId: account).balance(for: minted.faucetId) == 1000)
             let third = try await wallet.consumeAllNotes(accountId: account)
@@ -32,7 +30,7 @@ struct ConsumeAllTests {
         try await withEmbeddedWallet(fee: 500) { wallet in
             let account = try await wallet.createWallet()
             let unpayable = try await wallet.paidNote(to: account, amount: 5, token: "TOK").noteId
-            let poor = try await onOwnThread { try wallet.previewConsumeAllNotes(accountId: account) }
+            let poor = try await wallet.previewConsumeAllNotes(accountId: account)
             #expect(poor.transaction == nil && poor.furtherNoteIds.isEmpty)
             #expect(poor.failures.map(\.noteId) == [unpayable])
             #expect(poor.failures.map(\.error.kind) == [.insufficientFee])

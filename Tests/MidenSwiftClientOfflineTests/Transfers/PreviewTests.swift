@@ -43,7 +43,7 @@ struct PreviewTests {
                 Payment(to: account, faucetId: minted.faucetId, amount: 7, noteType: .private),
                 Payment(to: account, faucetId: minted.faucetId, amount: 8, reclaimHeight: 900, timelockHeight: 800),
             ]
-            let sending = try await onOwnThread { try wallet.preview(.send(payments), accountId: account) }
+            let sending = try await wallet.preview(.send(payments), accountId: account)
             #expect(sending.createdNotes.map(\.recipientId) == [account, account])
             #expect(sending.createdNotes.map(\.type) == [.private, .public])
             #expect(sending.createdNotes.map(\.reclaimHeight) == [nil, 900])

@@ -28,15 +28,13 @@ struct ProverPerCallTests {
             }
             #expect(unsent?.kind == .remoteProver)
             let blocked = await #expect(throws: MidenError.self) {
-                try await onOwnThread {
-                    _ = try wallet.send(
-                        from: account,
-                        to: first.faucetId,
-                        faucetId: first.faucetId,
-                        amount: 1,
-                        prover: .remoteWithLocalFallback(url: "prover.example")
-                    )
-                }
+                try await wallet.send(
+                    from: account,
+                    to: first.faucetId,
+                    faucetId: first.faucetId,
+                    amount: 1,
+                    prover: .remoteWithLocalFallback(url: "prover.example")
+                )
             }
             #expect(blocked?.kind == .invalidEndpoint)
             let sent = try await wallet.send(from: account, payments: [payment])

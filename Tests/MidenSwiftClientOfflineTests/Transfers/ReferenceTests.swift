@@ -26,9 +26,7 @@ struct ReferenceTests {
             async let two = wallet.send(from: account, payments: payments, reference: "order 7")
             let (first, second) = try await (one, two)
             #expect(first == second)
-            let third = try await onOwnThread {
-                try wallet.send(from: account, payments: payments, reference: "order 7")
-            }
+            let third = try await wallet.send(from: account, payments: payments, reference: "order 7")
             #expect(third == first)
             #expect(try await wallet.getBalance(accountId: account).balance(for: minted.faucetId) == 995)
 

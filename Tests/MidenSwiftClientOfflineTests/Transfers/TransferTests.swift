@@ -62,12 +62,6 @@ struct TransferTests {
             #expect(try await wallet.getInputNotes(accountId: second).notes.map(\.type) == [.private])
             #expect(try await wallet.getTransaction(sent.transactionId).accountId == account)
             #expect(try await wallet.getBalance(accountId: account).balance(for: faucet) == 940)
-
-            // The same, blocking.
-            let blocking = try await onOwnThread {
-                try wallet.send(from: account, payments: [Payment(to: first, faucetId: faucet, amount: 1)])
-            }
-            #expect(blocking.noteIds.count == 1)
         }
     }
 
