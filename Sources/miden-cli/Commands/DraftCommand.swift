@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenWalletRPC
 
 /// A transaction that a command would make.
 struct DraftPlan {

@@ -1,3 +1,5 @@
+import MidenSwiftClient
+
 extension TransactionSummary.Assets {
     /// What there is more of here than in others, of each fungible token.
     ///
