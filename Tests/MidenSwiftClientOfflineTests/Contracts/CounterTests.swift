@@ -152,7 +152,7 @@ struct CounterTests {
             kind { _ = try wallet.createAccount(components: [counter], publicKey: Data(count: 33)) }
                 == .invalidPublicKey
         )
-        let note: NoteID = "0x0000000000000000000000000000000000000000000000000000000000000007"
+        let note: NoteID = .of("0x0000000000000000000000000000000000000000000000000000000000000007")
         #expect(kind { _ = try wallet.getNetworkNoteStatus(noteId: note) } == "unsupported")
         try wallet.shutdown()
     }

@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Accounts and notes as files", .timeLimit(.minutes(5)))
@@ -81,7 +82,7 @@ struct FileTests {
         #expect(!file.isEmpty)
         #expect(throws: MidenError.self) { try wallet.importAccount(file: file) }
         #expect(throws: MidenError.self) { try wallet.importNote(file: file) }
-        let unknown: NoteID = "0x0000000000000000000000000000000000000000000000000000000000000007"
+        let unknown: NoteID = .of("0x0000000000000000000000000000000000000000000000000000000000000007")
         #expect(throws: MidenError.self) { try wallet.exportNote(noteId: unknown) }
         try wallet.shutdown()
     }

@@ -1,3 +1,4 @@
+import MidenTestSupport
 import Testing
 
 @testable import MidenSwiftClient
@@ -49,7 +50,7 @@ struct ConsumeAllTests {
             let history = try await wallet.getTransactions(.init(accountId: account)).transactions
             #expect(history.first { $0.id == all.transactionIds.first }?.fee == fee)
 
-            let stranger: AccountID = "0x550559ffb22381117072d0749fccd2"
+            let stranger: AccountID = .of("0x550559ffb22381117072d0749fccd2")
             let error = try await #require(throws: MidenError.self) {
                 _ = try await wallet.previewConsumeAllNotes(accountId: stranger)
             }
@@ -87,7 +88,7 @@ struct ConsumeAllTests {
         #expect(ProofMemory(machine: 4 << 30, containerLimit: nil).noteCount == 44)
     }
 
-    private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+    private static let account: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
     private static let unreachable = MidenError(code: .nodeUnreachable, kind: .nodeUnreachable, message: "…")
 
     @Test("What fails before anything was done is thrown, and after that it is told")
