@@ -51,6 +51,7 @@ struct GoldenMessagesTests {
         "replies/qr_code": QRCodeReply.self,
         "requests/format_address": FormatAddressRequest.self,
         "requests/parse_address": ParseAddressRequest.self,
+        "requests/parse_address_of_any_network": ParseAddressRequest.self,
         "requests/qr_code": QRCodeRequest.self,
         "replies/create_faucet": AccountIDReply.self,
         "replies/get_faucet": GetFaucetReply.self,

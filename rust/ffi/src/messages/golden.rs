@@ -105,6 +105,7 @@ const CHECKS: &[Check] = &[
     ("requests/format_address.json", reads_and_writes::<FormatAddressRequest>),
     ("requests/parse_address.json", reads_and_writes::<ParseAddressRequest>),
     ("requests/qr_code.json", reads_and_writes::<QrCodeRequest>),
+    ("requests/parse_address_of_any_network.json", reads_and_writes::<ParseAddressRequest>),
     ("replies/format_address.json", reads_and_writes::<AddressReply>),
     ("replies/parse_address.json", reads_and_writes::<AccountReply>),
     ("replies/qr_code.json", reads_and_writes::<QrCodeReply>),
