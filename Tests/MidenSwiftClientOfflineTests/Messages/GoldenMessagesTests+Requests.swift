@@ -54,6 +54,12 @@ extension GoldenMessagesTests {
         "preview_consume_all": PreviewConsumeAllRequest(accountId: account, maximumNotes: 40),
         "follow_tag": FollowTagRequest(tag: .max),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
+        "create_wallet_named": CreateWalletRequest(
+            seed: nil,
+            scheme: .ecdsaK256Keccak,
+            visibility: .public,
+            name: "Savings"
+        ),
         "create_wallet_of_mnemonic": CreateWalletRequest(
             mnemonic: .abandon,
             index: 1,
@@ -81,6 +87,7 @@ extension GoldenMessagesTests {
         "get_balance": GetBalanceRequest(accountId: account),
         "get_events": GetEventsRequest(after: EventCursor(rawValue: "RQABAgMEBQYHCAkKCwwNDg8AAAAAAAAABw"), limit: 100),
         "get_input_notes": GetInputNotesRequest(accountId: account),
+        "get_note": GetNoteRequest(noteId: note),
         "get_received_notes": GetReceivedNotesRequest(accountId: account, query: .notes([note])),
         "describe_note_file": DescribeNoteFileRequest(file: Data("note".utf8)),
         "verify_notes": VerifyNotesRequest(noteIds: [note]),
