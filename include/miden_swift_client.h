@@ -375,6 +375,11 @@
 #define WC_OPERATION_GET_RECEIVED_NOTES 63
 
 /**
+ * A note of the history.
+ */
+#define WC_OPERATION_GET_NOTE 64
+
+/**
  * Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
  * such operation in a library without the embedded chain.
  */

@@ -29,7 +29,7 @@ public struct InterfaceWorkload: Sendable {
             let interface = try ContractInterface(json: Data(contentsOf: file))
             let roots = interface.procedures.filter { $0.role != .library }.map(\.root)
             return AccountProcedures(
-                accountId: "0x5401ef36815e47d14b651e8e968153",
+                accountId: try AccountID("0x5401ef36815e47d14b651e8e968153"),
                 isOwn: false,
                 blockNumber: 0,
                 procedures: roots.map { AccountProcedure(root: $0) }

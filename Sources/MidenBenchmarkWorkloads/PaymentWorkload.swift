@@ -17,7 +17,8 @@ public struct PaymentWorkload: Sendable {
         guard let held = try await wallet.getBalance(accountId: account).fungibleAssets.first else {
             throw WorkloadError(description: "the account that pays holds nothing")
         }
-        payments = [Payment(to: "0x550559ffb22381117072d0749fccd2", faucetId: held.faucetId, amount: 1)]
+        let recipient = try AccountID("0x550559ffb22381117072d0749fccd2")
+        payments = [Payment(to: recipient, faucetId: held.faucetId, amount: 1)]
     }
 
     /// Makes a payment. The wallet syncs after it, so that the next one builds on a committed transaction.

@@ -69,7 +69,11 @@ public enum ContractValue: Hashable, Sendable {
     ///   as JSON, or has a number that is no integer.
     public init(encoding value: some Encodable) throws {
         do {
-            self = try JSONDecoder().decode(ContractValue.self, from: JSONEncoder().encode(value))
+            let encoder = JSONEncoder()
+            if let key = CodingUserInfoKey.contractValue {
+                encoder.userInfo[key] = true
+            }
+            self = try JSONDecoder().decode(ContractValue.self, from: encoder.encode(value))
         } catch {
             throw MidenError.invalidValue("The value cannot be encoded", cause: error)
         }

@@ -52,36 +52,31 @@ extension NoteType: FeltCodable {
     public static var contractType: ContractType { .noteType }
 }
 
-/// A fungible asset as procedures have it. Symbol and decimals are not part of one: they are not written, and nil after
-/// reading.
 extension FungibleAsset: FeltCodable {
-    private enum CodingKeys: String, CodingKey {
+    /// The type of the values. Symbol and decimals are not part of one: they are not written, and nil after reading. A
+    /// non-fungible asset is none.
+    public static var contractType: ContractType { .asset }
+}
+
+/// A fungible asset as procedures have it.
+struct ContractAsset: Codable {
+    let faucetId: AccountID
+    let amount: UInt64
+
+    enum CodingKeys: String, CodingKey {
         case faucetId = "faucet_id"
         case amount
     }
+}
 
-    /// The type of the values.
-    public static var contractType: ContractType { .asset }
+extension CodingUserInfoKey {
+    /// Marks an encoder whose output becomes a ``ContractValue``.
+    static let contractValue = CodingUserInfoKey(rawValue: "MidenSwiftClient.contractValue")
+}
 
-    /// Reads an amount of a faucet.
-    ///
-    /// - Parameter decoder: A decoder at an object.
-    /// - Throws: `DecodingError` if there is none. A non-fungible asset is none.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            faucetId: try container.decode(AccountID.self, forKey: .faucetId),
-            amount: try container.decode(UInt64.self, forKey: .amount)
-        )
-    }
-
-    /// Writes the faucet and the amount in base units.
-    ///
-    /// - Parameter encoder: The encoder to write to.
-    /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(faucetId, forKey: .faucetId)
-        try container.encode(amount, forKey: .amount)
+extension Encoder {
+    /// Whether the output becomes a ``ContractValue``.
+    var writesContractValue: Bool {
+        CodingUserInfoKey.contractValue.map { userInfo[$0] != nil } ?? false
     }
 }

@@ -17,7 +17,7 @@ extension MidenWallet {
         case passphrase(String)
 
         /// Not here at all: the app signs, with a key in an HSM, a key management service or another device. The
-        /// accounts are made with ``MidenWallet/createWallet(publicKey:scheme:visibility:timeout:)``.
+        /// accounts are made with ``MidenWallet/createWallet(publicKey:scheme:visibility:name:timeout:)``.
         case signer(any MidenSigner)
     }
 }

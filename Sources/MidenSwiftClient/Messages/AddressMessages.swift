@@ -27,7 +27,8 @@ struct ParseAddressRequest: Computation, Codable {
     static var number: UInt32 { UInt32(WC_COMPUTATION_PARSE_ADDRESS) }
 
     let address: String
-    let network: String
+    /// Nil means any network.
+    let network: String?
 }
 
 /// Asks for a text as a QR code. No wallet is needed for it.

@@ -19,16 +19,19 @@ struct CreateWalletRequest: Request, Codable {
     let scheme: SignatureScheme
     let visibility: AccountVisibility
     var publicKey: Data?
+    /// What people call the account.
+    var name: String?
 
     enum CodingKeys: String, CodingKey {
-        case seed, mnemonic, scheme, visibility
+        case seed, mnemonic, scheme, visibility, name
         case publicKey = "public_key"
     }
 
-    init(seed: [UInt8]?, scheme: SignatureScheme, visibility: AccountVisibility) {
+    init(seed: [UInt8]?, scheme: SignatureScheme, visibility: AccountVisibility, name: String? = nil) {
         self.seed = seed.map { Data($0) }
         self.scheme = scheme
         self.visibility = visibility
+        self.name = name
     }
 
     init(
@@ -36,16 +39,19 @@ struct CreateWalletRequest: Request, Codable {
         index: UInt32,
         derivation: Mnemonic.Derivation,
         scheme: SignatureScheme,
-        visibility: AccountVisibility
+        visibility: AccountVisibility,
+        name: String? = nil
     ) {
         self.mnemonic = MnemonicAccount(phrase: mnemonic.phrase, index: index, derivation: derivation)
         self.scheme = scheme
         self.visibility = visibility
+        self.name = name
     }
 
-    init(publicKey: Data, scheme: SignatureScheme, visibility: AccountVisibility) {
+    init(publicKey: Data, scheme: SignatureScheme, visibility: AccountVisibility, name: String? = nil) {
         self.scheme = scheme
         self.visibility = visibility
         self.publicKey = publicKey
+        self.name = name
     }
 }

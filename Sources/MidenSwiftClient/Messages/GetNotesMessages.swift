@@ -46,6 +46,19 @@ struct GetNotesRequest: Request, Codable {
     }
 }
 
+/// Asks for one note.
+struct GetNoteRequest: Request, Codable {
+    typealias Reply = GetNotesReply.Entry
+
+    static var operation: UInt32 { UInt32(WC_OPERATION_GET_NOTE) }
+
+    let noteId: NoteID
+
+    enum CodingKeys: String, CodingKey {
+        case noteId = "note_id"
+    }
+}
+
 /// A page of notes.
 struct GetNotesReply: Codable, Sendable {
     struct Entry: Codable, Sendable {

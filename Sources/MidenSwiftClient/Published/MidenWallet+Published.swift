@@ -10,11 +10,11 @@ extension MidenWallet {
         try await sync().blockNumber
     }
 
-    /// ``createWallet(seed:scheme:visibility:timeout:)`` by its published name.
+    /// ``createWallet(seed:scheme:visibility:name:timeout:)`` by its published name.
     ///
     /// - Parameter seed: 32 bytes from which key and account are derived; random ones where not given.
     /// - Returns: The account's id.
-    /// - Throws: What ``createWallet(seed:scheme:visibility:timeout:)`` throws.
+    /// - Throws: What ``createWallet(seed:scheme:visibility:name:timeout:)`` throws.
     public nonisolated func createWalletAsync(seed: [UInt8]? = nil) async throws -> String {
         try await createWallet(seed: seed).hex
     }

@@ -1,7 +1,7 @@
 /// What a transaction does, one that waits for its signature or one that is only thought of.
 public struct TransactionSummary: Hashable, Sendable {
     /// Amounts of tokens, and unique ones.
-    public struct Assets: Hashable, Sendable {
+    public struct Assets: Hashable, Sendable, Codable {
         /// The amounts, one entry for each faucet.
         public let fungible: [FungibleAsset]
         /// The unique tokens.

@@ -1,5 +1,5 @@
 /// What an account holds, as far as the wallet has synced.
-public struct AccountBalance: Hashable, Sendable {
+public struct AccountBalance: Hashable, Sendable, Codable {
     /// The account.
     public let accountId: AccountID
     /// The tokens it holds, one entry for each faucet.

@@ -1,9 +1,6 @@
 /// The id of an account, also of the accounts that issue tokens (faucets).
 ///
 /// Its text is `0x` and 30 hexadecimal digits, kept in lower case, so that equal ids have equal texts.
-///
-/// A string literal can stand for one. A literal of the wrong shape ends the program, so read ids that come from
-/// elsewhere with `try AccountID(text)`. (With a literal between the parentheses it is a literal too.)
 public struct AccountID: HexIdentifier {
     /// The id as `0x` and 30 hexadecimal digits in lower case.
     public let hex: String

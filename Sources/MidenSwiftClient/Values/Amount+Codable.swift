@@ -9,19 +9,8 @@ extension Amount: Codable {
     /// - Throws: `DecodingError` where there is none, or its base units are not a number that an amount can have.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let text = try container.decode(String.self, forKey: .baseUnits)
-        let baseUnits: UInt64
-        do {
-            baseUnits = try Amount(text, decimals: 0).baseUnits
-        } catch {
-            throw DecodingError.dataCorruptedError(
-                forKey: .baseUnits,
-                in: container,
-                debugDescription: error.localizedDescription
-            )
-        }
         self.init(
-            baseUnits,
+            try container.decodeBaseUnits(forKey: .baseUnits),
             decimals: try container.decodeIfPresent(UInt8.self, forKey: .decimals),
             faucetId: try container.decodeIfPresent(AccountID.self, forKey: .faucetId)
         )
@@ -33,7 +22,7 @@ extension Amount: Codable {
     /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(String(baseUnits), forKey: .baseUnits)
+        try container.encodeBaseUnits(baseUnits, forKey: .baseUnits)
         try container.encodeIfPresent(decimals, forKey: .decimals)
         try container.encodeIfPresent(faucetId, forKey: .faucetId)
     }

@@ -1,11 +1,8 @@
 /// The id of something on chain: its text is `0x` and a fixed number of hexadecimal digits, kept in lower case, so that
 /// equal ids have equal texts.
 ///
-/// A string literal can stand for one. A literal of the wrong shape ends the program, so read ids that come from
-/// elsewhere with `try AccountID(text)` and its kin. (With a literal between the parentheses it is a literal too.)
-///
 /// ``AccountID``, ``NoteID`` and ``TransactionID`` are the ones there are.
-public protocol HexIdentifier: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
+public protocol HexIdentifier: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The id as `0x` and hexadecimal digits in lower case.
     var hex: String { get }
 
@@ -19,18 +16,6 @@ public protocol HexIdentifier: Hashable, Sendable, Codable, CustomStringConverti
 extension HexIdentifier {
     /// The id as `0x` and hexadecimal digits in lower case.
     public var description: String { hex }
-
-    /// Makes an id of a literal. A literal that does not have the shape of an id ends the program with the reason.
-    ///
-    /// - Parameter value: `0x` and the digits.
-    public init(stringLiteral value: String) {
-        do {
-            try self.init(value)
-        } catch {
-            // Unlike a precondition's, the message of a fatal error is printed in release builds too.
-            fatalError(error.localizedDescription)
-        }
-    }
 
     /// Reads an id from its text.
     ///

@@ -1,9 +1,6 @@
 /// The id of a note.
 ///
 /// Its text is `0x` and 64 hexadecimal digits, kept in lower case, so that equal ids have equal texts.
-///
-/// A string literal can stand for one. A literal of the wrong shape ends the program, so read ids that come from
-/// elsewhere with `try NoteID(text)`. (With a literal between the parentheses it is a literal too.)
 public struct NoteID: HexIdentifier {
     /// The id as `0x` and 64 hexadecimal digits in lower case.
     public let hex: String

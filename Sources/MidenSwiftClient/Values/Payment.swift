@@ -5,7 +5,7 @@
 /// let payment = Payment(to: bob, faucetId: faucet, amount: 1_500_000)
 /// let returnable = Payment(to: carol, faucetId: faucet, amount: 20, reclaimHeight: height + 1000)
 /// ```
-public struct Payment: Hashable, Sendable {
+public struct Payment: Hashable, Sendable, Codable {
     /// The account that is paid.
     public var recipientId: AccountID
     /// The amounts of tokens it gets. Symbol and decimals do not matter; amounts of one faucet are added up.

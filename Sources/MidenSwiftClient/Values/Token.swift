@@ -1,5 +1,5 @@
 /// A token that a wallet knows.
-public struct Token: Hashable, Sendable, Identifiable {
+public struct Token: Hashable, Sendable, Identifiable, Codable {
     /// How much there is of a token.
     public struct Supply: Hashable, Sendable {
         /// What was issued and not burnt, in base units, at the ``block``.

@@ -24,7 +24,7 @@ public struct TransactionRecord: Hashable, Sendable, Identifiable {
 
     /// How much is not known of a transaction that the account made elsewhere, before it came into this wallet: only the
     /// chain tells of it, and what private notes carry is not on the chain.
-    public struct FromChain: Hashable, Sendable {
+    public struct FromChain: Hashable, Sendable, Codable {
         /// Of how many notes that the transaction consumed it is not known what was in them: ``TransactionRecord/assetsIn`` is
         /// without it.
         public let unknownConsumedNotes: Int

@@ -11,18 +11,22 @@ extension MidenWallet {
     ///     and visibility give the same account everywhere. Who has the seed has the account.
     ///   - scheme: How the account signs.
     ///   - visibility: Where the account's state is kept.
+    ///   - name: What people call the account, in this wallet alone, as ``rename(account:to:timeout:)`` takes it. Nil means no
+    ///     name.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The account's id.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where the seed does not have 32 bytes,
-    ///   ``MidenError/Code/accountOperation`` where the wallet has the account already or its key cannot be stored.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where the seed does not have 32 bytes or the name cannot be one,
+    ///   ``MidenError/Code/accountOperation`` where the wallet has the account already, another account has the name, or the key
+    ///   cannot be stored. No account is made then.
     public nonisolated func createWallet(
         seed: [UInt8]? = nil,
         scheme: SignatureScheme = .ecdsaK256Keccak,
         visibility: AccountVisibility = .public,
+        name: String? = nil,
         timeout: Duration? = nil
     ) async throws -> AccountID {
         try await core.perform(
-            CreateWalletRequest(seed: seed, scheme: scheme, visibility: visibility),
+            CreateWalletRequest(seed: seed, scheme: scheme, visibility: visibility, name: name),
             timeout: timeout
         ).accountId
     }

@@ -60,7 +60,7 @@ extension MidenWallet {
     ///   - storage: What is in its storage to begin with. Slots that no component declares belong to the components that
     ///     declare none.
     ///   - initialStorage: The same as TOML, in the form of Miden's tools, for slots that the components declare.
-    ///   - publicKey: The public key, as for ``createWallet(publicKey:scheme:visibility:timeout:)``.
+    ///   - publicKey: The public key, as for ``createWallet(publicKey:scheme:visibility:name:timeout:)``.
     ///   - scheme: How it signs.
     ///   - visibility: Who can see its state.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.

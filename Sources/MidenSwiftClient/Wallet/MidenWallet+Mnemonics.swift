@@ -13,17 +13,20 @@ extension MidenWallet {
     ///   - scheme: How the account signs.
     ///   - visibility: Where the account's state is kept.
     ///   - derivation: How the account is derived. Only accounts of earlier wallets are not of ``Mnemonic/Derivation/v1``.
+    ///   - name: What people call the account, in this wallet alone, as ``rename(account:to:timeout:)`` takes it. Nil means no
+    ///     name.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The account's id.
-    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such index,
-    ///   ``MidenError/Code/accountOperation`` where the wallet has the account already, where its key cannot be stored,
-    ///   or where the wallet's keys come from a signer.
+    /// - Throws: ``MidenError/Code/invalidParameter`` where there can be no such index or the name cannot be one,
+    ///   ``MidenError/Code/accountOperation`` where the wallet has the account already, where another account has the name, where
+    ///   the key cannot be stored, or where the wallet's keys come from a signer. No account is made then.
     public nonisolated func createWallet(
         mnemonic: Mnemonic,
         index: UInt32 = 0,
         scheme: SignatureScheme = .ecdsaK256Keccak,
         visibility: AccountVisibility = .public,
         derivation: Mnemonic.Derivation = .v1,
+        name: String? = nil,
         timeout: Duration? = nil
     ) async throws -> AccountID {
         let request = CreateWalletRequest(
@@ -31,7 +34,8 @@ extension MidenWallet {
             index: index,
             derivation: derivation,
             scheme: scheme,
-            visibility: visibility
+            visibility: visibility,
+            name: name
         )
         return try await core.perform(request, timeout: timeout).accountId
     }
@@ -41,7 +45,7 @@ extension MidenWallet {
     /// Of each scheme, derivation and visibility the network is asked for the accounts of index 0, 1, 2 … until as many
     /// in a row are unused as the gap limit says. It knows an account from its first transaction on: one that has only
     /// been paid is not found, and can be made again with
-    /// ``createWallet(mnemonic:index:scheme:visibility:derivation:timeout:)``. Accounts this wallet has count as used.
+    /// ``createWallet(mnemonic:index:scheme:visibility:derivation:name:timeout:)``. Accounts this wallet has count as used.
     ///
     /// Of a private account the network has only a commitment: it is found, and needs its account file. Sync after this
     /// and before using the accounts: that brings the notes that wait for them, those of blocks that the wallet had seen

@@ -27,6 +27,24 @@ extension MidenWallet {
         NotePage(try await core.perform(GetNotesRequest(query, after: cursor, limit: limit), timeout: timeout))
     }
 
+    /// Reads a note that came in or was made, whatever has become of it, as far as the wallet has synced. Asks a file beside the
+    /// store, not the network.
+    ///
+    /// A note between two accounts of the wallet has two records; this is the one of the note that came in.
+    /// ``getNotes(_:after:limit:timeout:)`` has both.
+    ///
+    /// Cancelling the task ends the call with ``MidenError/Code/cancelled``.
+    ///
+    /// - Parameters:
+    ///   - noteId: A note of this wallet.
+    ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
+    /// - Returns: The note.
+    /// - Throws: ``MidenError/Kind/unknownNote`` if the wallet does not have the note, ``MidenError/Code/store`` if the files
+    ///   cannot be read.
+    public nonisolated func note(_ noteId: NoteID, timeout: Duration? = nil) async throws -> NoteRecord {
+        NoteRecord(try await core.perform(GetNoteRequest(noteId: noteId), timeout: timeout))
+    }
+
     /// Lists the notes that came in for an account, whatever has become of them, as other Miden clients describe them: those
     /// that it consumed, and those that it can or may be able to consume. Those in no block come first, then those of the
     /// newest block. Asks the store, not the network, and runs no script.

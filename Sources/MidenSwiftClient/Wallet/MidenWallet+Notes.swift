@@ -62,6 +62,7 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
     ///   locked or for another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one
     ///   because the account cannot pay the fee or is not to pay it, ``MidenError/Code/nodeUnreachable``.
+    @discardableResult
     public nonisolated func consumeNotes(
         accountId: AccountID,
         noteIds: [NoteID],
@@ -99,6 +100,7 @@ extension MidenWallet {
     /// - Throws: ``MidenError/Code/noteOperation`` where a note is not there, consumed already, not on the chain yet,
     ///   locked or for another account, ``MidenError/Code/transactionSubmission`` where the transaction fails, for one
     ///   because the account cannot pay the fee or is not to pay it, ``MidenError/Code/nodeUnreachable``.
+    @discardableResult
     @available(
         *,
         noasync,

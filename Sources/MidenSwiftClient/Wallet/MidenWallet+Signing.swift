@@ -14,18 +14,22 @@ extension MidenWallet {
     ///     Miden writes it.
     ///   - scheme: How the account signs.
     ///   - visibility: Where the account's state is kept.
+    ///   - name: What people call the account, in this wallet alone, as ``rename(account:to:timeout:)`` takes it. Nil means no
+    ///     name.
     ///   - timeout: How long to wait at most; nil means the wallet's timeout for requests.
     /// - Returns: The account's id.
     /// - Throws: ``MidenError/Code/accountOperation`` where it is not a public key of the scheme, where the wallet's keys
-    ///   do not come from a signer, or where the wallet has the account already.
+    ///   do not come from a signer, where the wallet has the account already, or where another account has the name,
+    ///   ``MidenError/Code/invalidParameter`` where the name cannot be one. No account is made then.
     public nonisolated func createWallet(
         publicKey: Data,
         scheme: SignatureScheme = .ecdsaK256Keccak,
         visibility: AccountVisibility = .public,
+        name: String? = nil,
         timeout: Duration? = nil
     ) async throws -> AccountID {
         try await core.perform(
-            CreateWalletRequest(publicKey: publicKey, scheme: scheme, visibility: visibility),
+            CreateWalletRequest(publicKey: publicKey, scheme: scheme, visibility: visibility, name: name),
             timeout: timeout
         ).accountId
     }

@@ -132,8 +132,6 @@ struct NewWallet: WalletInputCommand {
         /// Which account of its mnemonic it is, where it comes from one.
         @OrNull var index: UInt32?
         @OrNull var derivation: Mnemonic.Derivation?
-        /// Why the account does not have the name it should have.
-        let failure: MidenError?
 
         enum CodingKeys: CodingKey, CaseIterable {
             case accountId, name, visibility, signatureScheme, isDefault, mnemonic, index, derivation
@@ -186,20 +184,17 @@ struct NewWallet: WalletInputCommand {
 
     func answer(from wallet: MidenWallet, input: Input, asking confirmation: Confirmation) async throws -> Answer {
         let mnemonic = input.mnemonic
-        try await naming.check(in: wallet)
         let isFirst = try await wallet.info().defaultAccountId == nil
         let account = try await account(of: mnemonic, seed: input.seed, in: wallet)
-        let failure = await naming.give(to: account, in: wallet)
         return Answer(
             accountId: account,
-            name: failure == nil ? naming.name : nil,
+            name: naming.name,
             visibility: visibility,
             signatureScheme: chosenScheme.scheme,
             isDefault: isFirst,
             mnemonic: makesMnemonic ? mnemonic?.phrase : nil,
             index: mnemonic.map { _ in index ?? 0 },
-            derivation: mnemonic.map { _ in (derivation ?? .v1).derivation },
-            failure: failure
+            derivation: mnemonic.map { _ in (derivation ?? .v1).derivation }
         )
     }
 
@@ -218,14 +213,20 @@ struct NewWallet: WalletInputCommand {
 
     private func account(of mnemonic: Mnemonic?, seed: [UInt8]?, in wallet: MidenWallet) async throws -> AccountID {
         guard let mnemonic else {
-            return try await wallet.createWallet(seed: seed, scheme: chosenScheme.scheme, visibility: visibility)
+            return try await wallet.createWallet(
+                seed: seed,
+                scheme: chosenScheme.scheme,
+                visibility: visibility,
+                name: naming.name
+            )
         }
         return try await wallet.createWallet(
             mnemonic: mnemonic,
             index: index ?? 0,
             scheme: chosenScheme.scheme,
             visibility: visibility,
-            derivation: (derivation ?? .v1).derivation
+            derivation: (derivation ?? .v1).derivation,
+            name: naming.name
         )
     }
 }

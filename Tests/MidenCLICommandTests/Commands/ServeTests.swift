@@ -201,7 +201,7 @@
 
         /// A page that asks for one token for a stranger, and the question that it makes the wallet ask.
         private struct AskedPayment {
-            static let recipient: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            static let recipient: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
 
             let account: String
             let faucet: String
@@ -321,7 +321,7 @@
                     callId: callId
                 )
                 let draft = TransactionWork.Draft.send(
-                    to: "0x5401ef36815e47d14b651e8e968153",
+                    to: .of("0x5401ef36815e47d14b651e8e968153"),
                     faucetId: faucet,
                     baseUnits: 1,
                     noteType: .public,

@@ -29,7 +29,7 @@ struct WarningTests {
 
     @Test("timelock is far away when it is more than a year of blocks ahead of the wallet")
     func farFuture() throws {
-        let recipient: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+        let recipient: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
         let known = PaymentWarnings(syncHeight: 100, faucets: [])
         for (height, count) in [
             (UInt32(0), 0), (100 + PaymentWarnings.farFuture, 0), (101 + PaymentWarnings.farFuture, 1), (.max, 1),

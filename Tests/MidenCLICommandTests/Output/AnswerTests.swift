@@ -24,7 +24,7 @@ struct AnswerTests {
 
     @Test("sync has a line for each discarded transaction, with the reason in words")
     func discarded() throws {
-        let transaction: TransactionID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
+        let transaction: TransactionID = .of("0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")
         let summary = SyncSummary(
             blockNumber: 42,
             discardedTransactions: [.init(id: transaction, reason: .dependencyDiscarded)]
@@ -63,7 +63,7 @@ struct AnswerTests {
 
     @Test("amounts of a token are exact, and in base units where its decimals are not known")
     func assets() throws {
-        let faucet: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+        let faucet: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
         func answer(_ symbol: String?, _ decimals: UInt8?) -> AssetAnswer {
             AssetAnswer(FungibleAsset(faucetId: faucet, amount: .max, symbol: symbol, decimals: decimals))
         }

@@ -215,7 +215,7 @@ struct ContractCallTests {
     func account() async throws {
         try await withAdder { wallet, contract in
             let stranger = Contract(
-                accountId: "0x5401ef36815e47d14b651e8e968153",
+                accountId: .of("0x5401ef36815e47d14b651e8e968153"),
                 isOwn: false,
                 package: contract.package
             )
@@ -355,7 +355,7 @@ struct ContractCallTests {
     func untyped() async throws {
         let package = try await MidenPackage.counter()
         let contract = Contract(
-            accountId: "0x5401ef36815e47d14b651e8e968153",
+            accountId: .of("0x5401ef36815e47d14b651e8e968153"),
             isOwn: true,
             package: package
         )

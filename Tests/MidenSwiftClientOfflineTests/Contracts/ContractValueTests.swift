@@ -1,10 +1,11 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Values of contracts")
 struct ContractValueTests {
-    private static let account: AccountID = "0x5401ef36815e47d14b651e8e968153"
+    private static let account: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
 
     /// Its fields are those of ``entryType``.
     private struct Entry: FeltCodable, Equatable {

@@ -158,7 +158,7 @@ struct CounterTests {
             await kind { _ = try await wallet.createAccount(components: [counter], publicKey: Data(count: 33)) }
                 == .invalidPublicKey
         )
-        let note: NoteID = "0x0000000000000000000000000000000000000000000000000000000000000007"
+        let note: NoteID = .of("0x0000000000000000000000000000000000000000000000000000000000000007")
         #expect(await kind { _ = try await wallet.getNetworkNoteStatus(noteId: note) } == "unsupported")
         try await wallet.shutdown()
     }

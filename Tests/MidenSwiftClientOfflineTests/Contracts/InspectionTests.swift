@@ -63,7 +63,7 @@ struct InspectionTests {
 
             try await wallet.sync()
             let stranger = await #expect(throws: MidenError.self) {
-                _ = try await wallet.getProcedures(accountId: "0x5401ef36815e47d14b651e8e968153")
+                _ = try await wallet.getProcedures(accountId: .of("0x5401ef36815e47d14b651e8e968153"))
             }
             #expect(stranger?.kind == .accountNotOnChain && stranger?.code == .lookup)
         }

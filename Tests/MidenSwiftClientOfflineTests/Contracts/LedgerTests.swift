@@ -23,7 +23,7 @@ struct LedgerTests {
         let posted_at: UInt32
     }
 
-    private static let alice: AccountID = "0x5401ef36815e47d14b651e8e968153"
+    private static let alice: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
 
     private func withLedger(_ body: (MidenWallet, Contract) async throws -> Void) async throws {
         let package = try await MidenPackage.tutorial("ledger")

@@ -10,7 +10,7 @@ struct NotePackageTests {
         let is_open: Bool
     }
 
-    private static let somebody: AccountID = "0x5401ef36815e47d14b651e8e968153"
+    private static let somebody: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
     private static let number: UInt64 = 1 << 32 + 3
 
     private static func package(_ code: String? = nil) async throws -> MidenPackage {

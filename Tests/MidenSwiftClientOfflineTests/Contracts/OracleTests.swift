@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An oracle of one's own", .timeLimit(.minutes(10)))
 struct OracleTests {
-    private static let nobody: AccountID = "0x5401ef36815e47d14b651e8e968153"
+    private static let nobody: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
 
     /// A wallet with an account that holds 1.5 MIDEN, of six decimals, and 0.5 TOK, of eight.
     private func withHolder(_ body: (MidenWallet, _ miden: AccountID, _ tok: AccountID) async throws -> Void)

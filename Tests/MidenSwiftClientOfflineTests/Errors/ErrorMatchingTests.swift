@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 @testable import MidenSwiftClient
@@ -89,7 +90,8 @@ struct ErrorMatchingTests {
         let late = MidenError(code: -99, bytes: try PackageFiles.goldenMessage("errors/timed_out_after_submission"))
         #expect(late.code == .timedOut)
         #expect(late.kind == .timedOutAfterSubmission)
-        #expect(late.transactionId == "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")
+        let transaction: TransactionID = .of("0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")
+        #expect(late.transactionId == transaction)
         #expect(!late.isRetryable)
         #expect(
             late.localizedDescription

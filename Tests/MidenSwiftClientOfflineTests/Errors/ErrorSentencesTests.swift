@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 /// Each failure shows the sentence a person reads, leaves the store as it was, and the next call succeeds.
@@ -21,7 +22,7 @@ struct ErrorSentencesTests {
     func impossibleAccount() async throws {
         try await withEmbeddedWallet { wallet in
             let account = try await wallet.createWallet()
-            let impossible: AccountID = "0xffffffffffffffffffffffffffffff"
+            let impossible: AccountID = .of("0xffffffffffffffffffffffffffffff")
             let error = try await failure(on: wallet) { _ = try await wallet.getBalance(accountId: impossible) }
             #expect(error.code == .invalidParameter)
             #expect(error.kind == .invalidAccountId)
@@ -68,7 +69,7 @@ struct ErrorSentencesTests {
         try await withEmbeddedWallet { wallet in
             let account = try await wallet.createWallet()
             let paid = try await wallet.paidNote(to: account, amount: 1000)
-            let nowhere: NoteID = "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
+            let nowhere: NoteID = .of("0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20")
             let error = try await failure(on: wallet) {
                 _ = try await wallet.consumeNotes(accountId: account, noteIds: [paid.noteId, nowhere])
             }
@@ -324,7 +325,7 @@ struct ErrorSentencesTests {
     @Test("A transaction that is not there")
     func unknownTransaction() async throws {
         try await withEmbeddedWallet { wallet in
-            let nowhere: TransactionID = "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
+            let nowhere: TransactionID = .of("0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20")
             let error = try await failure(on: wallet) { _ = try await wallet.getTransaction(nowhere) }
             #expect(error.code == .lookup)
             #expect(error.kind == .unknownTransaction)

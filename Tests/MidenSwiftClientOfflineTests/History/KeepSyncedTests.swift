@@ -1,5 +1,6 @@
 import Foundation
 import MidenBenchmarkWorkloads
+import MidenTestSupport
 import Testing
 
 @testable import MidenSwiftClient
@@ -57,7 +58,7 @@ struct KeepSyncedTests {
             waiting.cancel()
             let error = await #expect(throws: MidenError.self) { try await waiting.value }
             #expect(error?.code == .cancelled)
-            let unknown: TransactionID = "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
+            let unknown: TransactionID = .of("0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20")
             let lost = await #expect(throws: MidenError.self) { try await wallet.wait(for: unknown) }
             #expect(lost?.kind == .unknownTransaction)
         }

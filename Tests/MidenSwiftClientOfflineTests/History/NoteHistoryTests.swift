@@ -38,6 +38,7 @@ struct NoteHistoryTests {
             #expect(pending.accountId == payer && pending.counterparty == payee && pending.type == .private)
             #expect(pending.transactionId == sent.transactionId)
             #expect(pending.assets.fungible.map(\.formatted) == ["0.4 MIDEN"])
+            #expect(try await wallet.note(sent.noteId) == pending)
             try await wallet.sync()
             #expect(try await wallet.getNotes(made).notes.map(\.state) == [.committed])
             _ = try await wallet.consumeNotes(accountId: payee, noteIds: [sent.noteId])
@@ -51,6 +52,12 @@ struct NoteHistoryTests {
             let came = try #require(all.first { $0.noteId == minted.noteId })
             #expect(came.direction == .received && came.accountId == payer && came.counterparty == minted.faucetId)
             #expect(came.transactionId == consumed && came.consumedInBlock != nil && came.type == .public)
+            for entry in [came, try #require(all.first { $0.noteId == sent.noteId && $0.direction == .received })] {
+                #expect(try await wallet.note(entry.noteId) == entry)
+            }
+            let nowhere = try NoteID("0x" + String(repeating: "7", count: 64))
+            let unknown = try await #require(throws: MidenError.self) { try await wallet.note(nowhere) }
+            #expect(unknown.kind == .unknownNote && unknown.code == .noteOperation)
             let queries: [(NoteQuery, Int)] = [
                 (.init(accountId: payer), 2), (.init(accountId: payee), 1), (.init(direction: .received), 2),
                 (.init(state: .consumed), 3), (.init(state: .committed), 0), (.init(type: .private), 2),

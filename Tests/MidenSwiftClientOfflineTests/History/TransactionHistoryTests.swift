@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("The history of transactions, in pages", .timeLimit(.minutes(5)))
@@ -160,7 +161,7 @@ struct TransactionHistoryTests {
                 let error = await #expect(throws: MidenError.self) { try await wallet.getTransactions(limit: limit) }
                 #expect(error?.kind == .invalidPageSize)
             }
-            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let stranger: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
             #expect(try await wallet.getTransactions(.init(accountId: stranger)).transactions.isEmpty)
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Accounts and notes as files", .timeLimit(.minutes(5)))
@@ -81,7 +82,7 @@ struct FileTests {
         #expect(!file.isEmpty)
         await #expect(throws: MidenError.self) { try await wallet.importAccount(file: file) }
         await #expect(throws: MidenError.self) { try await wallet.importNote(file: file) }
-        let unknown: NoteID = "0x0000000000000000000000000000000000000000000000000000000000000007"
+        let unknown: NoteID = .of("0x0000000000000000000000000000000000000000000000000000000000000007")
         await #expect(throws: MidenError.self) { try await wallet.exportNote(noteId: unknown) }
         try await wallet.shutdown()
     }

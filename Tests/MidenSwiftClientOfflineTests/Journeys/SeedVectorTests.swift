@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("The same seed gives the same account everywhere", .timeLimit(.minutes(2)))
@@ -8,10 +9,10 @@ struct SeedVectorTests {
 
     /// The accounts of that seed. Never to be changed: the same stand in `rust/wallet/tests/offline/vectors.rs`.
     private static let vectors: [(SignatureScheme, AccountVisibility, account: AccountID)] = [
-        (.ecdsaK256Keccak, .public, "0x5401ef36815e47d14b651e8e968153"),
-        (.ecdsaK256Keccak, .private, "0x5e903836a825d6c135c26611fe6786"),
-        (.falcon512Poseidon2, .public, "0x550559ffb22381117072d0749fccd2"),
-        (.falcon512Poseidon2, .private, "0xd7a40f46ad7e54414952169d1c3661"),
+        (.ecdsaK256Keccak, .public, .of("0x5401ef36815e47d14b651e8e968153")),
+        (.ecdsaK256Keccak, .private, .of("0x5e903836a825d6c135c26611fe6786")),
+        (.falcon512Poseidon2, .public, .of("0x550559ffb22381117072d0749fccd2")),
+        (.falcon512Poseidon2, .private, .of("0xd7a40f46ad7e54414952169d1c3661")),
     ]
 
     @Test("In two wallets, and as the committed vector has it", arguments: vectors.indices)

@@ -93,6 +93,32 @@ struct AccountKeyTests {
         }
     }
 
+    @Test("A new account has its name, or is not made if the name is another's or none")
+    func namedAccount() async throws {
+        try await withEmbeddedWallet { wallet in
+            let first = try await wallet.createWallet(name: "Savings")
+            let second = try await wallet.createWallet(mnemonic: .generate(), name: "Words")
+            let refusals: [(String, MidenError.Kind)] = [
+                ("SAVINGS", .accountNameTaken), ("words", .accountNameTaken), ("0x1234", .invalidAccountName),
+                ("", .invalidAccountName),
+            ]
+            for (name, kind) in refusals {
+                let error = try await #require(throws: MidenError.self) {
+                    try await wallet.createWallet(name: name)
+                }
+                #expect(error.kind == kind)
+            }
+            let names = try await wallet.getAccounts().reduce(into: [:]) { $0[$1.id] = $1.name }
+            #expect(names == [first: "Savings", second: "Words"])
+            // A refused account keeps no name from others.
+            let repeated = [UInt8](repeating: 7, count: 32)
+            let seeded = try await wallet.createWallet(seed: repeated, name: "Rent")
+            await #expect(throws: MidenError.self) { try await wallet.createWallet(seed: repeated, name: "Food") }
+            #expect(try await wallet.getAccounts().first { $0.id == seeded }?.name == "Rent")
+            try await wallet.rename(account: first, to: "Food")
+        }
+    }
+
     @Test("The wallet lists its keys with their accounts, and refuses a key it has")
     func listed() async throws {
         let directory = try TemporaryDirectory()

@@ -1,14 +1,15 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 /// A keystore as this library wrote it before keys were encrypted: an index, and a file with the bare key for each of the
 /// two accounts of the seed 0, 1, 2 … 31. The keys protect nothing.
 enum PlaintextKeystore {
     /// The account that signs with ECDSA.
-    static let ecdsaAccount: AccountID = "0x5401ef36815e47d14b651e8e968153"
+    static let ecdsaAccount: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
     /// The account that signs with Falcon.
-    static let falconAccount: AccountID = "0x550559ffb22381117072d0749fccd2"
+    static let falconAccount: AccountID = .of("0x550559ffb22381117072d0749fccd2")
     /// The seed of both.
     static let seed: [UInt8] = Array(0..<32)
 

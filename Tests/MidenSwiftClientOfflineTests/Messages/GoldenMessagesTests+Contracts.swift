@@ -1,9 +1,10 @@
 import Foundation
+import MidenTestSupport
 
 @testable import MidenSwiftClient
 
 extension GoldenMessagesTests {
-    private static let otherNote: NoteID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
+    private static let otherNote: NoteID = .of("0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")
 
     /// Words with the texts of the notes.
     private static func word(_ note: NoteID) -> Word {

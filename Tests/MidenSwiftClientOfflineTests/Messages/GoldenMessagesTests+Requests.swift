@@ -1,22 +1,23 @@
 import Foundation
+import MidenTestSupport
 
 @testable import MidenSwiftClient
 
 /// The requests of the golden files, as the wallet makes them.
 extension GoldenMessagesTests {
-    static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
-    static let otherAccount: AccountID = "0x1b2c3d4e5f60718293a4b5c6d7e8f0"
-    static let faucet: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
-    private static let otherFaucet: AccountID = "0x4e5f60718293a4b5c6d7e8f0911223"
-    static let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
+    static let account: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
+    static let otherAccount: AccountID = .of("0x1b2c3d4e5f60718293a4b5c6d7e8f0")
+    static let faucet: AccountID = .of("0x2c3d4e5f60718293a4b5c6d7e8f091")
+    private static let otherFaucet: AccountID = .of("0x4e5f60718293a4b5c6d7e8f0911223")
+    static let note: NoteID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
     static let transaction: TransactionID =
-        "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
+        .of("0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")
 
     static let payments = [
         Payment(to: otherAccount, faucetId: faucet, amount: Amount(.max), noteType: .private),
         Payment(
             to: account,
-            nonFungibleAssets: [NonFungibleAsset(faucetId: "0x4e5f60718293a4b5c6d7e8f0911223", asset: note.hex)],
+            nonFungibleAssets: [NonFungibleAsset(faucetId: .of("0x4e5f60718293a4b5c6d7e8f0911223"), asset: note.hex)],
             reclaimHeight: .max,
             timelockHeight: 120
         ),
@@ -53,6 +54,12 @@ extension GoldenMessagesTests {
         "preview_consume_all": PreviewConsumeAllRequest(accountId: account, maximumNotes: 40),
         "follow_tag": FollowTagRequest(tag: .max),
         "create_wallet": CreateWalletRequest(seed: Array(0..<32), scheme: .ecdsaK256Keccak, visibility: .public),
+        "create_wallet_named": CreateWalletRequest(
+            seed: nil,
+            scheme: .ecdsaK256Keccak,
+            visibility: .public,
+            name: "Savings"
+        ),
         "create_wallet_of_mnemonic": CreateWalletRequest(
             mnemonic: .abandon,
             index: 1,
@@ -70,17 +77,22 @@ extension GoldenMessagesTests {
         "generate_mnemonic": GenerateMnemonicRequest(wordCount: Mnemonic.WordCount.twentyFour.rawValue),
         "get_addresses": GetAddressesRequest(accountId: account),
         "add_address": AddAddressRequest(address: "memb1ap2qrmeks90y052tv50ga95p2v4psngx_qq2qqmsdml4"),
-        "format_address": FormatAddressRequest(accountId: "0x5401ef36815e47d14b651e8e968153", network: "embedded"),
+        "format_address": FormatAddressRequest(accountId: .of("0x5401ef36815e47d14b651e8e968153"), network: "embedded"),
+        "parse_address_of_any_network": ParseAddressRequest(
+            address: "memb1ap2qrmeks90y052tv50ga95p2v4psngx",
+            network: nil
+        ),
         "parse_address": ParseAddressRequest(address: "memb1ap2qrmeks90y052tv50ga95p2v4psngx", network: "embedded"),
         "qr_code": QRCodeRequest(text: "memb1ap2qrmeks90y052tv50ga95p2v4psngx", format: .png),
         "get_balance": GetBalanceRequest(accountId: account),
         "get_events": GetEventsRequest(after: EventCursor(rawValue: "RQABAgMEBQYHCAkKCwwNDg8AAAAAAAAABw"), limit: 100),
         "get_input_notes": GetInputNotesRequest(accountId: account),
+        "get_note": GetNoteRequest(noteId: note),
         "get_received_notes": GetReceivedNotesRequest(accountId: account, query: .notes([note])),
         "describe_note_file": DescribeNoteFileRequest(file: Data("note".utf8)),
         "verify_notes": VerifyNotesRequest(noteIds: [note]),
         "dismiss_notes": DismissNotesRequest(
-            noteIds: [note, "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"]
+            noteIds: [note, .of("0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")]
         ),
         "get_notes": GetNotesRequest(
             NoteQuery(

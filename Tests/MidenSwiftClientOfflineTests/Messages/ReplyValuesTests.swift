@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 @testable import MidenSwiftClient
@@ -12,7 +13,7 @@ struct ReplyValuesTests {
     @Test("A balance, exact to the last unit at the ends of the range")
     func balance() throws {
         let balance = AccountBalance(try reply(to: GetBalanceRequest.self, "get_balance"))
-        #expect(balance.accountId == "0x8a7c2f6b1d3e4f501122334455667a")
+        #expect(balance.accountId == AccountID.of("0x8a7c2f6b1d3e4f501122334455667a"))
         #expect(balance.fungibleAssets.map(\.amount) == [.max, (1 << 53) + 1])
         #expect(
             balance.fungibleAssets.map(\.formatted)
@@ -21,8 +22,8 @@ struct ReplyValuesTests {
         #expect(balance.totalFungibleCount == 2)
         #expect(balance.totalNonFungibleCount == 1)
         #expect(balance.hasAssets && balance.isLocked)
-        #expect(balance.balance(for: "0x3d4e5f60718293a4b5c6d7e8f09112") == 9_007_199_254_740_993)
-        #expect(balance.balance(for: "0x000000000000000000000000000000") == 0)
+        #expect(balance.balance(for: AccountID.of("0x3d4e5f60718293a4b5c6d7e8f09112")) == 9_007_199_254_740_993)
+        #expect(balance.balance(for: AccountID.of("0x000000000000000000000000000000")) == 0)
     }
 
     @Test("Accounts, with a nonce no floating point number can hold")
@@ -31,14 +32,14 @@ struct ReplyValuesTests {
         #expect(
             accounts == [
                 Account(
-                    id: "0x8a7c2f6b1d3e4f501122334455667a",
+                    id: .of("0x8a7c2f6b1d3e4f501122334455667a"),
                     visibility: .public,
                     status: .new,
                     nonce: 0,
                     name: "Savings"
                 ),
                 Account(
-                    id: "0x1b2c3d4e5f60718293a4b5c6d7e8f0",
+                    id: .of("0x1b2c3d4e5f60718293a4b5c6d7e8f0"),
                     kind: .fungibleFaucet,
                     visibility: .private,
                     status: .locked,
@@ -53,11 +54,10 @@ struct ReplyValuesTests {
         let result = InputNotesResult(try reply(to: GetInputNotesRequest.self, "get_input_notes"))
         #expect(result.totalCount == 3)
         #expect(result.hasConsumableNotes)
-        #expect(
-            result.consumableNoteIds == ["0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"]
-        )
+        let note: NoteID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
+        #expect(result.consumableNoteIds == [note])
         let first = try #require(result.notes.first)
-        #expect(first.sender == "0x2c3d4e5f60718293a4b5c6d7e8f091")
+        #expect(first.sender == AccountID.of("0x2c3d4e5f60718293a4b5c6d7e8f091"))
         #expect(first.type == .public)
         #expect(first.state == .committed)
         #expect(first.isAuthenticated)
@@ -115,7 +115,7 @@ struct ReplyValuesTests {
         #expect(sent.assetsOut.nonFungible.count == 1)
         #expect(sent.fee?.formatted == "0.0075 MIDEN")
         #expect(sent.createdNotes.count == 1 && sent.consumedNotes.isEmpty)
-        #expect(sent.counterparties == ["0x1b2c3d4e5f60718293a4b5c6d7e8f0"])
+        #expect(sent.counterparties == [AccountID.of("0x1b2c3d4e5f60718293a4b5c6d7e8f0")])
         #expect(consumed.state == .discarded(reason: .expired))
         #expect(consumed.assetsIn.fungible.map(\.amount) == [(1 << 53) + 1])
         #expect(consumed.fee == nil && consumed.committedAt == nil)
@@ -127,16 +127,16 @@ struct ReplyValuesTests {
         let reply = try reply(to: GetEventsRequest.self, "get_events")
         #expect(reply.newest == EventCursor(rawValue: "RQ6"))
         let events = try reply.events.map { try WalletEvent($0) }
-        let transaction: TransactionID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
-        let other: TransactionID = "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
-        let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
-        let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+        let transaction: TransactionID = .of("0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")
+        let other: TransactionID = .of("0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20")
+        let note: NoteID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
+        let account: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
         #expect(
             events.map(\.kind) == [
                 .transactionCommitted(transaction, accountId: account, block: 44),
                 .transactionDiscarded(other, accountId: account, reason: .expired),
                 .noteArrived(note), .noteConsumed(note),
-                .accountLocked("0x1b2c3d4e5f60718293a4b5c6d7e8f0"), .synced(block: .max),
+                .accountLocked(AccountID.of("0x1b2c3d4e5f60718293a4b5c6d7e8f0")), .synced(block: .max),
             ]
         )
         #expect(events[0].cursor == EventCursor(rawValue: "RQ1"))
@@ -163,11 +163,10 @@ struct ReplyValuesTests {
         #expect(info.network == "embedded")
         #expect(info.syncHeight == .max)
         #expect(info.accountCount == 2)
-        #expect(info.defaultAccountId == "0x8a7c2f6b1d3e4f501122334455667a")
+        #expect(info.defaultAccountId == AccountID.of("0x8a7c2f6b1d3e4f501122334455667a"))
         #expect(info.clientVersion == "0.18.0")
-        #expect(
-            info.unsettledTransactionIds == ["0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"]
-        )
+        let unsettled: TransactionID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
+        #expect(info.unsettledTransactionIds == [unsettled])
     }
 
     @Test("Sent and minted notes, and the height of a sync")
@@ -176,16 +175,15 @@ struct ReplyValuesTests {
         #expect(sent.blockNumber == 43 && sent.noteIds.count == 2)
         #expect(throws: MidenError.self, "a single payment has one note") { try SentNote(sent) }
         #expect(SentTransaction(try reply(to: TransactRequest.self, "transact_consume")).noteIds.isEmpty)
-        #expect(
-            MintedNote(try reply(to: MintRequest.self, "mint")).faucetId == "0x2c3d4e5f60718293a4b5c6d7e8f091"
-        )
+        let minted = MintedNote(try reply(to: MintRequest.self, "mint"))
+        #expect(minted.faucetId == AccountID.of("0x2c3d4e5f60718293a4b5c6d7e8f091"))
         let synced = SyncSummary(try reply(to: SyncRequest.self, "sync"))
         #expect(synced.blockNumber == 42 && synced.newNoteIds == synced.deliveredNoteIds)
         #expect(synced.refusedPrivateNoteCount == 1)
         #expect(
             synced.discardedTransactions == [
                 SyncSummary.DiscardedTransaction(
-                    id: "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20",
+                    id: .of("0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"),
                     reason: .inputConsumed
                 )
             ]

@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("A mnemonic gives the accounts of the official Miden wallet", .timeLimit(.minutes(2)))
@@ -20,7 +21,7 @@ struct MnemonicVectorTests {
             visibility: .public,
             index: 0,
             seed: "1239acb7ed4df4a96dfc775b2ee92e62563306630f442525fd41d573d765ee1f",
-            account: "0xe2563ec1b903b19133cfb3e0dc91a0"
+            account: .of("0xe2563ec1b903b19133cfb3e0dc91a0")
         ),
         Vector(
             derivation: .v1,
@@ -28,7 +29,7 @@ struct MnemonicVectorTests {
             visibility: .public,
             index: 0,
             seed: "694ff992013be7c9f1c8ac4ed266f549df45acc0d9c0abe803a6ef0f22f78464",
-            account: "0x63c2bb5aca26b251677357125870f6"
+            account: .of("0x63c2bb5aca26b251677357125870f6")
         ),
         Vector(
             derivation: .v1,
@@ -36,7 +37,7 @@ struct MnemonicVectorTests {
             visibility: .public,
             index: 1,
             seed: "5f1f786df8890fe402c774a0664548cb4ae165c4349f8bb8752f0b9347d090f2",
-            account: "0x8c3b4fd351b1c19161880ae9404885"
+            account: .of("0x8c3b4fd351b1c19161880ae9404885")
         ),
         Vector(
             derivation: .v1,
@@ -44,7 +45,7 @@ struct MnemonicVectorTests {
             visibility: .private,
             index: 0,
             seed: "8f054bbfa485f9a3dc0ec67c519ddc32b821307d002cbb98c8d1d641cd369bad",
-            account: "0xb2ff1c7d52da67c106e749b1cdd960"
+            account: .of("0xb2ff1c7d52da67c106e749b1cdd960")
         ),
         Vector(
             derivation: .v1,
@@ -52,7 +53,7 @@ struct MnemonicVectorTests {
             visibility: .private,
             index: 0,
             seed: "993e527f5d6ce32d946044453acf5ce41d237eb04b240dd67c9798cd46a92b16",
-            account: "0xa174149c52b1350134a96636b2a9a4"
+            account: .of("0xa174149c52b1350134a96636b2a9a4")
         ),
         Vector(
             derivation: .legacy,
@@ -60,7 +61,7 @@ struct MnemonicVectorTests {
             visibility: .public,
             index: 0,
             seed: "7303bce3fd710072aec3c0b0564f061d3771c3c10a2e023cacdedcf5d2ce6b72",
-            account: "0xdcba29b3fa8960114fccca2f23e4c5"
+            account: .of("0xdcba29b3fa8960114fccca2f23e4c5")
         ),
         Vector(
             derivation: .legacy,
@@ -68,7 +69,7 @@ struct MnemonicVectorTests {
             visibility: .private,
             index: 1,
             seed: "d8f603ff4fdaedc4ab26fb9ce5b9012a232d7a546f90ab7d956ba3ba5d3c20eb",
-            account: "0xf3d2e3d2378a484135f00fde5c9f0d"
+            account: .of("0xf3d2e3d2378a484135f00fde5c9f0d")
         ),
     ]
 

@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("What a wallet knows of its own accounts", .timeLimit(.minutes(5)))
@@ -30,7 +31,7 @@ struct AccountDetailsTests {
     func unknown() async throws {
         try await withEmbeddedWallet { wallet in
             let error = await #expect(throws: MidenError.self) {
-                try await wallet.getAccountDetails(accountId: "0x5401ef36815e47d14b651e8e968153")
+                try await wallet.getAccountDetails(accountId: .of("0x5401ef36815e47d14b651e8e968153"))
             }
             #expect(error?.kind == .unknownAccount)
         }

@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Public accounts of anybody", .timeLimit(.minutes(5)))
@@ -42,7 +43,7 @@ struct PublicAccountTests {
             for _ in 0..<10 {
                 _ = try await wallet.mint(to: account, amount: 1)
             }
-            let nobody: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let nobody: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
             let cases: [(AccountID, UInt32?, MidenError.Kind)] = [
                 (account, nil, .accountPrivate), (nobody, nil, .accountNotOnChain),
                 (minted.faucetId, .max, .blockUnknown),

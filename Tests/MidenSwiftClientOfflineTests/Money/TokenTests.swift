@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Tokens", .timeLimit(.minutes(5)))
@@ -43,7 +44,7 @@ struct TokenTests {
                 let minted = try await wallet.paidNote(to: account, amount: 5)
                 _ = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
             }
-            let nobody: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let nobody: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
             let cases: [(AccountID, MidenError.Kind)] = [
                 (open, .noFaucet), (closed, .accountPrivate), (nobody, .accountNotOnChain),
             ]
@@ -63,7 +64,7 @@ struct TokenTests {
             let account = try await wallet.createWallet()
             let minted = try await wallet.paidNote(to: account, amount: 5)
             _ = try await wallet.consumeNotes(accountId: account, noteIds: [minted.noteId])
-            let stranger = Amount(1, faucetId: "0x5401ef36815e47d14b651e8e968153")
+            let stranger = Amount(1, faucetId: AccountID.of("0x5401ef36815e47d14b651e8e968153"))
             let error = await #expect(throws: MidenError.self) {
                 try await wallet.send(from: account, to: minted.faucetId, faucetId: minted.faucetId, amount: stranger)
             }

@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Addresses that are kept")
@@ -21,7 +22,7 @@ struct KeptAddressTests {
 
             let stays = await #expect(throws: MidenError.self) { try await wallet.removeAddress(plain) }
             #expect(stays?.kind == "invalid_address")
-            let stranger: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let stranger: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
             let theirs = try AccountAddress(stranger, on: network)
             let unknown = await #expect(throws: MidenError.self) { try await wallet.addAddress(theirs) }
             #expect(unknown?.kind == .unknownAccount)

@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 
 @testable import MidenSwiftClient
 
@@ -38,7 +39,7 @@ func withSigningWallet<Signer: MidenSigner>(
 
 extension AccountID {
     /// An account of nobody's.
-    static var someone: AccountID { "0x5e903836a825d6c135c26611fe6786" }
+    static var someone: AccountID { .of("0x5e903836a825d6c135c26611fe6786") }
 }
 
 extension MidenWallet.Configuration {

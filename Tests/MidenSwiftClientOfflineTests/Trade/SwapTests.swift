@@ -1,4 +1,5 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Swaps", .timeLimit(.minutes(5)))
@@ -138,7 +139,7 @@ struct SwapTests {
                 _ = try await wallet.cancelSwap(accountId: market.maker, noteId: swap.noteId)
             }
             #expect(noWay.kind == .noWayBack && noWay.code == .transactionSubmission)
-            let unknown: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
+            let unknown: NoteID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
             let nowhere = try await #require(throws: MidenError.self) {
                 _ = try await wallet.fillSwap(accountId: market.taker, noteId: unknown)
             }

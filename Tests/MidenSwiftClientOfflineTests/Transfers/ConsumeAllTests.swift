@@ -1,3 +1,4 @@
+import MidenTestSupport
 import Testing
 
 @testable import MidenSwiftClient
@@ -47,7 +48,7 @@ struct ConsumeAllTests {
             let history = try await wallet.getTransactions(.init(accountId: account)).transactions
             #expect(history.first { $0.id == all.transactionIds.first }?.fee == fee)
 
-            let stranger: AccountID = "0x550559ffb22381117072d0749fccd2"
+            let stranger: AccountID = .of("0x550559ffb22381117072d0749fccd2")
             let error = try await #require(throws: MidenError.self) {
                 _ = try await wallet.previewConsumeAllNotes(accountId: stranger)
             }
@@ -105,7 +106,7 @@ struct ConsumeAllTests {
         #expect(error.kind == .invalidConfiguration)
     }
 
-    private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
+    private static let account: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
     private static let unreachable = MidenError(code: .nodeUnreachable, kind: .nodeUnreachable, message: "…")
 
     @Test("What fails before anything was done is thrown, and after that it is told")

@@ -1,10 +1,11 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Addresses")
 struct AccountAddressTests {
-    private static let account: AccountID = "0x5401ef36815e47d14b651e8e968153"
+    private static let account: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
 
     @Test(
         "begin with their network and are read back",

@@ -1,11 +1,12 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Arithmetic of amounts")
 struct AmountArithmeticTests {
-    private static let miden: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
-    private static let other: AccountID = "0x3d4e5f60718293a4b5c6d7e8f09112"
+    private static let miden: AccountID = .of("0x2c3d4e5f60718293a4b5c6d7e8f091")
+    private static let other: AccountID = .of("0x3d4e5f60718293a4b5c6d7e8f09112")
 
     private func kind(_ compute: () throws -> some Any) -> MidenError.Kind? {
         #expect(throws: MidenError.self) { _ = try compute() }?.kind

@@ -1,10 +1,11 @@
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @Suite("Assets and notes as values")
 struct AssetValuesTests {
-    private let miden: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
-    private let other: AccountID = "0x3d4e5f60718293a4b5c6d7e8f09112"
+    private let miden: AccountID = .of("0x2c3d4e5f60718293a4b5c6d7e8f091")
+    private let other: AccountID = .of("0x3d4e5f60718293a4b5c6d7e8f09112")
 
     @Test("An asset is shown in the token's own decimals and symbol, as far as they are known")
     func formatted() {
@@ -43,7 +44,7 @@ struct AssetValuesTests {
 
     private func note(_ digit: Character, _ assets: [FungibleAsset], consumable: Bool) -> InputNote {
         InputNote(
-            id: NoteID(stringLiteral: "0x" + String(repeating: digit, count: 64)),
+            id: .of("0x" + String(repeating: digit, count: 64)),
             type: .public,
             state: .committed,
             isAuthenticated: true,

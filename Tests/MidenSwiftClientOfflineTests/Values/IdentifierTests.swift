@@ -16,22 +16,6 @@ struct IdentifierTests {
         #expect(try "\(TransactionID(long))" == long)
     }
 
-    @Test("A literal can stand for an id")
-    func literals() throws {
-        let id: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
-        #expect(try id == AccountID(account))
-    }
-
-    @Test("A literal of the wrong shape ends the program")
-    func wrongLiteral() async {
-        let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let id: AccountID = "0x12"
-            _ = id
-        }
-        let said = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("“0x12” is not an account id"))
-    }
-
     @Test("In JSON an id is its text, and a wrong one is refused")
     func codable() throws {
         let id = try AccountID(account)

@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 /// Prices that a test names.
@@ -25,8 +26,8 @@ private struct NamedPrices: PriceSource {
 
 @Suite("Portfolios", .timeLimit(.minutes(5)))
 struct PortfolioTests {
-    private static let miden: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
-    private static let other: AccountID = "0x3d4e5f60718293a4b5c6d7e8f09112"
+    private static let miden: AccountID = .of("0x2c3d4e5f60718293a4b5c6d7e8f091")
+    private static let other: AccountID = .of("0x3d4e5f60718293a4b5c6d7e8f09112")
 
     private func decimal(_ text: String) throws -> Decimal {
         try #require(Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")))
@@ -119,7 +120,7 @@ struct PortfolioTests {
                 try await wallet.getPortfolio(currency: "EUR", prices: failing)
             }
             #expect(failed?.kind == "no_prices")
-            let nobody: AccountID = "0x5401ef36815e47d14b651e8e968153"
+            let nobody: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
             let unknown = await #expect(throws: MidenError.self) {
                 try await wallet.getPortfolio(accountIds: [nobody], currency: "EUR", prices: prices)
             }

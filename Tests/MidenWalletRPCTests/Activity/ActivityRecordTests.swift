@@ -1,5 +1,6 @@
 import Foundation
 import MidenSwiftClient
+import MidenTestSupport
 import Testing
 
 @testable import MidenWalletRPC
@@ -7,7 +8,7 @@ import Testing
 @Suite("The entries of an activity log")
 struct ActivityRecordTests {
     private static let limits = ActivityRecord.Limits(origin: 10, strangers: 6, total: 20)
-    private static let account: AccountID = "0x0a0b0c0d0e0f0a0b0c0d0e0f0a0b0c"
+    private static let account: AccountID = .of("0x0a0b0c0d0e0f0a0b0c0d0e0f0a0b0c")
     private static let start = Date(timeIntervalSince1970: 1_764_063_000)
 
     private static func entry(

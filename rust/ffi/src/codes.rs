@@ -149,6 +149,8 @@ pub const WC_OPERATION_DISMISS_NOTES: u32 = 61;
 pub const WC_OPERATION_GET_OUTCOME: u32 = 62;
 /// The notes that came in for an account, whatever has become of them, as other Miden clients describe them.
 pub const WC_OPERATION_GET_RECEIVED_NOTES: u32 = 63;
+/// A note of the history.
+pub const WC_OPERATION_GET_NOTE: u32 = 64;
 /// Sign 32 bytes as a signer would, with the key that a seed gives: for tests of signers. There is no
 /// such operation in a library without the embedded chain.
 pub const WC_OPERATION_TEST_SIGN: u32 = 1000;

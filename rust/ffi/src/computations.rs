@@ -140,7 +140,7 @@ fn format_address(request: FormatAddressRequest) -> Result<AddressReply, ErrorMe
 
 fn parse_address(request: ParseAddressRequest) -> Result<AccountReply, ErrorMessage> {
     let ParseAddressRequest { address, network } = request;
-    let account = parse_account_address(&address, &network);
+    let account = parse_account_address(&address, network.as_deref());
     account.map(AccountReply::from).map_err(|error| ErrorMessage::from(&error))
 }
 

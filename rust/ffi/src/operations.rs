@@ -142,6 +142,7 @@ static OPERATIONS: &[Entry] = &[
     Entry::of::<transactions::Mint>(),
     Entry::of::<history::GetTransactions>(),
     Entry::of::<history::GetNotes>(),
+    Entry::of::<history::GetNote>(),
     Entry::of::<history::GetEvents>(),
     Entry::of::<tokens::GetTokens>(),
     Entry::of::<tokens::AddToken>(),

@@ -49,8 +49,6 @@ pub struct Wallet {
     pub(crate) verification: NoteVerification,
     /// Held while it is noted down which private notes are delivered.
     pub(crate) delivering: Mutex<()>,
-    /// Held by whoever gives an account a name.
-    pub(crate) naming: Mutex<()>,
     #[cfg(feature = "embedded-chain")]
     pub(crate) chain: Option<Arc<crate::chain::embedded::EmbeddedChain>>,
     // Last, so that the store is closed before somebody else may open it.
@@ -226,6 +224,7 @@ impl Wallet {
                 store_guards: StoreGuards::default(),
                 account_locks: KeyedLocks::default(),
                 references: KeyedLocks::default(),
+                naming: Mutex::default(),
                 journal,
                 poisoning: Poisoning::default(),
                 blocking_tasks,
@@ -240,7 +239,6 @@ impl Wallet {
                 syncs: SharedSyncs::default(),
                 verification,
                 delivering: Mutex::default(),
-                naming: Mutex::default(),
                 #[cfg(feature = "embedded-chain")]
                 chain: connected.chain,
                 store_hold: StoreHold::new(lock),

@@ -22,8 +22,9 @@ pub(crate) struct AddressReply {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ParseAddressRequest {
     pub(crate) address: String,
-    /// The network's name, or the address of its node.
-    pub(crate) network: String,
+    /// The network's name, or the address of its node; any network if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) network: Option<String>,
 }
 
 /// Asks for the addresses that are kept for an account, or for all.

@@ -62,7 +62,7 @@ pub(crate) use money::{
     AccountDetailsReply, PublicAccountReply, PublicAccountRequest, TokenHiddenRequest, TokenReply,
     TokensReply,
 };
-pub(crate) use note_pages::{NotesReply, NotesRequest};
+pub(crate) use note_pages::{NoteEntryMessage, NoteRequest, NotesReply, NotesRequest};
 pub(crate) use questions::{SignQuestion, TransactionMessage};
 pub(crate) use received_notes::{ReceivedNotesReply, ReceivedNotesRequest};
 pub(crate) use replies::{

@@ -116,6 +116,13 @@ impl From<NoteState> for StateMessage {
     }
 }
 
+/// One note is asked for.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoteRequest {
+    pub(crate) note_id: String,
+}
+
 /// A page of notes.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct NotesReply {
@@ -125,8 +132,9 @@ pub(crate) struct NotesReply {
     next: Option<String>,
 }
 
+/// A note.
 #[derive(Debug, Serialize, Deserialize)]
-struct NoteEntryMessage {
+pub(crate) struct NoteEntryMessage {
     note_id: String,
     direction: DirectionMessage,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -20,6 +20,8 @@ pub(crate) struct CreateWalletRequest {
     public_key: Option<Vec<u8>>,
     scheme: SignatureScheme,
     visibility: VisibilityMessage,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -48,6 +50,7 @@ impl TryFrom<CreateWalletRequest> for NewWallet {
             public_key: message.public_key,
             scheme: message.scheme,
             visibility: message.visibility.into(),
+            name: message.name,
         })
     }
 }

@@ -1,15 +1,17 @@
 //! The history: transactions, notes and events in pages.
 
 use miden_swift_runtime::Lane;
+use miden_swift_wallet::parse_note_id;
 
 use super::job::Call;
 use super::{Access, Commit, Operation, Properties, ReplyContent};
 use crate::codes::{
-    WC_OPERATION_GET_EVENTS, WC_OPERATION_GET_NOTES, WC_OPERATION_GET_TRANSACTIONS,
+    WC_OPERATION_GET_EVENTS, WC_OPERATION_GET_NOTE, WC_OPERATION_GET_NOTES,
+    WC_OPERATION_GET_TRANSACTIONS,
 };
 use crate::messages::{
-    ErrorMessage, EventsReply, EventsRequest, NotesReply, NotesRequest, TransactionsReply,
-    TransactionsRequest,
+    ErrorMessage, EventsReply, EventsRequest, NoteEntryMessage, NoteRequest, NotesReply,
+    NotesRequest, TransactionsReply, TransactionsRequest,
 };
 
 /// Reads a page of transactions, newest first.
@@ -54,6 +56,26 @@ impl Operation for GetNotes {
         let (after, limit) = (request.after.clone(), request.limit);
         let query = request.query()?;
         Ok(call.wallet.notes(query, after.as_deref(), limit).await?.into())
+    }
+}
+
+/// Reads one note.
+pub(super) struct GetNote;
+
+impl Operation for GetNote {
+    const PROPERTIES: Properties = Properties {
+        number: WC_OPERATION_GET_NOTE,
+        lane: Lane::Quick,
+        commit: Commit::Never,
+        access: Access::ReadOnly,
+        reply: ReplyContent::Public,
+    };
+    type Request = NoteRequest;
+    type Reply = NoteEntryMessage;
+
+    async fn run(call: &Call, request: NoteRequest) -> Result<NoteEntryMessage, ErrorMessage> {
+        let note = parse_note_id(&request.note_id)?;
+        Ok(call.wallet.note(note).await?.into())
     }
 }
 

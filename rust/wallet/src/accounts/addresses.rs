@@ -18,20 +18,21 @@ pub fn account_address(account: AccountId, network: &str) -> Result<String> {
     Ok(Address::new(account).encode(prefix(network)?))
 }
 
-/// Reads the address of an account on a network. What an address says beyond the account (how its
-/// owner wants notes to be tagged) is not kept.
+/// Reads the address of an account on a network, or on any if none is named. What an address says beyond the
+/// account (how its owner wants notes to be tagged) is not kept.
 ///
 /// # Errors
 /// [`WalletError::InvalidAddress`] saying what is wrong, [`WalletError::AddressOfAnotherNetwork`].
-pub fn parse_account_address(text: &str, network: &str) -> Result<AccountId> {
-    decoded(text, &prefix(network)?).map(|(account, _)| account)
+pub fn parse_account_address(text: &str, network: Option<&str>) -> Result<AccountId> {
+    match network {
+        Some(network) => decoded(text, &prefix(network)?).map(|(account, _)| account),
+        None => account_in(text, &decoded_of_any_network(text)?.1),
+    }
 }
 
 /// Reads an address with all that it says.
 pub(crate) fn decoded(text: &str, wanted: &NetworkId) -> Result<(AccountId, Address)> {
-    let (found, address) = Address::decode(text.trim()).map_err(|error| {
-        WalletError::InvalidAddress { text: text.to_owned(), reason: innermost(&error) }
-    })?;
+    let (found, address) = decoded_of_any_network(text)?;
     if found != *wanted {
         return Err(WalletError::AddressOfAnotherNetwork {
             text: text.to_owned(),
@@ -39,8 +40,19 @@ pub(crate) fn decoded(text: &str, wanted: &NetworkId) -> Result<(AccountId, Addr
             wanted: wanted.as_str().to_owned(),
         });
     }
+    Ok((account_in(text, &address)?, address))
+}
+
+fn decoded_of_any_network(text: &str) -> Result<(NetworkId, Address)> {
+    Address::decode(text.trim()).map_err(|error| WalletError::InvalidAddress {
+        text: text.to_owned(),
+        reason: innermost(&error),
+    })
+}
+
+fn account_in(text: &str, address: &Address) -> Result<AccountId> {
     match address.id() {
-        AddressId::AccountId(account) => Ok((account, address)),
+        AddressId::AccountId(account) => Ok(account),
         _ => Err(WalletError::InvalidAddress {
             text: text.to_owned(),
             reason: "it is of something else than an account".to_owned(),
@@ -92,9 +104,12 @@ mod tests {
         ] {
             let address = account_address(account(), network).expect("an address");
             assert!(address.starts_with(prefix), "{address}");
-            assert_eq!(parse_account_address(&address, network).expect("it is read"), account());
             let spaced = format!(" {address}\n");
-            assert_eq!(parse_account_address(&spaced, network).expect("it is read"), account());
+            for (text, network) in
+                [(&address, Some(network)), (&spaced, Some(network)), (&address, None)]
+            {
+                assert_eq!(parse_account_address(text, network).expect("it is read"), account());
+            }
         }
     }
 
@@ -107,14 +122,14 @@ mod tests {
         ));
         let routed = routed.encode(network);
         assert_ne!(routed, address);
-        let read = parse_account_address(&routed, "testnet").expect("it is read");
+        let read = parse_account_address(&routed, Some("testnet")).expect("it is read");
         assert_eq!(read, account());
     }
 
     #[test]
     fn what_is_no_address_of_the_network_is_an_error_that_says_why() {
         let address = account_address(account(), "testnet").expect("an address");
-        let elsewhere = parse_account_address(&address, "mainnet");
+        let elsewhere = parse_account_address(&address, Some("mainnet"));
         let Err(WalletError::AddressOfAnotherNetwork { found, wanted, .. }) = elsewhere else {
             panic!("{elsewhere:?}");
         };
@@ -124,11 +139,13 @@ mod tests {
         let last = if address.ends_with('q') { 'p' } else { 'q' };
         let mistyped = format!("{}{last}", &address[..address.len() - 1]);
         for text in [mistyped.as_str(), "", "alice", "mtst1", "0x5401ef36815e47d14b651e8e968153"] {
-            let refused = parse_account_address(text, "testnet");
-            let Err(WalletError::InvalidAddress { reason, .. }) = refused else {
-                panic!("{refused:?}");
-            };
-            assert!(!reason.is_empty());
+            for network in [Some("testnet"), None] {
+                let refused = parse_account_address(text, network);
+                let Err(WalletError::InvalidAddress { reason, .. }) = refused else {
+                    panic!("{refused:?}");
+                };
+                assert!(!reason.is_empty());
+            }
         }
     }
 }

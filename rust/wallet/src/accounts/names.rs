@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 
 use miden_client::account::AccountId;
 use miden_client::store::SettingScope;
+use tokio::sync::MutexGuard;
 
 use crate::errors::{AccountError, ErrorMapper, Result};
 use crate::ids::parse_account_id;
 use crate::pending::Pending;
 use crate::reader::Reader;
-use crate::wallet::Wallet;
+use crate::transactions::coordinator::Coordinator;
 
 /// How many characters a name has at most.
 pub const LONGEST_NAME: usize = 40;
@@ -44,7 +45,7 @@ impl Reader {
     }
 }
 
-impl Wallet {
+impl Coordinator {
     /// Gives an account a name in place of the one it has, or takes its name away. Only this wallet
     /// knows it.
     ///
@@ -62,25 +63,44 @@ impl Wallet {
         Box::pin(async move {
             self.require_account(account).await?;
             let Some(name) = name else {
-                let removed = self.store.remove_setting(SettingScope::User, setting(account)).await;
-                return removed.map(|_| ()).map_err(ErrorMapper::store);
+                return self.remove_account_name(account).await;
             };
-            require_name(name)?;
-            // Two at once must not come to the same name.
-            let _turn = self.naming.lock().await;
-            let taken = self.account_names().await?.into_iter().find(|(other, taken)| {
-                *other != account && taken.to_lowercase() == name.to_lowercase()
-            });
-            if let Some((account, name)) = taken {
-                return Err(AccountError::NameTaken { name, account }.into());
-            }
-            let stored = self.store.set_setting(
-                SettingScope::User,
-                setting(account),
-                name.as_bytes().to_vec(),
-            );
-            stored.await.map_err(ErrorMapper::store)
+            let _turn = self.require_free_name(name, Some(account)).await?;
+            self.write_account_name(account, name).await
         })
+    }
+
+    /// Refuses what cannot be a name, and a name that another account than `account` has. While the result is
+    /// held, no other account gets the name.
+    pub(crate) async fn require_free_name(
+        &self,
+        name: &str,
+        account: Option<AccountId>,
+    ) -> Result<MutexGuard<'_, ()>> {
+        require_name(name)?;
+        let turn = self.naming.lock().await;
+        for (other, taken) in self.account_names().await? {
+            if Some(other) == account || taken.to_lowercase() != name.to_lowercase() {
+                continue;
+            }
+            if self.has_account(other).await? {
+                return Err(AccountError::NameTaken { name: taken, account: other }.into());
+            }
+            // A process has died between the name of a new account and the account.
+            self.remove_account_name(other).await?;
+        }
+        Ok(turn)
+    }
+
+    async fn remove_account_name(&self, account: AccountId) -> Result<()> {
+        let removed = self.store.remove_setting(SettingScope::User, setting(account)).await;
+        removed.map(|_| ()).map_err(ErrorMapper::store)
+    }
+
+    pub(crate) async fn write_account_name(&self, account: AccountId, name: &str) -> Result<()> {
+        let stored =
+            self.store.set_setting(SettingScope::User, setting(account), name.as_bytes().to_vec());
+        stored.await.map_err(ErrorMapper::store)
     }
 }
 
@@ -121,6 +141,22 @@ fn is_of_a_name(char: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NewWallet;
+    use crate::test_wallet::open;
+
+    #[tokio::test]
+    async fn the_name_of_an_account_that_was_not_stored_is_free() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let wallet = open(folder.path()).await;
+        // As a process leaves it that dies between the name and the account.
+        let lost = parse_account_id("0x5401ef36815e47d14b651e8e968153").expect("an id");
+        wallet.write_account_name(lost, "Savings").await.expect("a name");
+        let new = NewWallet { name: Some("savings".to_owned()), ..NewWallet::default() };
+        let account = wallet.create_wallet(new).await.expect("the name is free");
+        assert_eq!(wallet.accounts().await.expect("accounts")[0].name.as_deref(), Some("savings"));
+        let names = wallet.account_names().await.expect("names");
+        assert_eq!(names.into_keys().collect::<Vec<_>>(), [account]);
+    }
 
     #[test]
     fn names_are_what_people_call_things() {

@@ -34,6 +34,8 @@ pub struct NewWallet {
     pub scheme: SignatureScheme,
     /// Who may see its state.
     pub visibility: Visibility,
+    /// What people call it, in this wallet alone.
+    pub name: Option<String>,
 }
 
 /// What determines an account and its key.
@@ -231,13 +233,20 @@ impl Coordinator {
     ///
     /// # Errors
     /// [`WalletError::InvalidSeed`], [`WalletError::Mnemonic`],
-    /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`], [`KeyError::InvalidPublicKey`].
+    /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Key`], [`KeyError::InvalidPublicKey`],
+    /// [`crate::AccountError::InvalidName`], [`crate::AccountError::NameTaken`].
     pub fn create_wallet(&self, new: NewWallet) -> Pending<'_, Result<AccountId>> {
         Box::pin(async move {
             let visibility = new.visibility.account_type();
+            let name = new.name.as_deref();
+            // Held until the account is there.
+            let _turn = match name {
+                Some(name) => Some(self.require_free_name(name, None).await?),
+                None => None,
+            };
             match (new.public_key, &self.keys.signer) {
                 (Some(key), Some(_)) if new.seed.is_none() => {
-                    return self.create_wallet_of_signer(&key, new.scheme, visibility).await;
+                    return self.create_wallet_of_signer(&key, new.scheme, visibility, name).await;
                 }
                 (Some(_), Some(_)) => {
                     return Err(no_key("a seed gives a key of its own, so name one of the two"));
@@ -266,7 +275,7 @@ impl Coordinator {
             })
             .await?;
             let file = AccountFile::new(secret.account, vec![secret.key]);
-            self.adopt(&file, origin).await
+            self.adopt_named(&file, origin, name).await
         })
     }
 
@@ -276,18 +285,30 @@ impl Coordinator {
         public_key: &[u8],
         scheme: SignatureScheme,
         visibility: AccountType,
+        name: Option<&str>,
     ) -> Result<AccountId> {
         let key =
             scheme.parse_public_key(public_key).map_err(|error| no_key(&error.to_string()))?;
         let account = account_of(*random_seed(), &key, visibility)?;
         let (id, keystore) = (account.id(), self.keys.keystore.clone());
         run_blocking(move || keystore.add_public(&key, id)).await?;
-        self.adopt(&AccountFile::new(account, Vec::new()), Origin::Here).await
+        self.adopt_named(&AccountFile::new(account, Vec::new()), Origin::Here, name).await
     }
 
     /// Takes in an account with its keys. One that is locked gets the state in the file, where that is
     /// the network's.
     pub(crate) async fn adopt(&self, file: &AccountFile, origin: Origin) -> Result<AccountId> {
+        self.adopt_named(file, origin, None).await
+    }
+
+    /// The same, and gives it a name that [`Coordinator::require_free_name`] has found to be free. One that is
+    /// locked keeps its own.
+    async fn adopt_named(
+        &self,
+        file: &AccountFile,
+        origin: Origin,
+        name: Option<&str>,
+    ) -> Result<AccountId> {
         let account = file.account();
         let id = account.id();
         // A state that takes the place of another must not meet a transaction of the one before.
@@ -313,14 +334,17 @@ impl Coordinator {
             self.expect_earlier_notes(id).await?;
             self.expect_references_elsewhere(id).await?;
         }
-        // Before the account, as the tag by which it is paid: what ends in between leaves none that nobody means, and
-        // none whose notes are not found. Without the account both mean nothing.
+        // Before the account, as its name and the tag by which it is paid: what ends in between leaves none that nobody
+        // means, none without its name, and none whose notes are not found. Without the account they mean nothing.
         if is_first {
             self.write_default_account(id).await?;
         }
         if !replaces {
             let tag = NoteTagRecord::with_account_source(Address::new(id).to_note_tag(), id);
             self.store.add_note_tag(tag).await.map_err(ErrorMapper::store)?;
+            if let Some(name) = name {
+                self.write_account_name(id, name).await?;
+            }
         }
         client.add_account(account, replaces).await.map_err(|error| match error {
             ClientError::AccountCommitmentMismatch(_) | ClientError::AccountNonceTooLow => {

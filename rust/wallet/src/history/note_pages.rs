@@ -10,9 +10,10 @@ use super::error::IndexError;
 use super::identity::refused;
 use super::limits::require_size;
 use super::note_rows::{NoteDirection, NoteRow, NoteState};
+use super::pages::Tokens;
 use super::queries::NoteQuery;
 use super::{cursor, unusable};
-use crate::errors::Result;
+use crate::errors::{NoteError, Result};
 use crate::pending::Pending;
 use crate::reader::Reader;
 use crate::tokens::assets::Assets;
@@ -86,23 +87,40 @@ impl Reader {
             let mut tokens = BTreeMap::new();
             let mut entries = Vec::with_capacity(page.rows.len());
             for row in page.rows {
-                let NoteRow { note, direction, account, state, note_type, kind, details, .. } = row;
-                entries.push(NoteEntry {
-                    note,
-                    direction,
-                    account,
-                    note_type,
-                    kind,
-                    state,
-                    block_number: row.block,
-                    consumed_in_block: details.consumed_block,
-                    recorded_at: row.recorded_at.unwrap_or_default(),
-                    assets: self.described_stored(details.assets, &mut tokens).await?,
-                    counterparty: details.counterparty.map(|account| account.0),
-                    transaction: row.transaction,
-                });
+                entries.push(self.note_entry(row, &mut tokens).await?);
             }
             Ok(NotePage { entries, next })
+        })
+    }
+
+    /// A note of the wallet, whatever has become of it, as the pages have it. Of one between two accounts of the
+    /// wallet, which is there twice, this is how it came in.
+    ///
+    /// # Errors
+    /// [`NoteError::Unknown`], [`crate::StoreError::History`], [`crate::WalletError::Store`].
+    pub fn note(&self, note: NoteId) -> Pending<'_, Result<NoteEntry>> {
+        Box::pin(async move {
+            let found = self.read_history(move |index| index.note(note)).await?;
+            let row = found.map_err(unusable)?.ok_or(NoteError::Unknown { note })?;
+            self.note_entry(row, &mut BTreeMap::new()).await
+        })
+    }
+
+    async fn note_entry(&self, row: NoteRow, tokens: &mut Tokens) -> Result<NoteEntry> {
+        let NoteRow { note, direction, account, state, note_type, kind, details, .. } = row;
+        Ok(NoteEntry {
+            note,
+            direction,
+            account,
+            note_type,
+            kind,
+            state,
+            block_number: row.block,
+            consumed_in_block: details.consumed_block,
+            recorded_at: row.recorded_at.unwrap_or_default(),
+            assets: self.described_stored(details.assets, tokens).await?,
+            counterparty: details.counterparty.map(|account| account.0),
+            transaction: row.transaction,
         })
     }
 }

@@ -306,6 +306,31 @@ async fn an_index_of_an_earlier_version_is_added_to_and_keeps_its_events() {
 }
 
 #[tokio::test]
+async fn a_note_is_read_by_its_id_whatever_has_become_of_it() {
+    let (world, wallet) = World::new().await;
+    wallet.sync().await.expect("a sync");
+    let entries = all(&wallet).await;
+    for note in [world.minted, world.to_payee, world.to_faucet] {
+        let read = wallet.note(note).await.expect("the wallet has it");
+        let mut of_pages = entries.iter().filter(|entry| entry.note == note);
+        // One between two accounts of the wallet is there twice.
+        let received = of_pages.clone().find(|entry| entry.direction == NoteDirection::Received);
+        assert_eq!(Some(&read), received.or(of_pages.next()));
+    }
+    let directions = [
+        (world.minted, NoteDirection::Received),
+        (world.to_payee, NoteDirection::Received),
+        (world.to_faucet, NoteDirection::Made),
+    ];
+    for (note, direction) in directions {
+        assert_eq!(wallet.note(note).await.expect("the wallet has it").direction, direction);
+    }
+    let stranger = NoteId::from_raw(miden_client::Word::from([7u32; 4]));
+    let refused = wallet.note(stranger).await.expect_err("there is none");
+    assert_eq!(refused.kind(), "unknown_note");
+}
+
+#[tokio::test]
 async fn cursors_of_others_are_refused() {
     let (_world, wallet) = World::new().await;
     let (_other_world, other) = World::new().await;

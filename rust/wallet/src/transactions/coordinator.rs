@@ -39,6 +39,8 @@ pub struct Coordinator {
     pub(crate) account_locks: KeyedLocks<AccountId>,
     /// Held by whoever makes a request with a reference.
     pub(crate) references: KeyedLocks<String>,
+    /// Held by whoever gives an account a name.
+    pub(crate) naming: Mutex<()>,
     pub(crate) journal: Journal,
     pub(crate) poisoning: Poisoning,
     pub(crate) blocking_tasks: BlockingTasks,

@@ -121,6 +121,34 @@ async fn a_name_is_one_accounts_alone() {
 }
 
 #[tokio::test]
+async fn a_new_account_has_its_name_or_is_not_made() {
+    let world = World::new();
+    let wallet = world.wallet("alice").await;
+    let named = |name: &str| NewWallet { name: Some(name.to_owned()), ..NewWallet::default() };
+    let first = wallet.create_wallet(named("Savings")).await.expect("an account");
+    for (name, expected) in [("sAVINGS", "account_name_taken"), ("0x12", "invalid_account_name")] {
+        assert_eq!(kind(wallet.create_wallet(named(name)).await), expected);
+    }
+    // The names of accounts of seeds are refused alike.
+    let seeded = NewWallet { seed: Some(vec![7; 32].into()), ..named("savings") };
+    assert_eq!(kind(wallet.create_wallet(seeded).await), "account_name_taken");
+    let (one, other) =
+        tokio::join!(wallet.create_wallet(named("Rent")), wallet.create_wallet(named("rent")));
+    assert!(one.is_ok() != other.is_ok());
+    let second = one.or(other).expect("one of the two");
+    drop(wallet);
+    let wallet = world.wallet("alice").await;
+    let accounts = wallet.accounts().await.expect("accounts");
+    assert_eq!(accounts.len(), 2);
+    let name = |account| {
+        let found = accounts.iter().find(|found| found.account == account);
+        found.and_then(|found| found.name.as_deref()).map(str::to_lowercase)
+    };
+    assert_eq!(name(first).as_deref(), Some("savings"));
+    assert_eq!(name(second).as_deref(), Some("rent"));
+}
+
+#[tokio::test]
 async fn two_renames_at_once_do_not_come_to_one_name() {
     let world = World::new();
     let wallet = world.wallet("alice").await;

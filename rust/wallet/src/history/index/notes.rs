@@ -78,6 +78,19 @@ impl Index {
         Ok(count.unsigned_abs())
     }
 
+    /// A note; of one that came in and was made as well, how it came in.
+    pub(in crate::history) fn note(&self, note: NoteId) -> Result<Option<NoteRow>, IndexError> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT id, direction, account, state, is_private, recorded_at, block, transaction_id, body,
+                kind
+             FROM note_entries AS entry
+                CROSS JOIN note_details ON note_details.sequence = entry.sequence
+             WHERE id = ?1 AND is_shown = 1 ORDER BY direction LIMIT 1",
+        )?;
+        let mut rows = statement.query(params![note.to_bytes()])?;
+        rows.next()?.map(read_note).transpose()
+    }
+
     /// A page of notes, newest first.
     pub(in crate::history) fn notes(
         &self,
