@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 
 use crate::accounts::own_accounts::Origin;
 use crate::blocking_tasks::run_blocking;
-use crate::errors::{AccountError, Result, WalletError};
+use crate::errors::{AccountError, Result};
 use crate::foreign_code::read_account_file;
 use crate::keys::keystore::StoredKey;
 use crate::pending::Pending;

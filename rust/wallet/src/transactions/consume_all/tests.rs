@@ -9,8 +9,8 @@ use miden_client::account::{AccountId, AccountType};
 use miden_client::assembly::CodeBuilder;
 use miden_client::asset::{Asset, FungibleAsset};
 use miden_client::note::{
-    Note, NoteAssets, NoteAttachment, NoteAttachmentScheme, NoteRecipient, NoteStorage, NoteTag,
-    NoteType, P2idNote, PartialNoteMetadata,
+    Note, NoteAssets, NoteAttachment, NoteAttachmentScheme, NoteId, NoteRecipient, NoteStorage,
+    NoteTag, NoteType, P2idNote, PartialNoteMetadata,
 };
 
 use super::NotesToConsume;
