@@ -16,9 +16,10 @@ struct ReferenceOption: ParsableArguments {
 
     /// What is said where accounts come in that may have made transactions with references elsewhere.
     static let adviceAfterRestore = """
-        Transactions that were made elsewhere, or after the backup, have no reference here. Until the history has all of them, \
-        --reference is refused, for about 131 blocks after the first sync. Before you use a reference again, look for its \
-        payment with `miden-cli transactions` after a sync, or it may be paid twice.
+        Transactions that were made after the backup, or elsewhere, have no reference here. --reference is refused until the \
+        history has all of them, about 131 blocks after the first sync. After that, the same request with such a reference is \
+        carried out again. Before you use a reference again, sync, and look for its payment with `miden-cli transactions`, \
+        which marks with * what was made elsewhere, or it may be paid twice.
         """
 
     /// What a transaction would do. If it was made with the reference before, what it has done: it may not be possible again.

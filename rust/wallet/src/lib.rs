@@ -76,10 +76,10 @@ pub use contracts::{
     parse_word,
 };
 pub use errors::{
-    AccountError, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError, FeeShortage,
-    ForeignCodeError, InvitationError, JournalError, KeyError, LookupError, MnemonicError,
-    NodeError, NoteError, ReferenceError, Result, SealedFileError, StoreError, SwapError,
-    TransferError, UnknownWord, WalletError,
+    AccountError, AccountSource, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError,
+    FeeShortage, ForeignCodeError, InvitationError, JournalError, KeyError, LookupError,
+    MnemonicError, NodeError, NoteError, ReferenceError, Result, SealedFileError, StoreError,
+    SwapError, TransferError, UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent, NoteFileDescription};
 pub use history::{

@@ -62,7 +62,7 @@ pub use mnemonic::{MnemonicError, UnknownWord};
 pub(crate) use node::EMBEDDED_CHAIN;
 pub use node::NodeError;
 pub use notes::NoteError;
-pub use references::ReferenceError;
+pub use references::{AccountSource, ReferenceError};
 pub use sealed_files::SealedFileError;
 pub use store::StoreError;
 pub use swaps::SwapError;

@@ -5,6 +5,7 @@ use miden_client::transaction::TransactionId;
 use thiserror::Error;
 
 use super::{Cause, ErrorCode};
+use crate::unix_time::rfc_3339_text;
 
 /// What is wrong with a reference.
 #[derive(Debug, Error)]
@@ -53,27 +54,57 @@ pub enum ReferenceError {
     /// The wallet was restored or the account taken in, and what the account has done elsewhere is not known. Not to be
     /// retried blindly: once references are accepted, a request that was carried out elsewhere is carried out again.
     #[error(
-        "{came}, and not all transactions that it has made elsewhere are known here yet. References of the account are \
-         refused until they are in the history. Nothing was submitted. The history will not say for which reference such a \
-         transaction was made: sync, and look for the payment in the history before you use its reference again, or it may \
-         be paid twice.",
-        came = if *is_backup {
-            format!("This wallet was restored from a backup of block {block} with account {account}")
-        } else {
-            format!("This wallet took in account {account} at block {block}")
-        }
+        "{first}, and this wallet does not know yet all transactions that the account has made elsewhere. It refuses \
+         references of the account until its history has them all. Nothing was submitted. The history does not say for which reference such a transaction was made, so after the \
+         wait the same request is carried out again. Before you use a reference again, sync and look for its payment with \
+         `miden-cli transactions --account {account}{from}`, or it may be paid twice.",
+        first = origin.sentence(*account, *block),
+        from = origin.option()
     )]
     NotKnownYet {
         /// The account.
         account: AccountId,
         /// The block of the backup, or the one that the wallet had synced.
         block: u32,
-        /// Whether the wallet was restored from a backup. Otherwise the account came from a mnemonic, a seed, a file or a key.
-        is_backup: bool,
+        /// How the account has come into this wallet.
+        origin: AccountSource,
         /// Why they are not known.
         #[source]
         source: Cause,
     },
+}
+
+/// How an account has come into a wallet that does not know yet what it has done elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountSource {
+    /// With the backup that the wallet was restored from.
+    Backup {
+        /// The time of the backup's block, in seconds since 1970, if it is known.
+        time: Option<u64>,
+    },
+    /// By a mnemonic, a seed, a file or a key.
+    TakenIn,
+}
+
+impl AccountSource {
+    fn sentence(self, account: AccountId, block: u32) -> String {
+        match self {
+            Self::Backup { .. } => {
+                format!(
+                    "This wallet was restored from a backup of block {block} with account {account}"
+                )
+            }
+            Self::TakenIn => format!("This wallet took in account {account} at block {block}"),
+        }
+    }
+
+    /// What the command that lists the transactions takes besides the account.
+    fn option(self) -> String {
+        match self {
+            Self::Backup { time: Some(time) } => format!(" --from {}", rfc_3339_text(time)),
+            Self::Backup { time: None } | Self::TakenIn => String::new(),
+        }
+    }
 }
 
 impl ReferenceError {

@@ -25,6 +25,7 @@ mod previews;
 mod provers;
 mod received_notes;
 mod references;
+mod references_after_restore;
 mod refusals;
 mod restored_history;
 mod signer;

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use miden_swift_wallet::{
-    AccountError, AccountId, ApprovalError, BackupError, ContractError, FaucetError, FeeShortage,
-    ForeignCodeError, InvitationError, JournalError, KeyError, LookupError, MnemonicError,
-    NodeError, NoteError, NoteId, NoteScriptBudget, ReferenceError, SealedFileError, StoreError,
-    SwapError, TokenMetadata, TransactionId, TransferError, UnknownWord, UnverifiedReason,
-    WalletError, parse_account_id, parse_note_id, parse_transaction_id, parse_word,
+    AccountError, AccountId, AccountSource, ApprovalError, BackupError, ContractError, FaucetError,
+    FeeShortage, ForeignCodeError, InvitationError, JournalError, KeyError, LookupError,
+    MnemonicError, NodeError, NoteError, NoteId, NoteScriptBudget, ReferenceError, SealedFileError,
+    StoreError, SwapError, TokenMetadata, TransactionId, TransferError, UnknownWord,
+    UnverifiedReason, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
+    parse_word,
 };
 
 use crate::messages::ErrorMessage;
@@ -326,7 +327,13 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             source: cause(),
         }
         .into(),
-        R::NotKnownYet { account: account(), block: 120, is_backup: true, source: cause() }.into(),
+        R::NotKnownYet {
+            account: account(),
+            block: 120,
+            origin: AccountSource::Backup { time: Some(1_767_225_600) },
+            source: cause(),
+        }
+        .into(),
         E::WalletPoisoned { transaction: transaction() },
         E::NotInvited { account: account() },
         N::Unreachable { endpoint: endpoint(), source: cause() }.into(),

@@ -28,6 +28,12 @@ impl Restored {
         Self { epoch: new_identity(), block, tip: None }
     }
 
+    /// Whether this is a later mark than another one. Of two of one block that is the one whose first sync comes later.
+    pub(super) fn is_after(&self, other: &Self) -> bool {
+        let sync = |mark: &Self| mark.tip.unwrap_or(u32::MAX);
+        (self.block, sync(self)) > (other.block, sync(other))
+    }
+
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.epoch.to_vec();
         bytes.extend(self.block.to_le_bytes());
@@ -46,6 +52,17 @@ impl Restored {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mark_of_a_later_block_or_with_a_later_first_sync_is_after_another() {
+        let mark = |block, tip| Restored { epoch: new_identity(), block, tip };
+        assert!(mark(8, Some(9)).is_after(&mark(7, None)));
+        assert!(mark(7, None).is_after(&mark(7, Some(9))));
+        assert!(mark(7, Some(10)).is_after(&mark(7, Some(9))));
+        assert!(!mark(7, Some(9)).is_after(&mark(7, Some(9))));
+        assert!(!mark(7, None).is_after(&mark(7, None)));
+        assert!(!mark(6, None).is_after(&mark(7, Some(9))));
+    }
 
     #[test]
     fn a_restore_is_read_as_it_was_written_with_and_without_the_tip() {

@@ -6,6 +6,9 @@
 //! they are known once the wallet has synced the block after which all have expired. The blocks that are synced are signed.
 //! The tip that a node merely tells could be any number.
 //!
+//! A backup has the marks of the accounts that were taken in before it, and what is known of them. None of that tells of what
+//! was made after the backup, so the later one of the two marks counts, with an epoch of its own.
+//!
 //! An account whose first transaction this wallet makes has made none elsewhere: all begin with the same state, and the chain
 //! accepts one of them. So an account that is made of a new mnemonic, or after the restore, need not wait.
 
@@ -19,7 +22,7 @@ use miden_client::transaction::TransactionStatus;
 use super::restore_mark::{RESTORED_SETTING, Restored};
 use crate::accounts::pending_scans::scan_key;
 use crate::chain::expiration::EXPIRATION_BLOCKS;
-use crate::errors::{Cause, ErrorMapper, ReferenceError, Result};
+use crate::errors::{AccountSource, Cause, ErrorMapper, ReferenceError, Result};
 use crate::transactions::coordinator::Coordinator;
 use crate::transactions::outcome::EXPIRATION_MARGIN_BLOCKS;
 
@@ -50,15 +53,7 @@ impl Coordinator {
 
     /// Refuses references of an account as long as its transactions elsewhere are not known. Asks the node for them.
     pub(super) async fn require_references_known(&self, account: AccountId) -> Result<()> {
-        let own = scan_key(TAKEN_IN_SETTING, account);
-        // It may have been taken in after the restore.
-        let (restored, setting) = match self.restored(&own).await? {
-            Some(restored) => (restored, own),
-            None => match self.restored(RESTORED_SETTING).await? {
-                Some(restored) => (restored, RESTORED_SETTING.to_owned()),
-                None => return Ok(()),
-            },
-        };
+        let Some((restored, setting)) = self.latest_mark(account).await? else { return Ok(()) };
         let (epoch, block, is_backup) =
             (restored.epoch, restored.block, setting == RESTORED_SETTING);
         // What the backup has was executed at its block at the latest.
@@ -73,12 +68,17 @@ impl Coordinator {
             Beginning::Possible => return Ok(()),
             Beginning::Elsewhere => {
                 let read = Box::pin(self.read_transactions_since(account, &setting)).await;
-                read.map_err(|source| ReferenceError::NotKnownYet {
-                    account,
-                    block,
-                    is_backup,
-                    source,
-                })?;
+                if let Err(source) = read {
+                    let time = if is_backup { self.time_of(block).await } else { None };
+                    let origin = if is_backup {
+                        AccountSource::Backup { time }
+                    } else {
+                        AccountSource::TakenIn
+                    };
+                    return Err(
+                        ReferenceError::NotKnownYet { account, block, origin, source }.into()
+                    );
+                }
             }
         }
         let written = self.store.set_setting(SettingScope::User, key, epoch.to_vec()).await;
@@ -103,6 +103,21 @@ impl Coordinator {
             Some(TransactionStatus::Committed { .. }) => Beginning::Committed,
             Some(_) => Beginning::Possible,
             None => Beginning::Elsewhere,
+        })
+    }
+
+    /// The mark that counts for an account, with its setting. A backup brings the mark of an account that it has along, so the
+    /// restore's counts, unless the account was taken in after it.
+    async fn latest_mark(&self, account: AccountId) -> Result<Option<(Restored, String)>> {
+        let setting = scan_key(TAKEN_IN_SETTING, account);
+        let own = self.restored(&setting).await?;
+        let restored = self.restored(RESTORED_SETTING).await?;
+        Ok(match (own, restored) {
+            (Some(own), Some(restored)) if !own.is_after(&restored) => {
+                Some((restored, RESTORED_SETTING.to_owned()))
+            }
+            (Some(own), _) => Some((own, setting)),
+            (None, restored) => restored.map(|restored| (restored, RESTORED_SETTING.to_owned())),
         })
     }
 
