@@ -100,8 +100,6 @@ extension MidenError.Kind {
     public static var invalidNoteFile: Self { "invalid_note_file" }
     /// Bytes with code that takes too much memory to read. It was not read.
     public static var codeTooLarge: Self { "code_too_large" }
-    /// Bytes with code in a form that no compiler or wallet writes. It was not read.
-    public static var codeMalformed: Self { "code_malformed" }
     /// The account cannot pay the network's fee.
     public static var insufficientFee: Self { "insufficient_fee" }
     /// The account holds less than is to be sent.

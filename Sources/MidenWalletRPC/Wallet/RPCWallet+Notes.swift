@@ -45,7 +45,7 @@ extension RPCWallet {
             do {
                 return .importNote(try description.get())
             } catch let error as MidenError
-                where [MidenError.Kind.invalidNoteFile, .codeTooLarge, .codeMalformed].contains(error.kind)
+                where [MidenError.Kind.invalidNoteFile, .codeTooLarge].contains(error.kind)
             {
                 throw RPCError.anotherSDKVersion
             }

@@ -77,9 +77,9 @@ pub use contracts::{
 };
 pub use errors::{
     AccountError, AccountSource, ApprovalError, BackupError, ContractError, ErrorCode, FaucetError,
-    FeeShortage, ForeignCodeError, InvitationError, JournalError, KeyError, LookupError,
-    MnemonicError, NodeError, NoteError, ReferenceError, Result, SealedFileError, StoreError,
-    SwapError, TransferError, UnknownWord, WalletError,
+    FeeShortage, InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError,
+    NoteError, ReferenceError, Result, SealedFileError, StoreError, SwapError, TransferError,
+    UnknownWord, WalletError,
 };
 pub use files::{ImportedNote, NoteFileContent, NoteFileDescription};
 pub use history::{

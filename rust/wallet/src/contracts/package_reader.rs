@@ -28,7 +28,7 @@ const HEADER: &[u8] = b"MASP\0\x07\0\0";
 /// Reads a package.
 ///
 /// # Errors
-/// [`ContractError::InvalidPackage`], [`crate::ForeignCodeError`], [`WalletError::Unsupported`] if there is no thread for
+/// [`ContractError::InvalidPackage`], [`crate::WalletError::CodeTooLarge`], [`WalletError::Unsupported`] if there is no thread for
 /// it.
 pub(super) fn read_package(bytes: &[u8]) -> Result<Package> {
     require_readable(bytes)?;
@@ -49,7 +49,7 @@ pub(super) fn on_reader<T: Send + 'static>(
 /// Refuses a package that could not be read again. For work that has a deadline already.
 ///
 /// # Errors
-/// [`ContractError::InvalidPackage`], [`crate::ForeignCodeError`].
+/// [`ContractError::InvalidPackage`], [`crate::WalletError::CodeTooLarge`].
 pub(super) fn require_readable_again(package: &Package) -> Result<()> {
     let bytes = package.to_bytes();
     require_readable(&bytes)?;

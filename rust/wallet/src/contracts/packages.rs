@@ -33,7 +33,7 @@ impl Package {
     /// [`MAX_PACKAGE_BYTES`](super::MAX_PACKAGE_BYTES). It may be anybody's.
     ///
     /// # Errors
-    /// [`ContractError::InvalidPackage`], also if reading takes too long; [`crate::ForeignCodeError`];
+    /// [`ContractError::InvalidPackage`], also if reading takes too long; [`crate::WalletError::CodeTooLarge`];
     /// [`WalletError::Unsupported`](crate::WalletError::Unsupported) if this machine has no thread for it.
     pub fn parse(bytes: &[u8]) -> Result<Self> {
         read_package(bytes).map(Self)

@@ -85,7 +85,7 @@ impl SerializedRequest {
     ///
     /// # Errors
     /// [`ContractError::InvalidRequest`] for bytes that do not decode, as those of another version of the SDK, that are too
-    /// many, or that ask for what this wallet does for no stranger; [`crate::ForeignCodeError`].
+    /// many, or that ask for what this wallet does for no stranger; [`crate::WalletError::CodeTooLarge`].
     pub fn read(bytes: Vec<u8>) -> Result<Self> {
         if bytes.len() > MOST_BYTES {
             let text = format!("it has {} bytes, and at most {MOST_BYTES} are read", bytes.len());

@@ -6,8 +6,8 @@ use super::causes::{Cause, chain};
 use super::code::ErrorCode;
 use super::mapping;
 use super::{
-    ContractError, ForeignCodeError, LookupError, MnemonicError, NodeError, NoteError,
-    ReferenceError, StoreError, TransferError, WalletError,
+    ContractError, LookupError, MnemonicError, NodeError, NoteError, ReferenceError, StoreError,
+    TransferError, WalletError,
 };
 
 impl WalletError {
@@ -53,7 +53,7 @@ impl WalletError {
             E::SealedFile(error) => error.code(),
             E::Mnemonic(_) => MnemonicError::CODE,
             E::Transfer(error) => error.code(),
-            E::ForeignCode(_) => ForeignCodeError::CODE,
+            E::CodeTooLarge { .. } => ErrorCode::InvalidParameter,
             E::Approval(error) => error.code(),
             E::Lookup(_) => LookupError::CODE,
             E::Contract(error) => error.code(),
@@ -103,7 +103,7 @@ impl WalletError {
             E::InsufficientFee { .. } => "insufficient_fee",
             E::InsufficientBalance { .. } => "insufficient_balance",
             E::Transfer(error) => error.kind(),
-            E::ForeignCode(error) => error.kind(),
+            E::CodeTooLarge { .. } => "code_too_large",
             E::Approval(error) => error.kind(),
             E::Lookup(error) => error.kind(),
             E::Contract(error) => error.kind(),

@@ -14,7 +14,6 @@ mod code;
 mod contracts;
 mod faucets;
 mod fees;
-mod foreign_code;
 mod invitations;
 mod journal;
 mod keys;
@@ -48,7 +47,6 @@ pub use contracts::ContractError;
 pub(crate) use contracts::counted;
 pub use faucets::FaucetError;
 pub use fees::FeeShortage;
-pub use foreign_code::ForeignCodeError;
 pub use invitations::InvitationError;
 pub use journal::JournalError;
 pub use keys::KeyError;
@@ -289,9 +287,12 @@ pub enum WalletError {
     /// An invitation cannot be used.
     #[error(transparent)]
     Invitation(#[from] InvitationError),
-    /// Bytes of somebody else hold code that is not read.
-    #[error(transparent)]
-    ForeignCode(#[from] ForeignCodeError),
+    /// Bytes of somebody else hold more code than is read.
+    #[error("These bytes hold code that exceeds the limit of {limit}. It was not read.")]
+    CodeTooLarge {
+        /// What it exceeds.
+        limit: String,
+    },
     /// A request is not what the user approved.
     #[error(transparent)]
     Approval(#[from] ApprovalError),

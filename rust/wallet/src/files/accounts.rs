@@ -19,7 +19,7 @@ impl Coordinator {
     /// with the next sync.
     ///
     /// # Errors
-    /// [`WalletError::InvalidAccountFile`], [`crate::ForeignCodeError`], [`AccountError::KeyOfAnotherAccount`],
+    /// [`WalletError::InvalidAccountFile`], [`crate::WalletError::CodeTooLarge`], [`AccountError::KeyOfAnotherAccount`],
     /// [`WalletError::AccountAlreadyTracked`], [`WalletError::Store`],
     /// [`WalletError::AccountLocked`] where the file is too old to unlock it, [`WalletError::Key`].
     pub fn import_account<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<AccountId>> {

@@ -28,7 +28,7 @@ impl NoteFileDescription {
     /// Reads the bytes of a note file. Runs nothing, and asks neither a store nor a node: what the file says is not checked.
     ///
     /// # Errors
-    /// [`InvalidNoteFile`](crate::WalletError::InvalidNoteFile), [`crate::ForeignCodeError`].
+    /// [`InvalidNoteFile`](crate::WalletError::InvalidNoteFile), [`crate::WalletError::CodeTooLarge`].
     pub fn of(bytes: &[u8]) -> Result<Self> {
         let file = read_note_file(bytes)?;
         Ok(match &file {

@@ -41,7 +41,7 @@ impl Coordinator {
     /// for what the file does not have.
     ///
     /// # Errors
-    /// [`WalletError::InvalidNoteFile`], [`crate::ForeignCodeError`], [`NoteError::BeingConsumed`],
+    /// [`WalletError::InvalidNoteFile`], [`crate::WalletError::CodeTooLarge`], [`NoteError::BeingConsumed`],
     /// [`NoteError::NotOnChain`], what a failed call of the node means, [`WalletError::Store`].
     pub fn import_note<'a>(&'a self, file: &'a [u8]) -> Pending<'a, Result<ImportedNote>> {
         Box::pin(async move {

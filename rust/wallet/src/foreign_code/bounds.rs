@@ -1,8 +1,8 @@
 //! How much code bytes may hold.
 
+use super::error::ForeignCodeError;
 use super::forest;
 use super::memory::Memory;
-use crate::errors::ForeignCodeError;
 
 /// What the code in bytes may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,8 +14,11 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Of all that others make. The core library, which is the largest honest code, takes a part of it.
-    pub(crate) const SHIPPED: Self = Self { memory: 64 << 20, forests: 64 };
+    /// Of packages, accounts and requests. The core library, which is the largest honest code, takes a quarter of it.
+    pub(crate) const LARGEST: Self = Self { memory: 32 << 20, forests: 64 };
+
+    /// Of one note, which has one script. Anybody can send notes, and a sync holds many of them.
+    pub(crate) const NOTE: Self = Self { memory: 8 << 20, forests: 4 };
 }
 
 /// What the code in bytes takes.
@@ -27,19 +30,11 @@ pub(crate) struct Measure {
     pub(crate) forests: usize,
 }
 
-/// Refuses bytes, in any outer format, with code that would take too much memory to decode, or that no writer makes.
+/// Refuses bytes, in any outer format, with code that would take more than the bounds to decode, or that no writer makes.
 ///
 /// # Errors
 /// [`ForeignCodeError`].
-pub(crate) fn require_bounded(bytes: &[u8]) -> Result<(), ForeignCodeError> {
-    require_bounded_by(bytes, Bounds::SHIPPED)
-}
-
-/// [`require_bounded`] by other bounds.
-///
-/// # Errors
-/// [`ForeignCodeError`].
-pub(crate) fn require_bounded_by(bytes: &[u8], bounds: Bounds) -> Result<(), ForeignCodeError> {
+pub(crate) fn require_bounded(bytes: &[u8], bounds: Bounds) -> Result<(), ForeignCodeError> {
     measured(bytes, bounds).map(drop)
 }
 

@@ -10,8 +10,8 @@ use miden_core::operations::Operation;
 use miden_protocol::utils::serde::{ByteReader, Deserializable};
 
 use super::cursor::Cursor;
+use super::error::ForeignCodeError;
 use super::memory::{Memory, product};
-use crate::errors::ForeignCodeError;
 
 /// The flag of a forest without the digests of its inner nodes.
 const HASHLESS: u8 = 2;

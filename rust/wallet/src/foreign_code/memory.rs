@@ -1,6 +1,6 @@
 //! Counts the memory that decoding takes.
 
-use crate::errors::ForeignCodeError;
+use super::error::ForeignCodeError;
 
 /// Bytes of memory, at most a bound.
 #[derive(Debug)]

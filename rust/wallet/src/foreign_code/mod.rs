@@ -10,6 +10,7 @@
 
 mod bounds;
 mod cursor;
+mod error;
 mod forest;
 mod memory;
 mod reading;
@@ -17,7 +18,7 @@ mod reading;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bounds::require_bounded;
 #[cfg(test)]
-pub(crate) use bounds::{Bounds, measured};
+pub(crate) use bounds::measured;
+pub(crate) use bounds::{Bounds, require_bounded};
 pub(crate) use reading::{Unreadable, read_account_file, read_note_file, read_package, read_whole};

@@ -8,8 +8,9 @@ use miden_protocol::utils::serde::{
 };
 use thiserror::Error;
 
-use super::require_bounded;
-use crate::errors::{Cause, ForeignCodeError, Result, WalletError};
+use super::error::ForeignCodeError;
+use super::{Bounds, require_bounded};
+use crate::errors::{Cause, Result, WalletError};
 
 /// How many bytes a reader may ask for in advance, for each byte that there is. An element may take more memory than
 /// bytes.
@@ -17,6 +18,12 @@ const BUDGET_PER_BYTE: usize = 16;
 
 /// The same for packages: as many as Miden's reader of slices, which does not say whether anything is left.
 const PACKAGE_BUDGET_PER_BYTE: usize = 64;
+
+/// The largest note file, in bytes. The chain takes notes of a sixteenth of that.
+pub(crate) const MAX_NOTE_FILE_BYTES: usize = 4 << 20;
+
+/// The largest account file, in bytes.
+pub(crate) const MAX_ACCOUNT_FILE_BYTES: usize = 64 << 20;
 
 /// Why bytes are not a value.
 #[derive(Debug, Error)]
@@ -33,10 +40,12 @@ pub(crate) enum Unreadable {
 }
 
 impl Unreadable {
-    /// The error of the wallet: code that is refused has its own, and the caller says what the others are.
+    /// The error of the wallet: code that is too large has its own, and the caller says what the others are.
     pub(crate) fn into_error(self, invalid: impl FnOnce(Cause) -> WalletError) -> WalletError {
         match self {
-            Self::Refused(error) => error.into(),
+            Self::Refused(ForeignCodeError::TooLarge { limit }) => {
+                WalletError::CodeTooLarge { limit }
+            }
             error => invalid(error.into()),
         }
     }
@@ -56,25 +65,36 @@ pub(crate) fn read_package(bytes: &[u8]) -> Result<Package, Unreadable> {
 /// Reads a note file (`.mno`).
 ///
 /// # Errors
-/// [`WalletError::InvalidNoteFile`], [`ForeignCodeError`].
+/// [`WalletError::InvalidNoteFile`], [`WalletError::CodeTooLarge`].
 pub(crate) fn read_note_file(bytes: &[u8]) -> Result<NoteFile> {
-    require_bounded(bytes)?;
-    NoteFile::try_from_bytes(bytes)
-        .map_err(|error| WalletError::InvalidNoteFile { source: error.into() })
+    let invalid = |source| WalletError::InvalidNoteFile { source };
+    require_length(bytes, MAX_NOTE_FILE_BYTES).map_err(invalid)?;
+    require_bounded(bytes, Bounds::NOTE)
+        .map_err(|error| Unreadable::from(error).into_error(invalid))?;
+    NoteFile::try_from_bytes(bytes).map_err(|error| invalid(error.into()))
 }
 
 /// Reads an account file (`.mac`).
 ///
 /// # Errors
-/// [`WalletError::InvalidAccountFile`], [`ForeignCodeError`].
+/// [`WalletError::InvalidAccountFile`], [`WalletError::CodeTooLarge`].
 pub(crate) fn read_account_file(bytes: &[u8]) -> Result<AccountFile> {
-    require_bounded(bytes)?;
-    AccountFile::try_from_bytes(bytes)
-        .map_err(|error| WalletError::InvalidAccountFile { source: error.into() })
+    let invalid = |source| WalletError::InvalidAccountFile { source };
+    require_length(bytes, MAX_ACCOUNT_FILE_BYTES).map_err(invalid)?;
+    require_bounded(bytes, Bounds::LARGEST)
+        .map_err(|error| Unreadable::from(error).into_error(invalid))?;
+    AccountFile::try_from_bytes(bytes).map_err(|error| invalid(error.into()))
+}
+
+fn require_length(bytes: &[u8], most: usize) -> Result<(), Cause> {
+    if bytes.len() > most {
+        return Err(format!("it has {} bytes, and at most {most} are read", bytes.len()).into());
+    }
+    Ok(())
 }
 
 fn read_within<T: Deserializable>(bytes: &[u8], per_byte: usize) -> Result<T, Unreadable> {
-    require_bounded(bytes)?;
+    require_bounded(bytes, Bounds::LARGEST)?;
     let budget = bytes.len().saturating_mul(per_byte);
     let mut reader = BudgetedReader::new(SliceReader::new(bytes), budget);
     let value = T::read_from(&mut reader)?;

@@ -5,11 +5,13 @@ use miden_core::operations::Operation;
 use miden_protocol::CoreLibrary;
 use miden_protocol::utils::serde::{ByteReader, Deserializable};
 
-use super::bounds::{Bounds, Measure, measured, require_bounded_by};
+use super::bounds::{Bounds, Measure, measured, require_bounded};
 use super::cursor::Cursor;
-use super::{read_account_file, read_note_file, read_package, require_bounded};
+use super::error::ForeignCodeError;
+use super::reading::{MAX_ACCOUNT_FILE_BYTES, MAX_NOTE_FILE_BYTES};
+use super::{read_account_file, read_note_file, read_package};
 use crate::contracts::SerializedRequest;
-use crate::errors::{ForeignCodeError, WalletError};
+use crate::errors::WalletError;
 use crate::keys::signing::{PayloadKind, SigningPayload};
 
 /// What the bytes of a forest begin with.
@@ -20,15 +22,15 @@ fn small() -> Vec<u8> {
 }
 
 fn measure(bytes: &[u8]) -> Measure {
-    measured(bytes, Bounds::SHIPPED).expect("honest code")
+    measured(bytes, Bounds::LARGEST).expect("honest code")
 }
 
 fn is_malformed(bytes: &[u8]) -> bool {
-    matches!(require_bounded(bytes), Err(ForeignCodeError::Malformed { .. }))
+    matches!(require_bounded(bytes, Bounds::LARGEST), Err(ForeignCodeError::Malformed { .. }))
 }
 
 fn limit(bytes: &[u8], bounds: Bounds) -> String {
-    match require_bounded_by(bytes, bounds) {
+    match require_bounded(bytes, bounds) {
         Err(ForeignCodeError::TooLarge { limit }) => limit,
         other => panic!("{other:?}"),
     }
@@ -102,7 +104,7 @@ fn blocks_that_do_not_follow_each_other_are_refused() {
     for (case, bytes) in cases {
         assert!(is_malformed(&bytes), "{case}");
     }
-    require_bounded(&forest).expect("it is honest");
+    require_bounded(&forest, Bounds::LARGEST).expect("it is honest");
 }
 
 #[test]
@@ -111,7 +113,7 @@ fn a_forest_that_ends_early_is_refused() {
     for end in HEADER.len()..forest.len() {
         assert!(is_malformed(&forest[..end]), "{end} of {} bytes", forest.len());
     }
-    require_bounded(&forest).expect("it is whole");
+    require_bounded(&forest, Bounds::LARGEST).expect("it is whole");
 }
 
 #[test]
@@ -131,7 +133,7 @@ fn counts_that_the_bytes_do_not_have_are_refused() {
         assert!(is_malformed(&[HEADER, &counts].concat()), "{case}");
     }
     let empty = [HEADER, &count(0).repeat(5)].concat();
-    require_bounded(&empty).expect("a forest of nothing");
+    require_bounded(&empty, Bounds::LARGEST).expect("a forest of nothing");
 }
 
 #[test]
@@ -146,8 +148,8 @@ fn a_beginning_of_a_forest_within_other_data_counts_as_one() {
 fn code_within_the_memory_is_accepted_and_code_beyond_it_refused() {
     let forest = small();
     let memory = measure(&forest).memory;
-    let bounds = |memory| Bounds { memory, ..Bounds::SHIPPED };
-    require_bounded_by(&forest, bounds(memory)).expect("it is as large as it may be");
+    let bounds = |memory| Bounds { memory, ..Bounds::LARGEST };
+    require_bounded(&forest, bounds(memory)).expect("it is as large as it may be");
     let least = memory - 1;
     assert_eq!(limit(&forest, bounds(least)), format!("{least} bytes of memory"));
     assert_eq!(limit(&forest.repeat(3), bounds(memory)), format!("{memory} bytes of memory"));
@@ -159,7 +161,7 @@ fn code_within_the_memory_is_accepted_and_code_beyond_it_refused() {
 fn more_forests_than_64_are_refused() {
     let forest = small();
     assert_eq!(measure(&forest.repeat(64)).forests, 64);
-    assert_eq!(limit(&forest.repeat(65), Bounds::SHIPPED), "64 forests");
+    assert_eq!(limit(&forest.repeat(65), Bounds::LARGEST), "64 forests");
 }
 
 #[test]
@@ -193,6 +195,16 @@ fn each_way_in_refuses_code_before_it_is_decoded() {
     ];
     for (way, result) in ways {
         let error = result.expect_err(way);
-        assert_eq!(error.kind(), "code_malformed", "{way}");
+        let text = format!("{error} {}", error.causes().join(" "));
+        assert!(text.contains("in a form that no compiler or wallet writes"), "{way}: {text}");
     }
+}
+
+#[test]
+fn files_that_are_too_large_are_refused_before_they_are_decoded() {
+    let note = read_note_file(&vec![0; MAX_NOTE_FILE_BYTES + 1]).expect_err("too large");
+    assert_eq!(note.kind(), "invalid_note_file");
+    assert!(note.causes().join(" ").contains("at most 4194304 are read"), "{:?}", note.causes());
+    let account = read_account_file(&vec![0; MAX_ACCOUNT_FILE_BYTES + 1]).expect_err("too large");
+    assert_eq!(account.kind(), "invalid_account_file");
 }

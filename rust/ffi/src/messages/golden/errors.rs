@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use miden_swift_wallet::{
     AccountError, AccountId, AccountSource, ApprovalError, BackupError, ContractError, FaucetError,
-    FeeShortage, ForeignCodeError, InvitationError, JournalError, KeyError, LookupError,
-    MnemonicError, NodeError, NoteError, NoteId, NoteScriptBudget, ReferenceError, SealedFileError,
-    StoreError, SwapError, TokenMetadata, TransactionId, TransferError, UnknownWord,
-    UnverifiedReason, WalletError, parse_account_id, parse_note_id, parse_transaction_id,
-    parse_word,
+    FeeShortage, InvitationError, JournalError, KeyError, LookupError, MnemonicError, NodeError,
+    NoteError, NoteId, NoteScriptBudget, ReferenceError, SealedFileError, StoreError, SwapError,
+    TokenMetadata, TransactionId, TransferError, UnknownWord, UnverifiedReason, WalletError,
+    parse_account_id, parse_note_id, parse_transaction_id, parse_word,
 };
 
 use crate::messages::ErrorMessage;
@@ -69,9 +68,9 @@ fn endpoint() -> String {
 pub(super) fn of_the_wallet() -> Vec<WalletError> {
     use {
         AccountError as A, ApprovalError as P, BackupError as B, ContractError as C,
-        FaucetError as F, ForeignCodeError as D, InvitationError as I, JournalError as J,
-        KeyError as K, LookupError as L, MnemonicError as M, NodeError as N, ReferenceError as R,
-        SealedFileError as S, SwapError as W, TransferError as T, WalletError as E,
+        FaucetError as F, InvitationError as I, JournalError as J, KeyError as K, LookupError as L,
+        MnemonicError as M, NodeError as N, ReferenceError as R, SealedFileError as S,
+        SwapError as W, TransferError as T, WalletError as E,
     };
     let (text, reason) = (|| "alice".to_owned(), || "what is wrong with it".to_owned());
     vec![
@@ -211,8 +210,7 @@ pub(super) fn of_the_wallet() -> Vec<WalletError> {
             token: Some(token()),
         }
         .into(),
-        D::TooLarge { limit: "64 MiB of memory".to_owned() }.into(),
-        D::Malformed { source: cause() }.into(),
+        WalletError::CodeTooLarge { limit: "32 MiB of memory".to_owned() },
         P::Invalid { reason: reason() }.into(),
         P::OfAnotherRequest.into(),
         P::Exceeded { account: account(), excess: "its fee would be higher".to_owned() }.into(),

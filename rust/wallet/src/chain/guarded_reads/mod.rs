@@ -37,7 +37,7 @@ use self::messages::{
     ScriptAnswer, ScriptRequest,
 };
 use crate::CLIENT_VERSION;
-use crate::foreign_code::require_bounded;
+use crate::foreign_code::{Bounds, require_bounded};
 
 const NOTES: &str = "/miden.node.v1.NodeService/GetNotesById";
 const SCRIPT: &str = "/miden.node.v1.NodeService/GetNoteScriptByRoot";
@@ -52,7 +52,7 @@ const MAX_RETRIES: u32 = 4;
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
 /// Refuses bytes that decode to too much.
-type Guard = fn(&[u8]) -> Result<(), Box<dyn Error + Send + Sync>>;
+type Guard = fn(&[u8], Bounds) -> Result<(), Box<dyn Error + Send + Sync>>;
 
 /// A node's notes, note scripts and account code, each decoded only if the guard passes its bytes.
 pub(crate) struct GuardedReads {
@@ -66,7 +66,7 @@ impl GuardedReads {
     /// Reads of the node at an address. Makes no connection: that happens with the first call. A call fails if the
     /// node does not begin its answer within `timeout`.
     pub(crate) fn new(endpoint: &Endpoint, timeout: Duration) -> Self {
-        Self::guarded_by(endpoint, timeout, |bytes| Ok(require_bounded(bytes)?))
+        Self::guarded_by(endpoint, timeout, |bytes, bounds| Ok(require_bounded(bytes, bounds)?))
     }
 
     fn guarded_by(endpoint: &Endpoint, timeout: Duration, guard: Guard) -> Self {
@@ -121,7 +121,7 @@ impl GuardedReads {
             let (claimed, proof) = proof.decode_and_verify()?;
             require_wanted(claimed)?;
             let note = committed.note.ok_or_else(|| missing("note"))?;
-            if let Err(error) = (self.guard)(&note) {
+            if let Err(error) = (self.guard)(&note, Bounds::NOTE) {
                 warn!(note = %claimed, %error, "a public note is left out: its code is refused");
                 continue;
             }
@@ -149,7 +149,7 @@ impl GuardedReads {
         let Some(bytes) = answer.script else {
             return Ok(None);
         };
-        self.require_admitted(&bytes, || format!("the note script {root}"))?;
+        self.require_admitted(&bytes, Bounds::NOTE, || format!("the note script {root}"))?;
         let script: proto::note::NoteScript = read(bytes)?;
         let script: NoteScript = script.decode_and_verify()?;
         if Word::from(script.root()) != root {
@@ -187,7 +187,9 @@ impl GuardedReads {
             self.call(RpcEndpoint::GetAccount, ACCOUNT, genesis, code).await?;
         if let Some(bytes) = answer.details.and_then(|details| details.code) {
             let account = request.account_id;
-            self.require_admitted(&bytes, || format!("the code of account {account}"))?;
+            self.require_admitted(&bytes, Bounds::LARGEST, || {
+                format!("the code of account {account}")
+            })?;
             let code: proto::account::AccountCode = read(bytes)?;
             request.known_code = Some(code.decode_and_verify()?);
         }
@@ -202,9 +204,10 @@ impl GuardedReads {
     fn require_admitted(
         &self,
         bytes: &[u8],
+        bounds: Bounds,
         what: impl FnOnce() -> String,
     ) -> Result<(), RpcError> {
-        (self.guard)(bytes)
+        (self.guard)(bytes, bounds)
             .map_err(|error| RpcError::InvalidResponse(format!("{} is refused: {error}", what())))
     }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use http::{HeaderMap, HeaderValue, Response};
 use miden_client::account::AccountId;
+use miden_client::assembly::CodeBuilder;
 use miden_client::asset::FungibleAsset;
 use miden_client::note::standards::StandardNote;
 use miden_client::note::{Note, NoteAssets, NoteRecipient, NoteStorage};
@@ -22,6 +23,7 @@ use crate::NewWallet;
 use crate::chain::client::client_of;
 use crate::chain::embedded::NodeTraits;
 use crate::chain::timed_node::TimedNode;
+use crate::foreign_code::{Bounds, measured, require_bounded};
 use crate::test_wallet::{open, open_on, payment_note};
 use crate::transactions::Token;
 
@@ -118,10 +120,11 @@ fn payment(number: u32) -> Note {
     payment_note(sender(), FungibleAsset::new(faucet, 5).expect("an asset"), number)
 }
 
-/// A note with a script that is longer than that of a payment.
+/// A note with a script that takes more memory than that of a payment.
 fn long_note() -> Note {
     let storage = NoteStorage::new(Vec::new()).expect("no items");
-    let script = StandardNote::PSWAP.script();
+    let code = format!("@note_script\npub proc main\n{}end\n", "    push.1 drop\n".repeat(64));
+    let script = CodeBuilder::new().compile_note_script(code).expect("it is compiled");
     let recipient = NoteRecipient::new(Word::from([9u32, 0, 0, 0]), script, storage);
     let metadata = PartialNoteMetadata::new(sender(), NoteType::Public);
     Note::new(NoteAssets::new(Vec::new()).expect("no assets"), metadata, recipient)
@@ -160,14 +163,15 @@ fn ids(notes: &[FetchedNote]) -> Vec<NoteId> {
     notes.iter().map(FetchedNote::id).collect()
 }
 
-const ADMIT_ALL: Guard = |_| Ok(());
+const ADMIT_ALL: Guard = |_, _| Ok(());
 
-const ADMIT_NONE: Guard = |_| Err("it is over the bound".into());
+const ADMIT_NONE: Guard = |_, _| Err("it is over the bound".into());
 
-/// The bound is the size of the payments.
-fn admit_payments(bytes: &[u8]) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let bound = proto::note::Note::from(&payment(1)).encoded_len();
-    if bytes.len() <= bound { Ok(()) } else { ADMIT_NONE(bytes) }
+/// The bound is the memory of the payments.
+fn admit_payments(bytes: &[u8], bounds: Bounds) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let payment = proto::note::Note::from(&payment(1)).encode_to_vec();
+    let memory = measured(&payment, bounds)?.memory;
+    Ok(require_bounded(bytes, Bounds { memory, ..bounds })?)
 }
 
 #[tokio::test]

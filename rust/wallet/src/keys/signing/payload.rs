@@ -49,7 +49,7 @@ impl SigningPayload {
     ///
     /// # Errors
     /// [`KeyError::InvalidSigningPayload`] for bytes that are not a word or not signing inputs, or that
-    /// go on after them; [`crate::ForeignCodeError`].
+    /// go on after them; [`crate::WalletError::CodeTooLarge`].
     pub fn read(kind: PayloadKind, bytes: &[u8]) -> Result<Self> {
         let word = match kind {
             PayloadKind::Message => text_word(MESSAGE_TAG, bytes),
@@ -95,9 +95,8 @@ pub(super) fn signing_inputs(bytes: &[u8]) -> Result<SigningInputs> {
         )));
     }
     read_whole(bytes).map_err(|error| match error {
-        Unreadable::Refused(error) => error.into(),
-        Unreadable::Malformed(error) => invalid(&error),
         Unreadable::Longer => invalid(&"bytes follow the signing inputs"),
+        error => error.into_error(|cause| invalid(&cause)),
     })
 }
 

@@ -10,7 +10,7 @@ use miden_client::utils::{Deserializable, DeserializationError};
 use miden_objects::prost::{DecodeError, Message};
 use miden_objects::{ConversionError, DecodeMessageExt, proto};
 
-use crate::foreign_code::require_bounded;
+use crate::foreign_code::{Bounds, require_bounded};
 
 /// The largest entry: what the transport service takes, 512,000 bytes for the details, and room for the header. The
 /// chain takes public notes up to half of this.
@@ -32,7 +32,7 @@ pub(crate) struct EntryLimits {
 
 impl Default for EntryLimits {
     fn default() -> Self {
-        Self { bytes: MAX_ENTRY_BYTES, guard: |bytes| Ok(require_bounded(bytes)?) }
+        Self { bytes: MAX_ENTRY_BYTES, guard: |bytes| Ok(require_bounded(bytes, Bounds::NOTE)?) }
     }
 }
 

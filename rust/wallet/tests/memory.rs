@@ -1,0 +1,104 @@
+//! The memory that reading bytes of others takes, with the largest honest bytes of each way in, beside the limits that
+//! `docs/security.md` states. In a program of its own, because its allocator counts what all tests allocate.
+#![cfg(feature = "embedded-chain")]
+#![allow(clippy::large_futures, reason = "a test's thread has the room")]
+
+#[allow(dead_code, reason = "this program needs a part of it")]
+#[path = "offline/support/mod.rs"]
+mod support;
+
+use dhat::{HeapStats, Profiler};
+use miden_client::Serializable;
+use miden_client::asset::FungibleAsset;
+use miden_client::note::standards::StandardNote;
+use miden_client::note::{
+    Note, NoteAssets, NoteDetails, NoteFile, NoteRecipient, NoteStorage, NoteSyncHint, NoteTag,
+    NoteType, PartialNoteMetadata,
+};
+use miden_client::transaction::TransactionRequestBuilder;
+use miden_protocol::CoreLibrary;
+use miden_swift_wallet::{
+    AccountId, NoteFileDescription, Package, SerializedRequest, Word, parse_account_id,
+};
+
+use support::World;
+
+#[global_allocator]
+static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+
+const SECURITY: &str = include_str!("../../../docs/security.md");
+
+/// The limits in MiB of a way in, as the table says: of its bytes, and of the memory of its code.
+fn limits(way: &str) -> (u64, u64) {
+    let row = SECURITY.lines().find(|line| line.trim_start().starts_with(&format!("| {way} |")));
+    let row = row.unwrap_or_else(|| panic!("docs/security.md has no row for {way}"));
+    let mut numbers = row.split('|').filter_map(|cell| {
+        let number = cell.trim().strip_suffix(" MiB")?;
+        number.rsplit(' ').next()?.parse::<u64>().ok()
+    });
+    let (bytes, memory) = (numbers.next(), numbers.next());
+    (bytes.expect("a limit of bytes"), memory.expect("a limit of memory"))
+}
+
+/// Reads bytes, and compares them and the peak of the memory with the limits of their way in.
+fn within_limits<T>(way: &str, bytes: &[u8], read: impl FnOnce(&[u8]) -> T) {
+    let (most_bytes, most_memory) = limits(way);
+    let length = u64::try_from(bytes.len()).expect("a length");
+    assert!(length <= most_bytes << 20, "{way}: {length} bytes");
+    let profiler = Profiler::builder().testing().build();
+    let value = read(bytes);
+    let peak = u64::try_from(HeapStats::get().max_bytes).expect("a size");
+    drop(value);
+    drop(profiler);
+    println!("{way}: {length} bytes, peak {} KiB", peak >> 10);
+    // The limit is of the code. What is beside it takes a few times the bytes.
+    assert!(peak <= (most_memory << 20) + 8 * length, "{way}: {peak} bytes of memory");
+}
+
+fn account() -> AccountId {
+    parse_account_id("0x5401ef36815e47d14b651e8e968153").expect("an account")
+}
+
+/// A note with the largest script that Miden ships, and as many kinds of assets as a faucet's name allows here.
+fn note() -> Note {
+    let faucet = parse_account_id("0x550559ffb22381117072d0749fccd2").expect("a faucet");
+    let asset = FungibleAsset::new(faucet, 7).expect("an asset");
+    let storage = NoteStorage::new(Vec::new()).expect("no items");
+    let script = StandardNote::PSWAP.script();
+    let recipient = NoteRecipient::new(Word::from([9_u32, 0, 0, 0]), script, storage);
+    let metadata = PartialNoteMetadata::new(account(), NoteType::Public);
+    Note::new(NoteAssets::new(vec![asset.into()]).expect("assets"), metadata, recipient)
+}
+
+/// One test: the allocator has one profiler at a time.
+#[test]
+fn the_largest_honest_bytes_of_each_way_in_take_no_more_memory_than_the_limits() {
+    let package = CoreLibrary::default().package().to_bytes();
+    within_limits("package", &package, |bytes| Package::parse(bytes).expect("a package"));
+
+    let details = NoteDetails::from(note());
+    let sync_hint = NoteSyncHint::new(0.into(), NoteTag::default());
+    let file = NoteFile::ExpectedNote { details, sync_hint };
+    let file = file.to_bytes();
+    for way in ["note file", "private note that a page has"] {
+        within_limits(way, &file, |bytes| NoteFileDescription::of(bytes).expect("a note"));
+    }
+
+    let request = TransactionRequestBuilder::new().own_output_notes([note()]).build();
+    let request = request.expect("a request").to_bytes();
+    within_limits("transaction request of a page", &request, |bytes| {
+        SerializedRequest::read(bytes.to_vec()).expect("a request")
+    });
+
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    let world = World::new();
+    let (file, wallet) = runtime.block_on(async {
+        let alice = world.wallet("alice").await;
+        let account = support::funded(&alice, 1_000, 1_000).await;
+        (alice.export_account(account).await.expect("a file"), world.wallet("bob").await)
+    });
+    within_limits("account file", &file, |bytes| {
+        runtime.block_on(wallet.import_account(bytes)).expect("it is taken in")
+    });
+}
