@@ -3,15 +3,19 @@
 
 BENCHMARKS=$ROOT/Benchmarks
 
-bench_command() { # [suite|comparison|rpc]
+bench_command() { # [suite|comparison|rpc|notes]
     local part=${1:-all} has_suite=yes
-    case "$part" in all | suite | comparison | rpc) ;; *) fail "bench has the parts suite, comparison and rpc, not $part" 2 ;; esac
+    case "$part" in
+        all | suite | comparison | rpc | notes) ;;
+        *) fail "bench has the parts suite, comparison, rpc and notes, not $part" 2 ;;
+    esac
     # Before anything is built: what is missing here is known at once, and the builds take minutes.
     case "$part" in all | suite) can_build_suite || has_suite=no ;; esac
     if [ "$part $has_suite" = "suite no" ]; then exit 3; fi
     build_core native yes
     case "$part" in all | comparison) bench_comparison ;; esac
     case "$part" in all | rpc) bench_rpc ;; esac
+    case "$part" in all | notes) bench_notes ;; esac
     case "$part" in
         all | suite)
             [ "$has_suite" = yes ] || exit 3
@@ -25,6 +29,13 @@ bench_rpc() {
     swift_build -c release --product MidenRPCBenchmark
     step "wallet RPC"
     "$(swift_bin_path -c release)/MidenRPCBenchmark"
+}
+
+# A sync with private notes that are refused beside one with honest ones. Of the whole workspace, as the genesis maker is.
+bench_notes() {
+    in_rust build "${CORE_FLAGS[@]}" --workspace --example private_notes
+    step "private notes"
+    "$CORE_OUTPUT/examples/private_notes" 1000 5
 }
 
 # Asked with a package that depends on nothing else: the one of the benchmarks wants the built core as well.

@@ -114,14 +114,15 @@ extension MidenWallet {
         reference: String? = nil,
         timeout: Duration? = nil
     ) throws -> TransactionID {
-        try transact(
-            .consume(noteIds),
+        let request = TransactRequest(
             accountId: accountId,
+            draft: .consume(noteIds),
+            approved: nil,
             maximumFee: maximumFee,
             prover: prover,
-            reference: reference,
-            timeout: timeout
-        ).transactionId
+            reference: reference
+        )
+        return SentTransaction(try core.perform(request, timeout: timeout)).transactionId
     }
 
     /// Lists the private notes that this wallet made for others and that have not been delivered yet. Asks the store, not

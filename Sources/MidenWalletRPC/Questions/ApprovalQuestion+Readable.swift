@@ -29,13 +29,9 @@ extension ApprovalQuestion {
             accountId: accountId,
             consumedNotes: consumed,
             createdNotes: notes,
-            assetsIn: TransactionSummary.Assets(
-                fungible: assetsIn.flatMap(\.fungible),
-                nonFungible: assetsIn.flatMap(\.nonFungible)
-            ),
+            assetsIn: TransactionSummary.Assets(sum: assetsIn),
             assetsOut: TransactionSummary.Assets(
-                fungible: notes.flatMap(\.fungibleAssets),
-                nonFungible: notes.flatMap(\.nonFungibleAssets)
+                sum: notes.map { .init(fungible: $0.fungibleAssets, nonFungible: $0.nonFungibleAssets) }
             ),
             calls: calls
         )

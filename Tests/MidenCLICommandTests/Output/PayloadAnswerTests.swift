@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Payloads to sign in the command's questions")
 struct PayloadAnswerTests {
-    private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
-    private static let other: AccountID = "0x5401ef36815e47d14b651e8e968153"
-    private static let recipient: AccountID = "0x1b2c3d4e5f60718293a4b5c6d7e8f0"
-    private static let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
-    private static let token = FungibleAsset(faucetId: "0x2c3d4e5f60718293a4b5c6d7e8f091", amount: 400)
+    private static let account: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
+    private static let other: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
+    private static let recipient: AccountID = .of("0x1b2c3d4e5f60718293a4b5c6d7e8f0")
+    private static let note: NoteID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
+    private static let token = FungibleAsset(faucetId: .of("0x2c3d4e5f60718293a4b5c6d7e8f091"), amount: 400)
 
     private static let payload = PayloadDescription(
         content: .transaction(

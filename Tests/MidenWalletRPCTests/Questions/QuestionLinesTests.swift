@@ -1,4 +1,5 @@
 import Foundation
+import MidenTestSupport
 import Testing
 
 @testable import MidenSwiftClient
@@ -6,13 +7,13 @@ import Testing
 
 @Suite("What questions show of a transaction")
 struct QuestionLinesTests {
-    private static let account: AccountID = "0x8a7c2f6b1d3e4f501122334455667a"
-    private static let other: AccountID = "0x5401ef36815e47d14b651e8e968153"
-    private static let recipient: AccountID = "0x1b2c3d4e5f60718293a4b5c6d7e8f0"
-    private static let faucet: AccountID = "0x2c3d4e5f60718293a4b5c6d7e8f091"
-    private static let uniqueFaucet: AccountID = "0x4e5f60718293a4b5c6d7e8f0911223"
-    private static let note: NoteID = "0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415"
-    private static let createdNote: NoteID = "0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243"
+    private static let account: AccountID = .of("0x8a7c2f6b1d3e4f501122334455667a")
+    private static let other: AccountID = .of("0x5401ef36815e47d14b651e8e968153")
+    private static let recipient: AccountID = .of("0x1b2c3d4e5f60718293a4b5c6d7e8f0")
+    private static let faucet: AccountID = .of("0x2c3d4e5f60718293a4b5c6d7e8f091")
+    private static let uniqueFaucet: AccountID = .of("0x4e5f60718293a4b5c6d7e8f0911223")
+    private static let note: NoteID = .of("0x3f1b5a9d7c2e4068a1b3c5d7e9f10213253749586a7b8c9daebfc0d1e2f30415")
+    private static let createdNote: NoteID = .of("0x9c8b7a695847362514039281706f5e4d3c2b1a09f8e7d6c5b4a3928170615243")
     private static let unique = "0x243648576a7b8c9daebfc0d1e2f304153f1b5a9d7c2e4068a1b3c5d7e9f10213"
 
     private static func token(_ amount: UInt64) -> FungibleAsset {
@@ -48,6 +49,20 @@ struct QuestionLinesTests {
         changesCode: true,
         approval: TransactionApproval(digest: Data(count: 32), content: Data())
     )
+
+    @Test("several amounts of one token: are added up before they are compared")
+    func sums() {
+        let twelve = TransactionSummary.Assets(sum: [.init(fungible: [Self.token(6)]), .init(fungible: [Self.token(6)])])
+        let ten = TransactionSummary.Assets(fungible: [Self.token(10)])
+        #expect(twelve.fungible == [Self.token(12)])
+        #expect(ten.surplus(over: twelve).isEmpty)
+        #expect(twelve.surplus(over: ten) == [Self.token(2)])
+        let apart = TransactionSummary.Assets(fungible: [Self.token(6), Self.token(6)])
+        #expect(ten.surplus(over: apart).isEmpty)
+        #expect(apart.surplus(over: ten) == [Self.token(2)])
+        let most = TransactionSummary.Assets(sum: [.init(fungible: [Self.token(.max)]), ten])
+        #expect(most.fungible == [Self.token(.max)])
+    }
 
     private static func signed(addsUp: Bool = false) -> PayloadDescription.SignedTransaction {
         PayloadDescription.SignedTransaction(

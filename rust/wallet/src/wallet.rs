@@ -216,6 +216,8 @@ impl Wallet {
                 },
                 store_path,
             };
+            // Before anything reads notes.
+            reader.restore_all_standard_scripts().await;
             let coordinator = Coordinator {
                 reader,
                 keys,

@@ -12,13 +12,15 @@ mod bounds;
 mod cursor;
 mod error;
 mod forest;
+mod library_scripts;
 mod memory;
 mod reading;
 
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub(crate) use bounds::measured;
-pub(crate) use bounds::{Bounds, require_bounded};
+pub(crate) use bounds::{Bounds, measured, require_bounded};
+pub(crate) use library_scripts::{
+    library_roots, library_script, note_with_library_script, with_library_script,
+};
 pub(crate) use reading::{Unreadable, read_account_file, read_note_file, read_package, read_whole};

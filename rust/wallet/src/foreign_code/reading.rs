@@ -3,12 +3,15 @@
 use miden_client::account::AccountFile;
 use miden_client::note::NoteFile;
 use miden_client::vm::Package;
+use miden_objects::prost::Message;
+use miden_objects::{DecodeMessageExt, proto};
 use miden_protocol::utils::serde::{
     BudgetedReader, ByteReader, Deserializable, DeserializationError, SliceReader,
 };
 use thiserror::Error;
 
 use super::error::ForeignCodeError;
+use super::library_scripts::file_with_library_script;
 use super::{Bounds, require_bounded};
 use crate::errors::{Cause, Result, WalletError};
 
@@ -71,7 +74,8 @@ pub(crate) fn read_note_file(bytes: &[u8]) -> Result<NoteFile> {
     require_length(bytes, MAX_NOTE_FILE_BYTES).map_err(invalid)?;
     require_bounded(bytes, Bounds::NOTE)
         .map_err(|error| Unreadable::from(error).into_error(invalid))?;
-    NoteFile::try_from_bytes(bytes).map_err(|error| invalid(error.into()))
+    let file = NoteFile::try_from_bytes(bytes).map_err(|error| invalid(error.into()))?;
+    Ok(file_with_library_script(file))
 }
 
 /// Reads an account file (`.mac`).
@@ -81,9 +85,21 @@ pub(crate) fn read_note_file(bytes: &[u8]) -> Result<NoteFile> {
 pub(crate) fn read_account_file(bytes: &[u8]) -> Result<AccountFile> {
     let invalid = |source| WalletError::InvalidAccountFile { source };
     require_length(bytes, MAX_ACCOUNT_FILE_BYTES).map_err(invalid)?;
-    require_bounded(bytes, Bounds::LARGEST)
+    let file = proto::account_file::AccountFile::decode(bytes);
+    let file = file.map_err(|error| invalid(error.into()))?;
+    // Only the code: amounts of assets are numbers that others choose, and may look like the beginning of a forest.
+    require_bounded(code_of(&file), Bounds::LARGEST)
         .map_err(|error| Unreadable::from(error).into_error(invalid))?;
-    AccountFile::try_from_bytes(bytes).map_err(|error| invalid(error.into()))
+    file.decode_and_verify().map_err(|error| invalid(error.into()))
+}
+
+/// The code in the message of an account file.
+fn code_of(file: &proto::account_file::AccountFile) -> &[u8] {
+    let version = file.version.as_ref();
+    let account = version
+        .and_then(|proto::account_file::account_file::Version::V1(file)| file.account.as_ref());
+    let code = account.and_then(|account| account.code.as_ref()?.mast.as_ref());
+    code.map_or(&[], |forest| &forest.encoded)
 }
 
 fn require_length(bytes: &[u8], most: usize) -> Result<(), Cause> {

@@ -25,6 +25,7 @@ impl Coordinator {
             // What is not settled holds up its account, and no sync.
             let (client, _) = self.settle_journal(client, None).await?;
             self.fail_points.reached(FailPoint::BeforeSync).await;
+            self.restore_all_standard_scripts().await;
             let pending = self.transaction_records(TransactionFilter::Uncommitted).await?;
             let pending = pending.into_iter().map(|record| record.id).collect();
             // Dropped from here on, it may be in the store all the same: what was begun to be written is.

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use miden_client::note::NoteScript;
-use miden_client::note::standards::StandardNote;
+use miden_client::note::{NoteScript, NoteScriptRoot};
 use miden_client::store::StoreError;
 use miden_client::transaction::TransactionRequest;
 use miden_client::utils::Serializable;
 
 use crate::errors::{ErrorMapper, Result};
+use crate::foreign_code::{library_roots, library_script};
 use crate::reader::Reader;
 
 impl Reader {
@@ -20,10 +20,19 @@ impl Reader {
         &self,
         request: &TransactionRequest,
     ) -> Result<()> {
-        let roots = request.input_notes().iter().map(|note| note.script().root());
-        let scripts: BTreeMap<_, NoteScript> = roots
-            .filter_map(|root| Some((root, StandardNote::from_script_root(root)?.script())))
-            .collect();
+        self.restore_scripts(request.input_notes().iter().map(|note| note.script().root())).await
+    }
+
+    /// The same for all standard scripts. An earlier version of the wallet kept what notes brought.
+    pub(crate) async fn restore_all_standard_scripts(&self) {
+        if let Err(error) = self.restore_scripts(library_roots()).await {
+            tracing::warn!(%error, "could not look for changed standard scripts in the store");
+        }
+    }
+
+    async fn restore_scripts(&self, roots: impl Iterator<Item = NoteScriptRoot>) -> Result<()> {
+        let scripts: BTreeMap<_, NoteScript> =
+            roots.filter_map(|root| Some((root, library_script(root.into())?))).collect();
         let mut changed = Vec::new();
         for (root, script) in scripts {
             match self.store.get_note_script(root.into()).await {
@@ -54,16 +63,42 @@ mod tests {
     use crate::{NewWallet, Token};
 
     #[tokio::test]
+    async fn a_payments_script_that_came_with_other_data_is_replaced_when_the_wallet_opens_or_syncs()
+     {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let standard = P2idNote::script();
+        let root = standard.root().into();
+        for is_opened_again in [true, false] {
+            let mut wallet = open(folder.path()).await;
+            let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
+            paid(&wallet, account, Token::Miden, 5).await;
+            wallet.store.upsert_note_scripts(&[changed()]).await.expect("it is stored");
+            if is_opened_again {
+                drop(wallet);
+                wallet = open(folder.path()).await;
+            } else {
+                wallet.sync().await.expect("a sync");
+            }
+            let stored = wallet.store.get_note_script(root).await.expect("a script");
+            assert_eq!(stored.to_bytes(), standard.to_bytes(), "{is_opened_again}");
+        }
+    }
+
+    /// The script of payments, with data that it does not need.
+    fn changed() -> NoteScript {
+        let standard = P2idNote::script();
+        let data = AdviceMap::from_iter([(Word::from([1u32, 2, 3, 4]), vec![])]);
+        let forest = (*standard.mast()).clone().with_advice_map(data);
+        NoteScript::from_parts(Arc::new(forest), standard.entrypoint()).expect("a script")
+    }
+
+    #[tokio::test]
     async fn a_payments_script_that_came_with_other_data_is_replaced_before_it_runs() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let wallet = open(folder.path()).await;
         let account = wallet.create_wallet(NewWallet::default()).await.expect("an account");
         let note = paid(&wallet, account, Token::Miden, 5).await;
-        let standard = P2idNote::script();
-        let data = AdviceMap::from_iter([(Word::from([1u32, 2, 3, 4]), vec![])]);
-        let forest = (*standard.mast()).clone().with_advice_map(data);
-        let changed =
-            NoteScript::from_parts(Arc::new(forest), standard.entrypoint()).expect("a script");
+        let (standard, changed) = (P2idNote::script(), changed());
         assert_eq!(changed.root(), standard.root());
         assert_ne!(changed.to_bytes(), standard.to_bytes());
         wallet.store.upsert_note_scripts(&[changed]).await.expect("it is stored");

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use miden_client::note::NoteTag;
 use miden_client::rpc::NodeRpcClient;
 use tokio::sync::OnceCell;
 
@@ -110,10 +111,12 @@ impl EmbeddedChain {
         Arc::new(GuardedTransport::new(transport, EntryLimits::default()))
     }
 
-    /// Has the note transport carry an entry, whatever its bytes are, to the wallets that ask for a tag.
-    #[cfg(test)]
-    pub(crate) fn carry_entry(&self, tag: miden_client::note::NoteTag, entry: Vec<u8>) {
-        self.transport.carry(tag, entry).expect("it is saved");
+    /// Has the note transport carry entries, whatever their bytes are, to the wallets that ask for a tag.
+    ///
+    /// # Errors
+    /// [`WalletError::Internal`] if they cannot be saved.
+    pub fn carry_entries(&self, tag: NoteTag, entries: Vec<Vec<u8>>) -> Result<()> {
+        self.transport.carry(tag, entries).map_err(WalletError::internal)
     }
 
     /// What the chain takes for a proof.

@@ -41,19 +41,22 @@ impl EmbeddedTransport {
         Ok(Self { entries: Mutex::new(entries), file, nonce: genesis[0].as_canonical_u64() })
     }
 
-    /// Takes an entry for a tag, once.
-    pub(super) fn carry(&self, tag: NoteTag, entry: Vec<u8>) -> Result<(), std::io::Error> {
+    /// Takes entries for a tag, each once.
+    pub(super) fn carry(&self, tag: NoteTag, new: Vec<Vec<u8>>) -> Result<(), std::io::Error> {
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = (tag.as_u32(), entry);
-        if entries.contains(&entry) {
+        let before = entries.len();
+        for entry in new {
+            let entry = (tag.as_u32(), entry);
+            if !entries.contains(&entry) {
+                entries.push(entry);
+            }
+        }
+        if entries.len() == before {
             return Ok(());
         }
-        entries.push(entry);
         let mut bytes = FORMAT.to_vec();
         entries.write_into(&mut bytes);
-        private_files::write(&self.file, &bytes, || {}).inspect_err(|_| {
-            entries.pop();
-        })
+        private_files::write(&self.file, &bytes, || {}).inspect_err(|_| entries.truncate(before))
     }
 
     fn at(&self, sequence: usize) -> NoteTransportCursor {
@@ -98,7 +101,7 @@ impl RawNoteTransport for EmbeddedTransport {
     ) -> Result<(), NoteTransportError> {
         let tag = note.header().metadata().tag();
         let entry = entries::encode(note, inclusion_proof.location().block_num());
-        self.carry(tag, entry).map_err(|error| NoteTransportError::Network(error.to_string()))
+        self.carry(tag, vec![entry]).map_err(|error| NoteTransportError::Network(error.to_string()))
     }
 
     async fn fetch_raw_page(
@@ -180,7 +183,7 @@ mod tests {
         let transport = open();
         assert_eq!(kept(&transport), [(tag.as_u32(), entry)]);
         // From here on the file is of this version.
-        transport.carry(tag, vec![1]).expect("it is saved");
+        transport.carry(tag, vec![vec![1]]).expect("it is saved");
         assert_eq!(kept(&open()), kept(&transport));
     }
 }

@@ -19,7 +19,9 @@ use miden_client::note::{
 };
 use miden_client::rpc::domain::account::GetAccountRequest;
 use miden_client::rpc::domain::note::FetchedNote;
-use miden_client::rpc::{AcceptHeaderContext, AccountStateAt, Endpoint, RpcEndpoint, RpcError};
+use miden_client::rpc::{
+    AcceptHeaderContext, AccountStateAt, Endpoint, GrpcError, RpcEndpoint, RpcError,
+};
 use miden_objects::DecodeMessageExt;
 use miden_objects::prost::Message;
 use miden_objects::prost::bytes::Bytes;
@@ -37,7 +39,7 @@ use self::messages::{
     ScriptAnswer, ScriptRequest,
 };
 use crate::CLIENT_VERSION;
-use crate::foreign_code::{Bounds, require_bounded};
+use crate::foreign_code::{Bounds, library_script, measured, note_with_library_script};
 
 const NOTES: &str = "/miden.node.v1.NodeService/GetNotesById";
 const SCRIPT: &str = "/miden.node.v1.NodeService/GetNoteScriptByRoot";
@@ -51,8 +53,18 @@ const MAX_ANSWER_BYTES: usize = 4 * 1024 * 1024 * 115 / 100;
 const MAX_RETRIES: u32 = 4;
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
-/// Refuses bytes that decode to too much.
-type Guard = fn(&[u8], Bounds) -> Result<(), Box<dyn Error + Send + Sync>>;
+/// Says how many bytes of memory the code in bytes takes when it is decoded, and refuses what takes too much.
+type Guard = fn(&[u8], Bounds) -> Result<u64, Box<dyn Error + Send + Sync>>;
+
+/// How many bytes of memory the code of the notes of one call may take together. Standard scripts do not count.
+const MOST_MEMORY: u64 = 64 << 20;
+
+/// What was decoded of several answers.
+struct Decoded {
+    notes: Vec<FetchedNote>,
+    /// How many bytes of memory their code takes.
+    memory: u64,
+}
 
 /// A node's notes, note scripts and account code, each decoded only if the guard passes its bytes.
 pub(crate) struct GuardedReads {
@@ -66,7 +78,7 @@ impl GuardedReads {
     /// Reads of the node at an address. Makes no connection: that happens with the first call. A call fails if the
     /// node does not begin its answer within `timeout`.
     pub(crate) fn new(endpoint: &Endpoint, timeout: Duration) -> Self {
-        Self::guarded_by(endpoint, timeout, |bytes, bounds| Ok(require_bounded(bytes, bounds)?))
+        Self::guarded_by(endpoint, timeout, |bytes, bounds| Ok(measured(bytes, bounds)?.memory))
     }
 
     fn guarded_by(endpoint: &Endpoint, timeout: Duration, guard: Guard) -> Self {
@@ -85,21 +97,31 @@ impl GuardedReads {
         at_a_time: u32,
     ) -> Result<Vec<FetchedNote>, RpcError> {
         let at_a_time = usize::try_from(at_a_time).unwrap_or(usize::MAX).max(1);
-        let mut notes = Vec::with_capacity(ids.len());
-        for ids in ids.chunks(at_a_time) {
+        let mut decoded = Decoded { notes: Vec::with_capacity(ids.len()), memory: 0 };
+        // The next ones last.
+        let mut left: Vec<&[NoteId]> = ids.chunks(at_a_time).rev().collect();
+        while let Some(ids) = left.pop() {
             let request = NotesRequest { note_ids: ids.iter().map(Into::into).collect() };
-            let answer: NotesAnswer =
-                self.call(RpcEndpoint::GetNotesById, NOTES, genesis, request).await?;
-            self.decode_notes(ids, answer, &mut notes)?;
+            match self.call(RpcEndpoint::GetNotesById, NOTES, genesis, request).await {
+                Ok(answer) => self.decode_notes(ids, answer, &mut decoded)?,
+                Err(error) if is_too_large(&error) => match ids {
+                    [id] => warn!(note = %id, "a public note is left out: it is too large"),
+                    _ => {
+                        let (first, second) = ids.split_at(ids.len() / 2);
+                        left.extend([second, first]);
+                    }
+                },
+                Err(error) => return Err(error),
+            }
         }
-        Ok(notes)
+        Ok(decoded.notes)
     }
 
     fn decode_notes(
         &self,
         ids: &[NoteId],
         answer: NotesAnswer,
-        notes: &mut Vec<FetchedNote>,
+        decoded: &mut Decoded,
     ) -> Result<(), RpcError> {
         if answer.notes.len() > ids.len() {
             return Err(RpcError::InvalidResponse(format!(
@@ -121,14 +143,24 @@ impl GuardedReads {
             let (claimed, proof) = proof.decode_and_verify()?;
             require_wanted(claimed)?;
             let note = committed.note.ok_or_else(|| missing("note"))?;
-            if let Err(error) = (self.guard)(&note, Bounds::NOTE) {
-                warn!(note = %claimed, %error, "a public note is left out: its code is refused");
-                continue;
-            }
+            let memory = match (self.guard)(&note, Bounds::NOTE) {
+                Ok(memory) => memory,
+                Err(error) => {
+                    warn!(note = %claimed, %error, "a public note is left out: its code is refused");
+                    continue;
+                }
+            };
             let note = fetched(claimed, read(note)?, proof)?;
             // Its content makes its id, whatever the node calls it.
             require_wanted(note.id())?;
-            notes.push(note);
+            if has_own_script(&note) {
+                decoded.memory = decoded.memory.saturating_add(memory);
+                if decoded.memory > MOST_MEMORY {
+                    warn!(note = %claimed, "a public note is left out: so many have code of their own");
+                    continue;
+                }
+            }
+            decoded.notes.push(note);
         }
         Ok(())
     }
@@ -143,6 +175,9 @@ impl GuardedReads {
         genesis: Option<Word>,
         root: Word,
     ) -> Result<Option<NoteScript>, RpcError> {
+        if let Some(script) = library_script(root) {
+            return Ok(Some(script));
+        }
         let request = ScriptRequest { root: Some(root.into()) };
         let answer: ScriptAnswer =
             self.call(RpcEndpoint::GetNoteScriptByRoot, SCRIPT, genesis, request).await?;
@@ -208,6 +243,7 @@ impl GuardedReads {
         what: impl FnOnce() -> String,
     ) -> Result<(), RpcError> {
         (self.guard)(bytes, bounds)
+            .map(drop)
             .map_err(|error| RpcError::InvalidResponse(format!("{} is refused: {error}", what())))
     }
 
@@ -310,7 +346,9 @@ fn fetched(
     let metadata = note.metadata.clone().ok_or_else(|| missing("note.metadata"))?;
     let metadata: PartialNoteMetadata = metadata.decode_and_verify()?;
     match (metadata.note_type(), note.note_details.is_some()) {
-        (NoteType::Public, true) => Ok(FetchedNote::Public(note.decode_and_verify()?, proof)),
+        (NoteType::Public, true) => {
+            Ok(FetchedNote::Public(note_with_library_script(note.decode_and_verify()?), proof))
+        }
         (NoteType::Private, false) => {
             let attachments = note.note_attachments.ok_or_else(|| missing("note_attachments"))?;
             let attachments: NoteAttachments = attachments.decode_and_verify()?;
@@ -322,6 +360,20 @@ fn fetched(
             "the private note {id} came with its details"
         ))),
     }
+}
+
+/// Whether a note has a script that is not the library's.
+fn has_own_script(note: &FetchedNote) -> bool {
+    match note {
+        FetchedNote::Public(note, _) => library_script(note.script().root().into()).is_none(),
+        FetchedNote::Private(..) => false,
+    }
+}
+
+/// Whether a call failed because its answer has more bytes than are read, or than the node sends.
+fn is_too_large(error: &RpcError) -> bool {
+    let RpcError::RequestError { error_kind, .. } = error else { return false };
+    matches!(error_kind, GrpcError::OutOfRange | GrpcError::ResourceExhausted)
 }
 
 /// A message of bytes.

@@ -23,7 +23,7 @@ use crate::NewWallet;
 use crate::chain::client::client_of;
 use crate::chain::embedded::NodeTraits;
 use crate::chain::timed_node::TimedNode;
-use crate::foreign_code::{Bounds, measured, require_bounded};
+use crate::foreign_code::{Bounds, measured};
 use crate::test_wallet::{open, open_on, payment_note};
 use crate::transactions::Token;
 
@@ -42,8 +42,17 @@ struct Node {
     server: JoinHandle<()>,
 }
 
+/// The answer to the message of a request, or the number of a failure.
+type Answer = Box<dyn Fn(&[u8]) -> Result<Vec<u8>, &'static str> + Send + Sync>;
+
 impl Node {
+    /// A node whose answers are the same for all messages.
     async fn start(answers: impl IntoIterator<Item = (&'static str, Vec<u8>)>) -> Self {
+        let always = |answer: Vec<u8>| -> Answer { Box::new(move |_| Ok(answer.clone())) };
+        Self::answering(answers.into_iter().map(|(method, answer)| (method, always(answer)))).await
+    }
+
+    async fn answering(answers: impl IntoIterator<Item = (&'static str, Answer)>) -> Self {
         let answers: Arc<BTreeMap<_, _>> = Arc::new(answers.into_iter().collect());
         let requests = Requests::default();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -79,12 +88,12 @@ impl Drop for Node {
 
 async fn serve(
     stream: TcpStream,
-    answers: Arc<BTreeMap<&'static str, Vec<u8>>>,
+    answers: Arc<BTreeMap<&'static str, Answer>>,
     requests: Requests,
 ) -> Result<(), h2::Error> {
     let mut connection = h2::server::handshake(stream).await?;
     while let Some(request) = connection.accept().await {
-        let (request, mut respond) = request?;
+        let (mut request, mut respond) = request?;
         let method = request.uri().path().to_owned();
         let accept = request.headers().get("accept").and_then(|value| value.to_str().ok());
         let asked = (method.clone(), accept.unwrap_or_default().to_owned());
@@ -93,10 +102,19 @@ async fn serve(
         let mut response = Response::new(());
         let headers = response.headers_mut();
         headers.insert("content-type", HeaderValue::from_static("application/grpc"));
-        let Some(answer) = answers.get(method.as_str()) else {
-            headers.insert("grpc-status", HeaderValue::from_static("12"));
-            respond.send_response(response, true)?;
-            continue;
+        let mut message = Vec::new();
+        while let Some(part) = request.body_mut().data().await {
+            message.extend_from_slice(&part?);
+        }
+        // Behind the head of its frame.
+        let answer = answers.get(method.as_str()).map_or(Err("12"), |answer| answer(&message[5..]));
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(status) => {
+                headers.insert("grpc-status", HeaderValue::from_static(status));
+                respond.send_response(response, true)?;
+                continue;
+            }
         };
         let mut body = respond.send_response(response, false)?;
         let length = u32::try_from(answer.len()).expect("a short answer");
@@ -121,11 +139,11 @@ fn payment(number: u32) -> Note {
 }
 
 /// A note with a script that takes more memory than that of a payment.
-fn long_note() -> Note {
+fn long_note(number: u32) -> Note {
     let storage = NoteStorage::new(Vec::new()).expect("no items");
     let code = format!("@note_script\npub proc main\n{}end\n", "    push.1 drop\n".repeat(64));
     let script = CodeBuilder::new().compile_note_script(code).expect("it is compiled");
-    let recipient = NoteRecipient::new(Word::from([9u32, 0, 0, 0]), script, storage);
+    let recipient = NoteRecipient::new(Word::from([number, 0, 0, 1]), script, storage);
     let metadata = PartialNoteMetadata::new(sender(), NoteType::Public);
     Note::new(NoteAssets::new(Vec::new()).expect("no assets"), metadata, recipient)
 }
@@ -163,20 +181,20 @@ fn ids(notes: &[FetchedNote]) -> Vec<NoteId> {
     notes.iter().map(FetchedNote::id).collect()
 }
 
-const ADMIT_ALL: Guard = |_, _| Ok(());
+const ADMIT_ALL: Guard = |_, _| Ok(0);
 
 const ADMIT_NONE: Guard = |_, _| Err("it is over the bound".into());
 
 /// The bound is the memory of the payments.
-fn admit_payments(bytes: &[u8], bounds: Bounds) -> Result<(), Box<dyn Error + Send + Sync>> {
+fn admit_payments(bytes: &[u8], bounds: Bounds) -> Result<u64, Box<dyn Error + Send + Sync>> {
     let payment = proto::note::Note::from(&payment(1)).encode_to_vec();
     let memory = measured(&payment, bounds)?.memory;
-    Ok(require_bounded(bytes, Bounds { memory, ..bounds })?)
+    Ok(measured(bytes, Bounds { memory, ..bounds })?.memory)
 }
 
 #[tokio::test]
 async fn of_three_notes_the_one_that_the_guard_refuses_is_left_out() {
-    let notes = [payment(1), long_note(), payment(2)];
+    let notes = [payment(1), long_note(1), payment(2)];
     let wanted = notes.each_ref().map(Note::id);
     let node = Node::start([notes_answer(notes.iter().map(entry))]).await;
 
@@ -186,9 +204,53 @@ async fn of_three_notes_the_one_that_the_guard_refuses_is_left_out() {
     assert_eq!(ids(&passed), [wanted[0], wanted[2]]);
 }
 
+/// A node that has these notes, and fails if more than so many are asked for.
+async fn node_of_at_most(most: usize, failure: &'static str, notes: &[Note]) -> Node {
+    let notes: BTreeMap<Vec<u8>, Bytes> =
+        notes.iter().map(|note| (id_message(note.id()), entry(note))).collect();
+    let answer = move |message: &[u8]| {
+        let request = NotesRequest::decode(message).expect("a request");
+        if request.note_ids.len() > most {
+            return Err(failure);
+        }
+        let found = request.note_ids.iter().filter_map(|id| notes.get(&id.encode_to_vec()));
+        Ok(notes_answer(found.cloned()).1)
+    };
+    Node::answering([(NOTES, Box::new(answer) as Answer)]).await
+}
+
+fn id_message(note: NoteId) -> Vec<u8> {
+    proto::note::NoteId::from(&note).encode_to_vec()
+}
+
+#[tokio::test]
+async fn notes_whose_answer_is_too_large_are_asked_for_in_halves() {
+    let notes: Vec<Note> = (1..=7).map(payment).collect();
+    let wanted: Vec<NoteId> = notes.iter().map(Note::id).collect();
+    // As a connection says it, and as a node does.
+    for failure in ["11", "8"] {
+        let node = node_of_at_most(2, failure, &notes).await;
+        let read = node.reads(ADMIT_ALL).notes(None, &wanted, 100).await.expect("answers");
+        assert_eq!(ids(&read), wanted, "{failure}");
+    }
+    let node = node_of_at_most(0, "11", &notes).await;
+    let read = node.reads(ADMIT_ALL).notes(None, &wanted, 100).await.expect("answers");
+    assert!(read.is_empty(), "a note that is too large alone is left out");
+}
+
+#[tokio::test]
+async fn notes_with_code_of_their_own_are_left_out_beyond_what_they_may_take_together() {
+    const HALF: Guard = |_, _| Ok(MOST_MEMORY / 2);
+    let notes = [long_note(1), payment(1), long_note(2), payment(2), long_note(3), payment(3)];
+    let wanted = notes.each_ref().map(Note::id);
+    let node = Node::start([notes_answer(notes.iter().map(entry))]).await;
+    let read = node.reads(HALF).notes(None, &wanted, 100).await.expect("an answer");
+    assert_eq!(ids(&read), [wanted[0], wanted[1], wanted[2], wanted[3], wanted[5]]);
+}
+
 #[tokio::test]
 async fn the_guard_of_a_wallet_passes_the_notes_of_this_library() {
-    let notes = [payment(1), long_note()];
+    let notes = [payment(1), long_note(1)];
     let wanted = notes.each_ref().map(Note::id);
     let node = Node::start([notes_answer(notes.iter().map(entry))]).await;
     let reads = GuardedReads::new(&node.endpoint(), TIMEOUT);
@@ -224,7 +286,7 @@ async fn more_notes_than_were_asked_for_are_an_error() {
 
 #[tokio::test]
 async fn a_note_script_that_the_guard_refuses_is_an_error_and_not_unknown() {
-    let script = StandardNote::P2ID.script();
+    let script = long_note(1).script().clone();
     let root = Word::from(script.root());
     let node = Node::start([script_answer(&script)]).await;
     let read = node.reads(ADMIT_ALL).note_script(None, root).await.expect("an answer");
@@ -237,7 +299,7 @@ async fn a_note_script_that_the_guard_refuses_is_an_error_and_not_unknown() {
 #[tokio::test]
 async fn another_note_script_than_the_one_of_the_root_is_an_error() {
     let node = Node::start([script_answer(&StandardNote::P2ID.script())]).await;
-    let root = Word::from(StandardNote::SWAP.script_root());
+    let root = Word::from([1u32, 2, 3, 4]);
     let answer = node.reads(ADMIT_ALL).note_script(None, root).await;
     assert!(matches!(answer, Err(RpcError::InvalidResponse(_))));
 }
@@ -245,9 +307,13 @@ async fn another_note_script_than_the_one_of_the_root_is_an_error() {
 #[tokio::test]
 async fn a_note_script_that_the_node_does_not_have_is_none() {
     let node = Node::start([(SCRIPT, Vec::new())]).await;
-    let root = Word::from(StandardNote::SWAP.script_root());
+    let root = Word::from([1u32, 2, 3, 4]);
     let answer = node.reads(ADMIT_NONE).note_script(None, root).await.expect("an answer");
     assert!(answer.is_none());
+    let own = Word::from(StandardNote::SWAP.script_root());
+    let script = node.reads(ADMIT_NONE).note_script(None, own).await.expect("an answer");
+    assert!(script.is_some(), "the library has it");
+    assert_eq!(node.requests().len(), 1);
 }
 
 fn request() -> GetAccountRequest {
@@ -301,7 +367,7 @@ async fn guarded_reads_send_the_accept_header_of_the_client() {
         if let Some(genesis) = genesis {
             client.set_genesis_commitment(genesis).await.expect("it is set");
         }
-        let root = Word::from(StandardNote::SWAP.script_root());
+        let root = Word::from([1u32, 2, 3, 4]);
         client.get_note_script_by_root(root).await.expect("an answer");
         node.reads(ADMIT_ALL).note_script(genesis, root).await.expect("an answer");
     }
@@ -314,9 +380,9 @@ async fn guarded_reads_send_the_accept_header_of_the_client() {
 
 #[tokio::test]
 async fn a_node_takes_notes_and_scripts_from_its_guarded_reads() {
-    let notes = [payment(1), long_note()];
+    let notes = [payment(1), long_note(1)];
     let wanted = notes.each_ref().map(Note::id);
-    let script = StandardNote::P2ID.script();
+    let script = long_note(1).script().clone();
     let answers = [notes_answer(notes.iter().map(entry)), script_answer(&script)];
     let server = Node::start(answers).await;
     let client = Arc::new(GrpcClient::new(&server.endpoint(), 10_000));

@@ -6,11 +6,11 @@ use miden_client::block::BlockNumber;
 use miden_client::note::{NoteDetails, NoteHeader, NoteId, NoteTag};
 use miden_client::note_transport::generated::note_transport::FetchedNote;
 use miden_client::note_transport::{NoteInfo, TransportNote};
-use miden_client::utils::{Deserializable, DeserializationError};
+use miden_client::utils::{Deserializable, DeserializationError, Serializable};
 use miden_objects::prost::{DecodeError, Message};
 use miden_objects::{ConversionError, DecodeMessageExt, proto};
 
-use crate::foreign_code::{Bounds, require_bounded};
+use crate::foreign_code::{Bounds, measured, with_library_script};
 
 /// The largest entry: what the transport service takes, 512,000 bytes for the details, and room for the header. The
 /// chain takes public notes up to half of this.
@@ -18,8 +18,8 @@ const MAX_ENTRY_BYTES: usize = 512 << 10;
 
 type Cause = Box<dyn Error + Send + Sync>;
 
-/// Refuses bytes with code that takes too much memory when it is decoded.
-pub(crate) type Guard = fn(&[u8]) -> Result<(), Cause>;
+/// Says how many bytes of memory the code in bytes takes when it is decoded, and refuses what takes too much.
+pub(crate) type Guard = fn(&[u8]) -> Result<u64, Cause>;
 
 /// What an entry may have before it is decoded.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +32,7 @@ pub(crate) struct EntryLimits {
 
 impl Default for EntryLimits {
     fn default() -> Self {
-        Self { bytes: MAX_ENTRY_BYTES, guard: |bytes| Ok(require_bounded(bytes, Bounds::NOTE)?) }
+        Self { bytes: MAX_ENTRY_BYTES, guard: |bytes| Ok(measured(bytes, Bounds::NOTE)?.memory) }
     }
 }
 
@@ -98,14 +98,15 @@ pub(crate) fn decode(
 ) -> Result<NoteInfo, EntryError> {
     require_size(entry.len(), limits)?;
     (limits.guard)(entry).map_err(EntryError::Code)?;
-    let note: NoteInfo = FetchedNote::decode(entry)?.decode_and_verify()?;
+    let mut note: NoteInfo = FetchedNote::decode(entry)?.decode_and_verify()?;
     let tag = note.header.metadata().tag();
     // The client refuses the whole page for one such note.
     if !tags.contains(&tag) {
         return Err(EntryError::UnrequestedTag(tag));
     }
     // It reads them again, and refuses the whole page if it cannot.
-    NoteDetails::read_from_bytes(&note.details_bytes)?;
+    let details = NoteDetails::read_from_bytes(&note.details_bytes)?;
+    note.details_bytes = with_library_script(details).to_bytes();
     Ok(note)
 }
 

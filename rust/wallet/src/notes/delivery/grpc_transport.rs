@@ -39,6 +39,9 @@ struct RawFetchNotesResponse {
     sync_to: Option<FetchNotesCursor>,
 }
 
+/// The largest page. A service that cuts pages by the number of notes, and not by bytes, would else keep all notes away.
+const MAX_PAGE_BYTES: usize = 64 << 20;
+
 /// A service that carries private notes.
 pub(crate) struct GrpcNoteTransport {
     endpoint: String,
@@ -128,7 +131,7 @@ async fn fetch_notes(
     channel: &Channel,
     request: FetchNotesRequest,
 ) -> Result<RawFetchNotesResponse, Status> {
-    let mut service = Grpc::new(channel.clone());
+    let mut service = Grpc::new(channel.clone()).max_decoding_message_size(MAX_PAGE_BYTES);
     let not_ready =
         |error: tonic::transport::Error| Status::unknown(format!("Service was not ready: {error}"));
     service.ready().await.map_err(not_ready)?;

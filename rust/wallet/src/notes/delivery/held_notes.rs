@@ -4,6 +4,7 @@
 //! (UPSTREAM(0.18): `screen_transport_notes`). So this decorator takes such notes out of what the client fetches and keeps
 //! them in the store, before the client moves its cursor past them. The sync imports them, which runs nothing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -33,8 +34,15 @@ const SETTING: &str = "held_private_notes";
 /// How far back a note is looked for on the chain if the transport names no block, as the client does.
 const LOOKBACK_BLOCKS: u32 = 20;
 
-/// How many notes are imported at a time.
+/// How many notes are imported at a time, and how many bytes of memory their code may take together.
 const NOTES_AT_A_TIME: usize = 100;
+const MEMORY_AT_A_TIME: u64 = 32 << 20;
+
+/// How many bytes the notes have together that are held, in base64. Anybody can send them.
+const MOST_HELD_BYTES: usize = 16 << 20;
+
+/// How many pages without notes for the client are fetched in one go.
+const MOST_HELD_PAGES: usize = 20;
 
 /// A note that waits to be imported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,12 +92,10 @@ impl HoldingTransport {
             return Ok(());
         }
         let mut held = read(self.store.as_ref()).await?;
-        for note in held_back {
-            // A page that failed comes again.
-            if held.iter().all(|held| held.note != note.note) {
-                held.push(note);
-            }
-        }
+        // A page that failed comes again.
+        let known: BTreeSet<String> = held.iter().map(|held| held.note.clone()).collect();
+        held.extend(held_back.into_iter().filter(|note| !known.contains(&note.note)));
+        drop_oldest(&mut held, MOST_HELD_BYTES);
         write(self.store.as_ref(), &held).await
     }
 }
@@ -110,7 +116,8 @@ impl NoteTransportClient for HoldingTransport {
         mut cursor: Option<NoteTransportCursor>,
         mut sync_to: Option<NoteTransportCursor>,
     ) -> Result<NoteTransportPage, NoteTransportError> {
-        loop {
+        let may_end_early = sync_to.is_none();
+        for number in 1.. {
             let mut page = self.transport.fetch_notes_page(tags, cursor, sync_to).await?;
             let has_progress = progresses(&page, cursor, sync_to);
             // The client must not move its cursor past notes that are not kept.
@@ -122,8 +129,31 @@ impl NoteTransportClient for HoldingTransport {
             if !(page.notes.is_empty() && page.has_more && has_progress) {
                 return Ok(page);
             }
+            if number == MOST_HELD_PAGES {
+                if !may_end_early {
+                    break;
+                }
+                // So far the client has everything. The next sync goes on from here.
+                return Ok(NoteTransportPage { has_more: false, sync_to: page.cursor, ..page });
+            }
             (cursor, sync_to) = (Some(page.cursor), Some(page.sync_to));
         }
+        let error = format!("{MOST_HELD_PAGES} pages in a row have no notes for the client");
+        Err(NoteTransportError::Network(error))
+    }
+}
+
+/// Drops the oldest notes until the others have at most so many bytes.
+fn drop_oldest(held: &mut Vec<HeldNote>, most: usize) {
+    let mut bytes: usize = held.iter().map(|note| note.file.len()).sum();
+    let mut dropped = 0;
+    while bytes > most {
+        bytes -= held[dropped].file.len();
+        dropped += 1;
+    }
+    if dropped > 0 {
+        tracing::warn!(count = dropped, "private notes are dropped: too many wait to be imported");
+        held.drain(..dropped);
     }
 }
 
@@ -193,7 +223,7 @@ pub(super) async fn import_all(
     let mut held = read(store).await?;
     let mut most = NOTES_AT_A_TIME;
     while !held.is_empty() {
-        let count = held.len().min(most);
+        let count = count_at_a_time(&held, guard).min(most);
         let new = match import(client, guard, &held[..count]).await {
             Ok(new) => new,
             Err(error) if !is_about_a_note(&error) => return Err(error),
@@ -214,6 +244,18 @@ pub(super) async fn import_all(
         imported.extend(new);
     }
     Ok(())
+}
+
+/// How many of the notes are imported next: at least one.
+fn count_at_a_time(held: &[HeldNote], guard: Guard) -> usize {
+    let mut memory = 0;
+    let within = held.iter().take(NOTES_AT_A_TIME).take_while(|note| {
+        // One that is refused is dropped, and takes none.
+        let file = STANDARD.decode(&note.file).ok();
+        memory += file.and_then(|file| guard(&file).ok()).unwrap_or_default();
+        memory <= MEMORY_AT_A_TIME
+    });
+    within.count().max(1)
 }
 
 /// Whether an import fails because of a note, so that another try would fail as well. Such a note can be dropped: it cannot be

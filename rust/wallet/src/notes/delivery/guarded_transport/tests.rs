@@ -109,10 +109,10 @@ async fn an_entry_that_cannot_be_read_is_dropped_and_the_notes_around_it_arrive(
     wallet.sync().await.expect("a sync");
     let notes = [payment(accounts[0], 1), payment(accounts[0], 2), payment(accounts[1], 3)];
     let tag = notes[0].metadata().tag();
-    chain(&wallet).carry_entry(tag, entry(&notes[0]));
-    chain(&wallet).carry_entry(tag, UNREADABLE.to_vec());
-    chain(&wallet).carry_entry(tag, entry(&notes[1]));
-    chain(&wallet).carry_entry(notes[2].metadata().tag(), entry(&notes[2]));
+    let around = vec![entry(&notes[0]), UNREADABLE.to_vec(), entry(&notes[1])];
+    chain(&wallet).carry_entries(tag, around).expect("they are saved");
+    let other = notes[2].metadata().tag();
+    chain(&wallet).carry_entries(other, vec![entry(&notes[2])]).expect("it is saved");
 
     let report = wallet.sync().await.expect("a sync");
     assert_eq!(report.refused_private_note_count, 1);
@@ -122,7 +122,7 @@ async fn an_entry_that_cannot_be_read_is_dropped_and_the_notes_around_it_arrive(
     let report = wallet.sync().await.expect("a sync");
     assert_eq!(report.refused_private_note_count, 0);
     let late = payment(accounts[0], 4);
-    chain(&wallet).carry_entry(tag, entry(&late));
+    chain(&wallet).carry_entries(tag, vec![entry(&late)]).expect("it is saved");
     let report = wallet.sync().await.expect("a sync");
     assert_eq!(report.refused_private_note_count, 0);
     let [first, second, third] = notes;
@@ -182,7 +182,7 @@ async fn an_entry_that_the_guard_refuses_is_dropped_alone() {
     let guard: entries::Guard = |bytes| {
         let second = Word::from([2_u32, 0, 0, 0]).to_bytes();
         let exceeds = bytes.windows(second.len()).any(|part| part == second);
-        if exceeds { Err("it exceeds the limit".into()) } else { Ok(()) }
+        if exceeds { Err("it exceeds the limit".into()) } else { Ok(0) }
     };
     let limits = EntryLimits { guard, ..EntryLimits::default() };
     let entries = vec![entry(&notes[1]), entry(&notes[0])];
@@ -232,4 +232,23 @@ fn a_note_that_wallets_would_drop_is_not_sent() {
     carried(length).expect("it is not too large");
     let error = carried(length - 1).expect_err("it is too large");
     assert!(matches!(error, EntryError::TooLarge { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn of_many_pages_without_notes_a_fetch_takes_some_and_the_next_one_goes_on_behind_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let wallet = test_wallet::open(folder.path()).await;
+    let pages = Pages(vec![vec![UNREADABLE.to_vec()]; 50]);
+    let guarded = GuardedTransport::new(Arc::new(pages), EntryLimits::default());
+    let holding = HoldingTransport::new(Arc::new(guarded), wallet.store.clone());
+    let first = holding.fetch_notes_page(&[], None, None).await.expect("a page");
+    assert_eq!((first.cursor.sequence, first.has_more), (20, false));
+    assert_eq!(first.sync_to, first.cursor);
+    let next = holding.fetch_notes_page(&[], Some(first.cursor), None).await.expect("a page");
+    assert_eq!((next.cursor.sequence, next.has_more), (40, false));
+    let last = holding.fetch_notes_page(&[], Some(next.cursor), None).await.expect("a page");
+    assert_eq!((last.cursor.sequence, last.has_more), (50, false));
+    // What was asked for up to a bound is not complete.
+    let bound = Some(NoteTransportCursor { nonce: 1, sequence: 50 });
+    holding.fetch_notes_page(&[], None, bound).await.expect_err("it is more than a fetch takes");
 }

@@ -353,9 +353,32 @@ async fn a_held_note_that_the_guard_refuses_is_dropped_alone() {
     let mut imported = Vec::new();
     let guard: Guard = |bytes| {
         let exceeds = REFUSED.get().is_some_and(|refused| refused == bytes);
-        if exceeds { Err("it exceeds the limit".into()) } else { Ok(()) }
+        if exceeds { Err("it exceeds the limit".into()) } else { Ok(0) }
     };
     import_all(wallet.store.as_ref(), &mut client, guard, &mut imported).await.expect("it ends");
     assert_eq!(imported, [notes[0].id(), notes[2].id()]);
     assert!(held_notes(&wallet).await.is_empty());
+}
+
+#[test]
+fn of_too_many_held_notes_the_oldest_are_dropped() {
+    let note = |name: &str| HeldNote { note: name.to_owned(), file: "f".repeat(10) };
+    let mut held = vec![note("a"), note("b"), note("c")];
+    drop_oldest(&mut held, 30);
+    assert_eq!(held.len(), 3);
+    drop_oldest(&mut held, 25);
+    assert_eq!(held, [note("b"), note("c")]);
+    drop_oldest(&mut held, 0);
+    assert!(held.is_empty());
+}
+
+#[test]
+fn held_notes_are_imported_within_the_memory_of_their_code_and_at_least_one() {
+    let held: Vec<HeldNote> = (0..120)
+        .map(|number| HeldNote { note: number.to_string(), file: STANDARD.encode(b"note") })
+        .collect();
+    assert_eq!(count_at_a_time(&held, |_| Ok(0)), NOTES_AT_A_TIME);
+    assert_eq!(count_at_a_time(&held, |_| Ok(MEMORY_AT_A_TIME / 3)), 3);
+    assert_eq!(count_at_a_time(&held, |_| Ok(MEMORY_AT_A_TIME + 1)), 1);
+    assert_eq!(count_at_a_time(&held, |_| Err("refused".into())), NOTES_AT_A_TIME);
 }
