@@ -8,10 +8,10 @@ struct ShellInDocumentsTests {
     func session() async throws {
         let session = try #require(try Document("README.md").blocks(in: "console").first)
         let sandbox = try Sandbox()
-        // The reader is in the checkout after a build.
+        // The reader is in the checkout after a release build.
         let build = try sandbox.directory.folder(".build")
         let products = URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent().path
-        try FileManager.default.createSymbolicLink(atPath: build + "/debug", withDestinationPath: products)
+        try FileManager.default.createSymbolicLink(atPath: build + "/release", withDestinationPath: products)
         let lines = session.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
             let quoted = line.replacingOccurrences(of: "'", with: #"'\''"#)
             return "printf '%s\\n' '\(quoted)'\n\(line.dropFirst(2))"

@@ -1,8 +1,8 @@
 import Foundation
 import MidenTestSupport
 
-/// Has the compiler read Swift as a package would that depends on the products, with the modules that the build left beside
-/// `miden-cli`.
+/// Has the compiler read Swift as a package would that depends on the products, with the modules and objects that the build
+/// left beside `miden-cli`.
 enum SwiftCheck {
     /// Reads files of one module.
     ///
@@ -37,9 +37,45 @@ enum SwiftCheck {
         )
     }
 
+    /// Makes a program of one file, with what `miden-cli` is linked with.
+    ///
+    /// - Parameters:
+    ///   - source: The text of the file.
+    ///   - name: The name of the file. One with the name `main.swift` may have code at the top level.
+    ///   - program: Where the program goes.
+    ///   - directory: Where to write the file.
+    /// - Returns: How the compiler ended.
+    /// - Throws: If it cannot be run, or if there is no list of what `miden-cli` is linked with.
+    static func makeProgram(
+        of source: String,
+        named name: String,
+        at program: String,
+        in directory: TemporaryDirectory
+    ) async throws -> Outcome {
+        let file = try directory.write(Data(source.utf8), to: name)
+        let built = try built()
+        let list = built.appendingPathComponent("miden-cli.product/Objects.LinkFileList")
+        let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+            .filter { !$0.contains("/miden-cli.build/") }
+        let libraryObjects = try directory.write(Data(objects.joined(separator: "\n").utf8), to: "objects")
+        #if os(Linux)
+            let system = ["-lm"]
+        #else
+            let system = ["-framework", "Security", "-framework", "CoreFoundation"]
+        #endif
+        return try await swiftc(
+            ["-module-name", "Sample", "-o", program] + (try products()) + [file, "@" + libraryObjects]
+                + ["-L", built.path, "-lmiden_swift_client"] + system
+        )
+    }
+
+    private static func built() throws -> URL {
+        URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent()
+    }
+
     /// Where the modules of the products are, and the C modules that they import.
     private static func products() throws -> [String] {
-        let built = URL(fileURLWithPath: try BuiltCommand.path()).deletingLastPathComponent()
+        let built = try built()
         let maps = try FileManager.default.contentsOfDirectory(atPath: built.path)
             .filter { $0.hasPrefix("CNIO") }
             .map { built.appendingPathComponent("\($0)/module.modulemap").path }
@@ -50,8 +86,10 @@ enum SwiftCheck {
     }
 
     private static func swiftc(_ arguments: [String]) async throws -> Outcome {
-        try await RunningCommand(
-            ["swiftc", "-swift-version", "6", "-parse-as-library"] + arguments,
+        // As SwiftPM does it.
+        let isScript = arguments.contains { $0.hasSuffix("/main.swift") }
+        return try await RunningCommand(
+            ["swiftc", "-swift-version", "6"] + (isScript ? [] : ["-parse-as-library"]) + arguments,
             environment: ProcessInfo.processInfo.environment,
             program: "/usr/bin/env"
         ).outcome()
