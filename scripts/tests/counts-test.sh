@@ -337,6 +337,20 @@ check "browser tests whose sample dApp does not build have failed" equals \
 browser_tests "" "" 1
 check "browser tests that end badly have failed" equals "$STATUS" 1
 
+# The long run makes all rounds, and then chaos.
+whole_run() { # [--long]
+    run with_parts "ROOT='$SCRATCH/checkout'; unset MIDEN_TEST_LONG; TEST_GROUPS=(scripts)
+        test_scripts() { echo \"all rounds: \$(printenv MIDEN_TEST_LONG || echo no)\"; add_group scripts 0 '1 0 0'; }
+        test_chaos() { add_group chaos 0 '1 0 0'; }
+        tests_command $*"
+}
+whole_run
+check "the usual run makes a few rounds" contains "$OUTPUT" "all rounds: no"
+check "and no chaos" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 1 passed, 0 failed, 0 skipped"
+whole_run --long
+check "the long run makes all rounds" contains "$OUTPUT" "all rounds: yes"
+check "and chaos" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 2 passed, 0 failed, 0 skipped"
+
 # A network that does not start is no reason to skip its tests.
 : >"$SCRATCH/counts"
 run with_parts "RESULTS='$SCRATCH/results' COUNTS='$SCRATCH/counts'
