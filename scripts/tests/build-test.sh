@@ -74,7 +74,7 @@ run with_parts "use_core_settings() { CORE_OUTPUT='$SCRATCH'; CORE_FLAGS=(); }; 
     PACKAGES_FUZZ_FOLDER='$SCRATCH/packages-fuzz'; FUZZ_SEED=7; fuzz_command 1 packages"
 check "a failed run of the package fuzzer is a failed command" equals "$STATUS" 9
 check "and gets the seconds, the input, the memory and the seed" contains "$OUTPUT" \
-    "tries 1 $SCRATCH/packages-fuzz/input 512 7 within $(((512 + 512) * 1024))"
+    "tries 1 $SCRATCH/packages-fuzz/input 160 7 within $(((160 + 512) * 1024))"
 FUZZ_MEMORY=32 run with_parts "FUZZ_RESERVE=0; with_memory \$PACKAGES_FUZZ_MEMORY sh -c 'ulimit -d'"
 check "FUZZ_MEMORY is another limit" equals "$STATUS $OUTPUT" "0 $((32 * 1024))"
 run with_parts "c_abi_compiles() { case \" \$* \" in *fuzzer*) return 1 ;; esac; }; fuzz_command 1"
