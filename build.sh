@@ -21,7 +21,7 @@ usage: ./build.sh COMMAND
                --local   on the local network, which it starts, and not on the chain inside the process
   test       every test, Rust, Swift and scripts, with the time of each group and the ten slowest
              tests; the last line is the counts
-               --long   and three minutes of chaos
+               --long   with all rounds, and three minutes of chaos
                NAME     one group (scripts, js, rust, models, c-abi, offline, rpc, browser, command, network), or
                         else the Rust and Swift tests whose names match this pattern
   bench      the benchmarks: the SDK beside UniFFI, tokio and plain Rust, the wallet RPC beside an empty echo,

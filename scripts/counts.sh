@@ -85,15 +85,85 @@ node_counts() { # LOG
         END { print passed + 0, failed + 0, skipped + 0 }' "$1"
 }
 
-# What failed, with the reasons, out of the logs: where tests run side by side they are far apart, and far up.
+# What failed, with the reasons, out of the logs: where tests run side by side they are far apart, and far up. The name of a
+# log says what wrote it.
 print_failures() { # LOG...
-    awk 'FNR == 1 { is_issue = is_reason = 0 }
-        /^(not ok |test .* FAILED$|error: |problem: |error\[|.*: error: |.*Fatal error: )/ { print; next }
-        / panicked at / { print; is_reason = 1; next }
-        is_reason { print; is_reason = 0; next }
-        / recorded an issue / { is_issue = 1; print; next }
-        /^(◇|✔|✘|➜|↻|\[)/ { is_issue = 0 }
-        is_issue' "$@"
+    local log
+    for log in "$@"; do
+        case "$(basename "$log" .log)" in
+            rust | models) rust_failures "$log" ;;
+            js | browser) node_failures "$log" ;;
+            js-types) type_failures "$log" ;;
+            chaos) chaos_failures "$log" ;;
+            c-abi) c_abi_failures "$log" ;;
+            scripts) script_failures "$log" ;;
+            *) swift_failures "$log" ;;
+        esac
+    done
+}
+
+# Of `cargo test`: tests, what they panicked with, and errors of the compiler. What tests that passed print is not in the log,
+# but the programs they start write to it.
+rust_failures() { # LOG
+    awk '/^test .* \.\.\. FAILED$/ { print }
+        /^---- .* stdout ----$/ { is_section = 1 }
+        /^(---- .* stdout ----|failures:)$/ { is_reason = 0 }
+        /^failures:$/ { is_section = 0 }
+        is_section && /^(stack backtrace:$|note: run with )/ { is_reason = 0 }
+        is_section && / panicked at / { is_reason = 1 }
+        is_reason && NF { print }
+        is_place && /^ *--> / { print }
+        { is_place = /^error(\[E[0-9]+\])?: / }
+        is_place || /^(fatal runtime error: |  process didn.t exit successfully: )/ { print }' "$1"
+}
+
+# Of `swift test`, whose issues have lines below them.
+swift_failures() { # LOG
+    awk '/ recorded an issue / { is_issue = 1; print; next }
+        /^(◇|✔|✘|➜|↻|\[)/ { is_issue = 0; next }
+        is_issue || /^(error: |.*Fatal error: )/' "$1"
+}
+
+# Of the attack on wallets. The problems are told when they are found, and again at the end with the seed.
+chaos_failures() { # LOG
+    awk '/^(problem: |[0-9]+ problems with seed |error: |.*Fatal error: )/' "$1"
+}
+
+# Of node: also tests in tests, each with its place and its error.
+node_failures() { # LOG
+    awk '{ match($0, /^ */); depth = RLENGTH; text = substr($0, depth + 1) }
+        text ~ /^(not )?ok [0-9]+ / {
+            is_failed = text ~ /^not / && text !~ / # TODO( |$)/
+            at = depth + 2
+            is_error = 0
+            if (is_failed) print
+            next
+        }
+        !is_failed { next }
+        depth == at && text == "..." { is_failed = 0; next }
+        depth == at && text ~ /^(location|error): / { is_error = text ~ /^error: /; print; next }
+        depth == at { is_error = 0 }
+        is_error' "$1"
+}
+
+# Of tsc.
+type_failures() { # LOG
+    awk '/^[^ ]/ { is_error = / error TS[0-9]+: / || /^error TS[0-9]+: / } is_error' "$1"
+}
+
+# Of the script tests. The reasons come first: lines from one that begins with "#" on.
+script_failures() { # LOG
+    awk '/^ok / { reasons = ""; next }
+        /^not ok / { printf "%s\n%s", $0, reasons; reasons = ""; next }
+        /^#/ || reasons != "" { reasons = reasons $0 "\n" }' "$1"
+}
+
+# Of the C ABI: tests, with their reasons first, and what a compiler or a sanitizer found.
+c_abi_failures() { # LOG
+    awk '/^ok / { reasons = ""; next }
+        /^not ok / { printf "%s\n%s", $0, reasons; reasons = ""; next }
+        /^#/ { reasons = reasons $0 "\n"; next }
+        /(ERROR: [A-Za-z]+Sanitizer: |: runtime error: |: error: )/' "$1"
 }
 
 # One line for each group with its time, then all of them. Fails if anything failed.

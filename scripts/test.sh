@@ -235,6 +235,8 @@ is_test_group() { # NAME
 
 tests_command() { # [--long | NAME]
     local group
+    # Tests that repeat one thing at many places or moments make all of their rounds.
+    if [ "${1:-}" = --long ]; then export MIDEN_TEST_LONG=yes; fi
     RESULTS=$ROOT/.build/test-results
     # shellcheck disable=SC2034 # counts.sh reads it
     COUNTS=$RESULTS/counts

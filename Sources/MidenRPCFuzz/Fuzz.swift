@@ -33,6 +33,8 @@
         var examples: Data
         /// Holds the current input, so that it is still there after a crash.
         var inputFile: URL?
+        /// How many bytes of resident memory there may be at the peak; any number if nil.
+        var maximumPeak: Int?
         /// Whether the process has no other work, so that its memory is that of the server.
         var checksMemory = true
 
@@ -56,6 +58,7 @@
         }
 
         private func run(on target: FuzzTarget, progress: @Sendable (String) -> Void) async throws -> Report {
+            try checkPeak()
             let begun = ContinuousClock.now
             var report = Report()
             var memory = MemoryCheck(warmUp: min(.seconds(60), duration / 4))
@@ -76,8 +79,8 @@
                     let seconds: Double = (elapsed - reported.time) / Duration.seconds(1)
                     let rate = Double(report.total - reported.executions) / seconds
                     reported = (elapsed, report.total)
-                    let resident = ResidentMemory.current.map { "\($0 >> 20) MiB" } ?? "unknown"
-                    progress("\(elapsed.components.seconds) s: \(report), \(Int(rate))/s, resident \(resident)")
+                    let memory = "resident \(Self.text(ResidentMemory.current)), peak \(Self.text(ResidentMemory.peak))"
+                    progress("\(elapsed.components.seconds) s: \(report), \(Int(rate))/s, \(memory)")
                 }
             }
             try await target.checkHealth()
@@ -102,10 +105,22 @@
             if let inputFile { try input.bytes.write(to: inputFile) }
             do {
                 try await input.run(on: target)
+                try checkPeak()
             } catch {
                 throw Failure(description: "execution \(number) of seed \(seed), \(part.rawValue): \(error)")
             }
             return part
+        }
+
+        private func checkPeak() throws {
+            guard let maximumPeak, let peak = ResidentMemory.peak, peak > maximumPeak else { return }
+            let file = inputFile.map { "; the last input is in \($0.path)" } ?? ""
+            let (reached, allowed) = (Self.text(peak), Self.text(maximumPeak))
+            throw Failure(description: "memory had a peak of \(reached), more than \(allowed)\(file)")
+        }
+
+        private static func text(_ memory: Int?) -> String {
+            memory.map { "\($0 >> 20) MiB" } ?? "unknown"
         }
     }
 

@@ -15,6 +15,9 @@
         @Option(help: "The seed of the inputs. The same seed makes the same inputs. Random by default.")
         var seed: UInt64?
 
+        @Option(help: "How many MiB of resident memory there may be at the peak. No limit by default.")
+        var memory: Int?
+
         @Option(help: "The file with the example messages.")
         var examples: String
 
@@ -35,7 +38,8 @@
                 duration: .seconds(seconds),
                 seed: seed ?? UInt64.random(in: 0...9_999_999),
                 examples: try Data(contentsOf: URL(fileURLWithPath: examples)),
-                inputFile: URL(fileURLWithPath: input)
+                inputFile: URL(fileURLWithPath: input),
+                maximumPeak: memory.map { $0 << 20 }
             )
             Self.show("seed \(fuzz.seed), \(seconds) s")
             do {

@@ -30,13 +30,19 @@ struct CommandWallet {
     /// - Parameters:
     ///   - arguments: Its arguments.
     ///   - failure: Where it is to fail and how, such as `after-submit:kill`.
+    ///   - errors: Where standard error goes; a file where nil.
     ///   - shell: What a shell does before it becomes the command.
     /// - Returns: The command.
     /// - Throws: Where it cannot be started.
-    func start(_ arguments: [String], failing failure: String? = nil, shell: String? = nil) throws -> RunningCommand {
+    func start(
+        _ arguments: [String],
+        failing failure: String? = nil,
+        errors: FileHandle? = nil,
+        shell: String? = nil
+    ) throws -> RunningCommand {
         var environment = environment
         environment["MIDEN_FAIL_POINT"] = failure
-        return try RunningCommand(arguments, environment: environment, shell: shell)
+        return try RunningCommand(arguments, environment: environment, errors: errors, shell: shell)
     }
 
     /// Runs a command that must end well.

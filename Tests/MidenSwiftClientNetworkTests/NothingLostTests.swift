@@ -29,7 +29,7 @@ struct NothingLostTests {
         return (wallet, account)
     }
 
-    @Test("SIGKILL at every place of a transaction, of a private account that sends and a public one that consumes")
+    @Test("SIGKILL at the places of a transaction, of a private account that sends and a public one that consumes")
     func killedTransactions() async throws {
         let (sender, _) = try await paid(1000, "private")
         let receiver = try CommandWallet(on: try LocalNetwork.current())
@@ -61,11 +61,15 @@ struct NothingLostTests {
         try await receiver.expectUnlocked()
     }
 
-    /// Where a transaction may die.
-    private static let places = [
-        "before-journal", "during-journal", "after-journal", "after-submit", "after-apply",
-        "settle-before-submit", "settle-after-submit", "settle-after-apply",
-    ]
+    /// Where a transaction may die. A short run has one place of each kind: before the journal is written, before the node has
+    /// the transaction, after that, and when the next start settles it. `DeathTests` always has all of them, on the embedded
+    /// chain.
+    private static let places =
+        TestRounds.areAll
+        ? [
+            "before-journal", "during-journal", "after-journal", "after-submit", "after-apply",
+            "settle-before-submit", "settle-after-submit", "settle-after-apply",
+        ] : ["during-journal", "after-journal", "after-submit", "settle-after-submit"]
 
     /// Runs a command that is killed at a place, and another one that finds out what became of its transaction.
     private func survive(at place: String, of wallet: CommandWallet, _ command: String...) async throws {
@@ -265,14 +269,36 @@ struct NothingLostTests {
     /// Starts a command and waits until it has stopped at a place.
     private func stopped(_ wallet: CommandWallet, at place: String, _ command: String...) async throws -> RunningCommand
     {
+        let running = try wallet.start(command + ["--json"], failing: "\(place):stop")
+        try await running.waitUntilStopped()
+        return running
+    }
+
+    /// Runs a command for which the disk is full from a place on.
+    private func outcome(
+        of command: [String],
+        by wallet: CommandWallet,
+        withFullDiskAt place: String
+    ) async throws -> Outcome {
+        // A pipe, because the limit counts for every file, and a log before the answer can be longer than it.
+        let errors = OutputPipe()
         let running = try wallet.start(
             command + ["--json"],
             failing: "\(place):stop",
+            errors: errors.handle,
             // Writing more than a file may hold is to be an error, as a full disk is, and not the end.
             shell: "trap '' XFSZ"
         )
         try await running.waitUntilStopped()
-        return running
+        // Only small files can be written: no entry of the journal, and no page of the store.
+        let limiter = Process()
+        limiter.executableURL = URL(fileURLWithPath: try #require(Self.limiter))
+        limiter.arguments = ["--pid", "\(running.identifier)", "--fsize=4096"]
+        try limiter.run()
+        limiter.waitUntilExit()
+        try #require(limiter.terminationStatus == 0)
+        running.signal(SIGCONT)
+        return try await errors.outcome(of: running)
     }
 
     private static let limiter = Program.path(of: "prlimit")
@@ -283,19 +309,8 @@ struct NothingLostTests {
     )
     func fullDisk() async throws {
         let (wallet, _) = try await paid(20, "private")
-        // The size of files is limited: of what a wallet writes, only the command's answers fit.
-        func fill(_ command: RunningCommand) throws {
-            let limiter = Process()
-            limiter.executableURL = URL(fileURLWithPath: try #require(Self.limiter))
-            limiter.arguments = ["--pid", "\(command.identifier)", "--fsize=4096"]
-            try limiter.run()
-            limiter.waitUntilExit()
-            try #require(limiter.terminationStatus == 0)
-        }
-        let unwritten = try await stopped(wallet, at: "before-journal", "consume", "--all", "--yes")
-        try fill(unwritten)
-        unwritten.signal(SIGCONT)
-        let refused = await unwritten.outcome()
+        let consume = ["consume", "--all", "--yes"]
+        let refused = try await outcome(of: consume, by: wallet, withFullDiskAt: "before-journal")
         #expect(refused.status == 12)
         #expect(try refused.error()["kind"].text == "journal_not_written")
         #expect(try refused.error()["message"].text.hasPrefix("The transaction was not submitted"))
@@ -303,18 +318,12 @@ struct NothingLostTests {
         try await wallet.answer("sync")
         #expect(try await wallet.balance() == 0)
 
-        let unrecorded = try await stopped(wallet, at: "after-submit", "consume", "--all", "--yes")
-        try fill(unrecorded)
-        unrecorded.signal(SIGCONT)
-        let lost = await unrecorded.outcome()
+        let lost = try await outcome(of: consume, by: wallet, withFullDiskAt: "after-submit")
         #expect(try lost.error()["kind"].text == "not_recorded", "\(lost.errors)")
         #expect(try await wallet.journal().count == 1)
         // Nor does the next start find room. That is no reason to give up what was written down. The node has it already and
         // refuses it then: unless it is in a block by now, the sync goes on and finds no room itself.
-        let unsettled = try await stopped(wallet, at: "settle-after-submit", "sync")
-        try fill(unsettled)
-        unsettled.signal(SIGCONT)
-        let again = await unsettled.outcome()
+        let again = try await outcome(of: ["sync"], by: wallet, withFullDiskAt: "settle-after-submit")
         #expect(["not_recorded", "disk_full", "store"].contains(try again.error()["kind"].text), "\(again.errors)")
         #expect(try await wallet.journal().count == 1)
         try await wallet.syncUntilCommitted(try lost.error()["transaction_id"].text)

@@ -10,6 +10,17 @@ package final class OutputPipe {
     /// The end that the command writes to.
     package var handle: FileHandle { pipe.fileHandleForWriting }
 
+    /// Reads what a command writes to standard error, until it ends. A cancelled test ends it.
+    ///
+    /// - Parameter command: The command, which has started with this pipe as its standard error.
+    /// - Returns: How it ended and what it wrote.
+    /// - Throws: If the pipe cannot be closed here.
+    package func outcome(of command: RunningCommand) async throws -> Outcome {
+        let errors = try await written(by: command, signal: nil)
+        let outcome = await command.outcome()
+        return Outcome(status: outcome.status, output: outcome.output, errors: errors)
+    }
+
     /// Reads until the command ends, and sends it a signal as soon as it has written a text. A cancelled test ends it.
     ///
     /// - Parameters:
@@ -23,6 +34,13 @@ package final class OutputPipe {
         signal: Int32,
         onceContains text: String
     ) async throws -> String {
+        try await written(by: command, signal: (signal, text))
+    }
+
+    private func written(
+        by command: RunningCommand,
+        signal: (number: Int32, text: String)?
+    ) async throws -> String {
         // The pipe ends when nobody can write to it. The command has a copy of this end.
         try pipe.fileHandleForWriting.close()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
@@ -31,8 +49,7 @@ package final class OutputPipe {
             await withCheckedContinuation { (continuation: CheckedContinuation<String, Never>) in
                 // On a thread of its own: the command may be past the text before a task has its turn.
                 Thread.detachNewThread {
-                    let written = Self.read(descriptor, signalling: process, signal, onceContains: text)
-                    continuation.resume(returning: written)
+                    continuation.resume(returning: Self.read(descriptor, signalling: process, signal))
                 }
             }
         } onCancel: {
@@ -46,21 +63,20 @@ package final class OutputPipe {
     private static func read(
         _ descriptor: Int32,
         signalling process: Int32,
-        _ signal: Int32,
-        onceContains text: String
+        _ signal: (number: Int32, text: String)?
     ) -> String {
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         var bytes = Data()
-        var isSent = false
+        var unsent = signal
         while true {
             let part = file.availableData
             guard !part.isEmpty else {
                 return String(decoding: bytes, as: UTF8.self)
             }
             bytes.append(part)
-            if !isSent, String(decoding: bytes, as: UTF8.self).contains(text) {
-                kill(process, signal)
-                isSent = true
+            if let signal = unsent, String(decoding: bytes, as: UTF8.self).contains(signal.text) {
+                kill(process, signal.number)
+                unsent = nil
             }
         }
     }

@@ -25,6 +25,23 @@
             }
         }
 
+        @Test("a peak of memory above the limit: fails the run, with the file of the input")
+        func peak() async throws {
+            let directory = try TemporaryDirectory()
+            let fuzz = Fuzz(
+                duration: .seconds(2),
+                seed: 7,
+                examples: try Self.examples(),
+                inputFile: URL(fileURLWithPath: directory.path + "/input"),
+                maximumPeak: 1 << 20,
+                checksMemory: false
+            )
+            let failure = try await #require(throws: Fuzz.Failure.self) {
+                try await fuzz.run(in: directory.path) { _ in }
+            }
+            #expect(failure.description.contains("more than 1 MiB; the last input is in \(directory.path)/input"))
+        }
+
         @Test("a seed: makes the same inputs again")
         func seed() throws {
             let corpus = try Corpus(examples: try Self.examples(), address: "mlcl1ap2qrmeks90y052tv50ga95p2v9h48yj")

@@ -62,17 +62,21 @@ run with_parts "fuzz_command 1 nothing"
 check "fuzz refuses a part that does not exist" equals "$STATUS" 2
 check "and names the parts" contains "$OUTPUT" "fuzz has the parts c-abi, rpc and packages, not nothing"
 # What fuzz runs after the builds: this test stands in for the program.
-printf '#!/bin/sh\necho "tries $*"\nexit 9\n' >"$SCRATCH/MidenRPCFuzz" && chmod +x "$SCRATCH/MidenRPCFuzz"
+printf '#!/bin/sh\necho "tries $* within $(ulimit -d)"\nexit 9\n' >"$SCRATCH/MidenRPCFuzz" && chmod +x "$SCRATCH/MidenRPCFuzz"
 run with_parts "build_core() { :; }; swift_build() { :; }; swift_bin_path() { echo '$SCRATCH'; }
     RPC_FUZZ_FOLDER='$SCRATCH/rpc-fuzz'; FUZZ_SEED=7; fuzz_command 1 rpc"
 check "a failed run of the RPC fuzzer is a failed command" equals "$STATUS" 9
-check "and gets the seconds and the seed" contains "$OUTPUT" "tries 1 --seed 7 --examples"
+check "and gets the seconds and the seed" contains "$OUTPUT" "tries 1 --seed 7 --memory 256 --examples"
+check "and can reserve little more memory than it may take" contains "$OUTPUT" "within $(((256 + 512) * 1024))"
 mkdir -p "$SCRATCH/examples"
-printf '#!/bin/sh\necho "tries $*"\nexit 9\n' >"$SCRATCH/examples/fuzz_packages" && chmod +x "$SCRATCH/examples/fuzz_packages"
+printf '#!/bin/sh\necho "tries $* within $(ulimit -d)"\nexit 9\n' >"$SCRATCH/examples/fuzz_packages" && chmod +x "$SCRATCH/examples/fuzz_packages"
 run with_parts "use_core_settings() { CORE_OUTPUT='$SCRATCH'; CORE_FLAGS=(); }; in_rust() { :; }
     PACKAGES_FUZZ_FOLDER='$SCRATCH/packages-fuzz'; FUZZ_SEED=7; fuzz_command 1 packages"
 check "a failed run of the package fuzzer is a failed command" equals "$STATUS" 9
-check "and gets the seconds, the input and the seed" contains "$OUTPUT" "tries 1 $SCRATCH/packages-fuzz/input 7"
+check "and gets the seconds, the input, the memory and the seed" contains "$OUTPUT" \
+    "tries 1 $SCRATCH/packages-fuzz/input 160 7 within $(((160 + 512) * 1024))"
+FUZZ_MEMORY=32 run with_parts "FUZZ_RESERVE=0; with_memory \$PACKAGES_FUZZ_MEMORY sh -c 'ulimit -d'"
+check "FUZZ_MEMORY is another limit" equals "$STATUS $OUTPUT" "0 $((32 * 1024))"
 run with_parts "c_abi_compiles() { case \" \$* \" in *fuzzer*) return 1 ;; esac; }; fuzz_command 1"
 check "without libFuzzer fuzz ends with exit code 3" equals "$STATUS" 3
 check "and says what has it" contains "$OUTPUT" "swift.org's toolchains"

@@ -67,32 +67,196 @@ printf 'ok a\n# note\nnot ok b\nok c\n' >"$SCRATCH/scripts.log"
 run with_parts "script_counts '$SCRATCH/scripts.log'"
 check "scripts" equals "$OUTPUT" "2 1 0"
 
-cat >"$SCRATCH/failed.log" <<'END'
-◇ Test "a" started.
+# What failed is told with its reasons, and nothing else is, in the words of each program.
+failures() { # NAME_OF_THE_LOG: its text comes on stdin
+    mkdir -p "$SCRATCH/logs"
+    cat >"$SCRATCH/logs/$1.log"
+    run with_parts "print_failures '$SCRATCH/logs/$1.log'"
+}
+
+failures offline <<'END'
+[0/1] Planning build
+◇ Test "a: error: b" started.
 ✘ Test "b" recorded an issue at B.swift:4:5: Expectation failed: (text → "abc
 def") == "x"
 ↳ why
   it was
-✔ Test "c" passed after 1.000 seconds.
+✔ Test "c: Fatal error: d" passed after 1.000 seconds.
 ↳ of another
+a note: error: of a command that a test expects
 ✘ Test "b" failed after 0.002 seconds with 1 issue.
-test d ... ok
-test e ... FAILED
-thread 'e' panicked at wallet/e.rs:1:2:
-assertion failed: f
-note: run with
-not ok g
-ok h
+✘ Test run with 3 tests in 1 suite failed after 0.003 seconds with 1 issue.
+Bridge/E.swift:7: Fatal error: f
+error: Exited with unexpected signal code 5
 END
-run with_parts "print_failures '$SCRATCH/failed.log'"
-check "what failed is told with its reasons" equals "$OUTPUT" '✘ Test "b" recorded an issue at B.swift:4:5: Expectation failed: (text → "abc
+check "what failed of Swift's tests" equals "$OUTPUT" '✘ Test "b" recorded an issue at B.swift:4:5: Expectation failed: (text → "abc
 def") == "x"
 ↳ why
   it was
+Bridge/E.swift:7: Fatal error: f
+error: Exited with unexpected signal code 5'
+
+failures rust <<'END'
+   Compiling wallet v0.1.0
+test d: error: of_a_name ... ok
+thread 'expected' (7) panicked at wallet/p.rs:1:2:
+in a program that a test starts
 test e ... FAILED
-thread '"'e'"' panicked at wallet/e.rs:1:2:
-assertion failed: f
-not ok g'
+
+failures:
+
+---- e stdout ----
+
+thread 'e' (8) panicked at wallet/e.rs:1:2:
+assertion `left == right` failed
+
+  left: 1
+ right: 2
+note: run with `RUST_BACKTRACE=1`
+
+---- g stdout ----
+printed before
+thread 'g' (9) panicked at wallet/g.rs:1:2:
+of g
+stack backtrace:
+   0: __rustc::rust_begin_unwind
+
+failures:
+    e
+    g
+
+test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+error: test failed, to rerun pass `-p wallet --lib`
+
+Caused by:
+  process didn't exit successfully: `wallet` (signal: 6, SIGABRT: process abort signal)
+error[E0425]: cannot find value `x`
+ --> wallet/h.rs:1:2
+  |
+END
+check "what failed of Rust's tests" equals "$OUTPUT" 'test e ... FAILED
+thread '"'e'"' (8) panicked at wallet/e.rs:1:2:
+assertion `left == right` failed
+  left: 1
+ right: 2
+thread '"'g'"' (9) panicked at wallet/g.rs:1:2:
+of g
+error: test failed, to rerun pass `-p wallet --lib`
+  process didn'"'"'t exit successfully: `wallet` (signal: 6, SIGABRT: process abort signal)
+error[E0425]: cannot find value `x`
+ --> wallet/h.rs:1:2'
+
+failures js <<'END'
+TAP version 13
+# error: that a test prints
+# not ok 1 - that a test prints
+# Subtest: error: 4100 a: is read
+ok 1 - error: 4100 a: is read
+  ---
+  duration_ms: 0.3
+  ...
+# Subtest: b: error: c
+    # Subtest: d
+    not ok 1 - d
+      ---
+      duration_ms: 1.2
+      location: '/js/d.js:3:42'
+      failureType: 'testCodeFailure'
+      error: |-
+        The expression is:
+
+          error: false
+      code: 'ERR_ASSERTION'
+      actual: |-
+        error: no reason
+      stack: |-
+        TestContext.<anonymous> (/js/d.js:3:72)
+      ...
+    # Subtest: error: e
+    ok 2 - error: e
+      ---
+      duration_ms: 0.1
+      ...
+    1..2
+not ok 2 - b: error: c
+  ---
+  location: '/js/d.js:2:1'
+  error: '1 subtest failed'
+  code: 'ERR_TEST_FAILURE'
+  ...
+# Subtest: later
+not ok 3 - later # TODO
+  ---
+  error: 'not yet'
+  ...
+1..3
+# fail 2
+END
+check "what failed of JavaScript's tests" equals "$OUTPUT" "    not ok 1 - d
+      location: '/js/d.js:3:42'
+      error: |-
+        The expression is:
+
+          error: false
+not ok 2 - b: error: c
+  location: '/js/d.js:2:1'
+  error: '1 subtest failed'"
+
+failures js-types <<'END'
+error TS5083: Cannot read file.
+typecheck/page.mts(3,7): error TS2322: Type 'a' is not assignable to type 'b'.
+  Types of property 'c' are incompatible.
+Found 2 errors.
+END
+check "what failed of JavaScript's types" equals "$OUTPUT" "error TS5083: Cannot read file.
+typecheck/page.mts(3,7): error TS2322: Type 'a' is not assignable to type 'b'.
+  Types of property 'c' are incompatible."
+
+failures scripts <<'END'
+ok a: error: b
+# got:    a: error: c
+and more
+# wanted: d
+not ok e
+ok f
+END
+check "what failed of the scripts" equals "$OUTPUT" "not ok e
+# got:    a: error: c
+and more
+# wanted: d"
+
+failures c-abi <<'END'
+/core/tests.c:3:5: error: unknown type name 'x'
+ok a
+# tests.c:7: code == WC_OK
+#   got 3, wanted 0
+not ok b
+ok c: error: d
+# 400 inputs, 31 different answers
+/core/driver.c:9:1: runtime error: signed integer overflow
+==12==ERROR: AddressSanitizer: heap-use-after-free on address 0x1
+    #0 0x2 in main
+END
+check "what failed of the C ABI" equals "$OUTPUT" "/core/tests.c:3:5: error: unknown type name 'x'
+not ok b
+# tests.c:7: code == WC_OK
+#   got 3, wanted 0
+/core/driver.c:9:1: runtime error: signed integer overflow
+==12==ERROR: AddressSanitizer: heap-use-after-free on address 0x1"
+
+failures chaos <<'END'
+2 s: error: expected of an attack
+problem: account a has 3 more than the chain
+1 problems with seed 7:
+  account a has 3 more than the chain
+END
+check "what failed of chaos" equals "$OUTPUT" "problem: account a has 3 more than the chain
+1 problems with seed 7:"
+
+run with_parts "print_failures '$SCRATCH/logs/js.log' '$SCRATCH/logs/scripts.log'"
+check "what failed of several groups, each in its words" contains "$OUTPUT" "'1 subtest failed'
+not ok e"
 
 total() { # GROUPS...: each "NAME|EXIT_CODE|COUNTS"
     local group script="COUNTS='$SCRATCH/counts'; : >'$SCRATCH/counts';"
@@ -172,6 +336,20 @@ check "browser tests whose sample dApp does not build have failed" equals \
     "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "1 0 passed, 1 failed, 0 skipped"
 browser_tests "" "" 1
 check "browser tests that end badly have failed" equals "$STATUS" 1
+
+# The long run makes all rounds, and then chaos.
+whole_run() { # [--long]
+    run with_parts "ROOT='$SCRATCH/checkout'; unset MIDEN_TEST_LONG; TEST_GROUPS=(scripts)
+        test_scripts() { echo \"all rounds: \$(printenv MIDEN_TEST_LONG || echo no)\"; add_group scripts 0 '1 0 0'; }
+        test_chaos() { add_group chaos 0 '1 0 0'; }
+        tests_command $*"
+}
+whole_run
+check "the usual run makes a few rounds" contains "$OUTPUT" "all rounds: no"
+check "and no chaos" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 1 passed, 0 failed, 0 skipped"
+whole_run --long
+check "the long run makes all rounds" contains "$OUTPUT" "all rounds: yes"
+check "and chaos" equals "$STATUS $(printf '%s\n' "$OUTPUT" | tail -n 1)" "0 2 passed, 0 failed, 0 skipped"
 
 # A network that does not start is no reason to skip its tests.
 : >"$SCRATCH/counts"

@@ -7,12 +7,15 @@ import Testing
 struct Sandbox {
     let directory: TemporaryDirectory
     let environment: [String: String]
+    /// Whether the environment is that of most tests.
+    private let isUsual: Bool
 
     /// The folder for wallets, which is not there until a command makes it.
     var wallets: String { directory.path + "/wallets" }
 
     init(_ changes: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
+        isUsual = changes.isEmpty
         environment = ProcessInfo.processInfo.environment
             .filter { !$0.key.hasPrefix("MIDEN_") && !$0.key.hasPrefix("XDG_") }
             .merging(
@@ -31,6 +34,7 @@ struct Sandbox {
     private init(directory: TemporaryDirectory, environment: [String: String]) {
         self.directory = directory
         self.environment = environment
+        isUsual = false
     }
 
     /// The same folder with another environment.
@@ -70,7 +74,8 @@ struct Sandbox {
         return try outcome.object()
     }
 
-    /// Makes an account that has been paid, and has consumed what it was paid.
+    /// Makes an account that has been paid, and has consumed what it was paid. Where nothing has been made yet, that is a
+    /// copy of a wallet that was paid once for all tests.
     ///
     /// - Parameters:
     ///   - amount: How much.
@@ -78,6 +83,16 @@ struct Sandbox {
     /// - Returns: The account.
     /// - Throws: Where a command fails.
     func paidAccount(_ amount: String, token: String = "MIDEN") async throws -> String {
+        guard isUsual, !FileManager.default.fileExists(atPath: wallets) else {
+            return try await payAccount(amount, token: token)
+        }
+        let paid = try await PaidWallets.shared.wallets(paid: amount, token: token)
+        try FileManager.default.copyItem(atPath: paid.wallets, toPath: wallets)
+        return paid.account
+    }
+
+    /// Makes it by commands.
+    func payAccount(_ amount: String, token: String) async throws -> String {
         let account = try await answer("new-wallet")["account_id"].text
         _ = try await check("faucet", "--amount", amount, "--token", token)
         _ = try await check("sync")

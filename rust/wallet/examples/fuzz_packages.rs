@@ -1,9 +1,9 @@
-//! `fuzz_packages SECONDS INPUT [SEED]` changes packages at random and does with them what a wallet does with packages of
+//! `fuzz_packages SECONDS INPUT MEMORY [SEED]` changes packages at random and does with them what a wallet does with packages of
 //! anybody: reads and describes them, and converts values of the types that they describe.
 //!
 //! It ends with an error if something panics outside of the reader, which may panic, if a description or a value is not
-//! what it was after writing and reading it, or if memory grows. `INPUT` is the file that has the bytes of the last
-//! package, so that what stops the program can be tried again.
+//! what it was after writing and reading it, if memory grows, or if resident memory has ever been more than `MEMORY` MiB.
+//! `INPUT` is the file that has the bytes of the last package, so that what stops the program can be tried again.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -29,8 +29,8 @@ const BETWEEN_REPORTS: Duration = Duration::from_secs(10);
 
 fn main() -> Outcome<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [seconds, input, rest @ ..] = arguments.as_slice() else {
-        return Err("usage: fuzz_packages SECONDS INPUT [SEED]".into());
+    let [seconds, input, memory, rest @ ..] = arguments.as_slice() else {
+        return Err("usage: fuzz_packages SECONDS INPUT MEMORY [SEED]".into());
     };
     let seed = match rest.first() {
         Some(seed) => seed.parse()?,
@@ -39,7 +39,8 @@ fn main() -> Outcome<()> {
     println!("seed {seed}");
     let duration = Duration::from_secs(seconds.parse()?);
     keep_panics_of_the_reader_quiet();
-    Run { random: ChaCha20Rng::seed_from_u64(seed), read: 0, tried: 0 }
+    let max_peak = memory.parse::<u64>()? << 10;
+    Run { random: ChaCha20Rng::seed_from_u64(seed), max_peak, read: 0, tried: 0 }
         .for_duration(duration, Path::new(input))
 }
 
@@ -127,6 +128,8 @@ fn procedures_with_the_same_code() -> String {
 
 struct Run {
     random: ChaCha20Rng,
+    /// How much resident memory there may be at the peak, in KiB.
+    max_peak: u64,
     /// How many packages were tried.
     tried: u64,
     /// How many of them could be read.
@@ -136,6 +139,9 @@ struct Run {
 impl Run {
     fn for_duration(&mut self, duration: Duration, input: &Path) -> Outcome<()> {
         let seeds = seeds()?;
+        if let Some(memory) = Memory::current() {
+            self.require_peak(&memory, "the packages that are changed")?;
+        }
         let start = Instant::now();
         let warm_up = LONGEST_WARM_UP.min(duration / 4);
         let mut next_report = BETWEEN_REPORTS;
@@ -155,13 +161,15 @@ impl Run {
                 self.report(elapsed);
                 next_report += BETWEEN_REPORTS;
             }
-            let Some(memory) = resident_memory() else { continue };
+            let Some(memory) = Memory::current() else { continue };
+            self.require_peak(&memory, &input.display().to_string())?;
             if elapsed < warm_up {
                 continue;
             }
-            let before = *memory_after_warm_up.get_or_insert(memory);
-            if memory > before + MAX_GROWTH {
-                return Err(format!("memory grew from {before} KiB to {memory} KiB").into());
+            let resident = memory.resident;
+            let before = *memory_after_warm_up.get_or_insert(resident);
+            if resident > before + MAX_GROWTH {
+                return Err(format!("memory grew from {before} KiB to {resident} KiB").into());
             }
         }
         self.report(start.elapsed());
@@ -170,11 +178,20 @@ impl Run {
 
     fn report(&self, elapsed: Duration) {
         let (tried, read, seconds) = (self.tried, self.read, elapsed.as_secs().max(1));
-        let memory = resident_memory().unwrap_or_default();
+        let Memory { resident, peak } = Memory::current().unwrap_or_default();
         println!(
-            "{seconds} s: {} packages/s, {read} of {tried} read, {memory} KiB",
+            "{seconds} s: {} packages/s, {read} of {tried} read, {resident} KiB, peak {peak} KiB",
             tried / seconds
         );
+    }
+
+    /// The peak is below the limit after an input.
+    fn require_peak(&self, memory: &Memory, input: &str) -> Outcome<()> {
+        let (peak, limit) = (memory.peak, self.max_peak);
+        if peak <= limit {
+            return Ok(());
+        }
+        Err(format!("{input} took memory to a peak of {peak} KiB, more than {limit} KiB").into())
     }
 
     fn below(&mut self, bound: usize) -> usize {
@@ -288,9 +305,22 @@ fn require_equal<T: PartialEq + Debug>(one: &T, other: &T) -> Outcome<()> {
     Err(format!("{one:?} is not {other:?}").into())
 }
 
-/// The resident memory of the process in KiB, if the system has it in a file.
-fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    line.split_whitespace().nth(1)?.parse().ok()
+/// The resident memory of the process in KiB.
+#[derive(Default)]
+struct Memory {
+    resident: u64,
+    /// The most there has been.
+    peak: u64,
+}
+
+impl Memory {
+    /// Memory now, if the system has it in a file.
+    fn current() -> Option<Self> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let field = |name: &str| -> Option<u64> {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse().ok()
+        };
+        Some(Self { resident: field("VmRSS:")?, peak: field("VmHWM:")? })
+    }
 }
